@@ -119,8 +119,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "pole": "pole sitter / polesitter / pole man",
         "from p3": "off the podium / from the podium / off a podium / from a podium / outside the podium",
         "to p3": "to the podium",
-        "from p10": "off the points / from the points / outside the points by",
-        "to p10": "to the points",
+        "from points-position": "off the points / from the points / outside the points by",
+        "to points-position": "to the points",
         "race going": "race been like / race been going / race looking",
         "pitted": (
             "come in for tyres / came in for tyres / comes in for tyres / in for tyres / been in for tyres / peeled in"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 from toolgate.errors import InputError
 
+_log = logging.getLogger("pitwall")
 LARGEST_BYTES = 50_000_000
 NO_READER = "PDF needs pypdf: install it, or hand in text"
 
@@ -60,10 +63,38 @@ def _pdf(path: Path) -> Iterator[Page]:
     except ImportError:
         raise DocumentError(NO_READER) from None
     try:
-        for number, page in enumerate(pypdf.PdfReader(path).pages, 1):
-            yield Page(number, page.extract_text() or "")
+        with _heard("pypdf") as faults:
+            pages = [Page(n, page.extract_text() or "") for n, page in enumerate(pypdf.PdfReader(path).pages, 1)]
     except (pypdf.errors.PyPdfError, ValueError, KeyError, TypeError, RecursionError):
         raise DocumentError(f"{path.name} isn't a readable PDF: hand in its text") from None
+    if faults:
+        _log.warning("%s is damaged (%d faults): what can be read of it is taken in", path.name, len(faults))
+    yield from pages
+
+
+class _Kept(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keeps a record."""
+        self.records.append(record)
+
+
+@contextmanager
+def _heard(logger_name: str) -> Iterator[list[logging.LogRecord]]:
+    """What a library logs meanwhile, kept from whoever reads the log: it names no document."""
+    logger, handler = logging.getLogger(logger_name), _Kept()
+    before, logger.propagate = logger.propagate, False
+    logger.addHandler(handler)
+    try:
+        yield handler.records
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = before
 
 
 READERS: Mapping[str, Callable[[Path], Iterator[Page]]] = {

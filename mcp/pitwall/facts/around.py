@@ -51,6 +51,12 @@ def _crossed(view: RaceView) -> dict[str, tuple[int, float]]:
     return found
 
 
+def seen_at_line(view: RaceView, car: str) -> bool:
+    """Whether it was heard when the car crossed the line. The first lap told to who joins late was over before."""
+    laps = view.laps(car)
+    return bool(laps) and (len(laps) > 1 or laps[0].number == 1)
+
+
 def _by_metres(view: RaceView, car: str, other: str) -> Near | None:
     told, session, lap_s = view.distances, view.session, _lap_s(view, car)
     length = session.lap_length_m if session else None
@@ -75,6 +81,8 @@ def _by_the_line(view: RaceView, crossed: Mapping[str, tuple[int, float]], car: 
     """Whoever crossed the line first may be about to cross it again. None where one has been in the lane since."""
     (mine, t), (theirs, other_t) = crossed[car], crossed[other]
     lap_s = _lap_s(view, other if other_t <= t else car)
+    if not (seen_at_line(view, car) and seen_at_line(view, other)):
+        return None
     if lap_s is None or any(_in_lane_since(view, each, crossed[each][1]) for each in (car, other)):
         return None
     since = t - other_t

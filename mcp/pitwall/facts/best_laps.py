@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from pitwall.state import RaceView
@@ -62,6 +64,12 @@ def best_of(view: RaceView, car: str) -> Best | None:
     return next((best for best in best_laps(view) if best.car == car), None)
 
 
+def position_of(view: RaceView, car: str) -> int | None:
+    """The feed's position; in practice and qualifying None where the car has no time that places it."""
+    best = best_of(view, car) if view.timed else None
+    return best.position if best else view.car(car).position
+
+
 def common_segment(view: RaceView, one: str, other: str) -> int | None:
     """The last segment of a qualifying in which both cars have a time; None elsewhere, and where there is none."""
     segments = view.segments
@@ -82,6 +90,13 @@ def lap_of_best(view: RaceView, car: str, seconds: float | None) -> int | None:
         return view.car(car).best_lap
     laps = (number for number, told in view.lap_times(car).items() if abs(told - seconds) < _SAME_S)
     return max(laps, default=None)
+
+
+def set_at(view: RaceView, car: str, number: int | None) -> float:
+    """Session time at which a lap was completed; that of the view where the lap is not told."""
+    laps = view.laps(car)
+    index = len(laps) if number is None else bisect_left(laps, number, key=attrgetter("number"))
+    return laps[index].t if index < len(laps) and laps[index].number == number else view.t
 
 
 def quickest(view: RaceView, car: str) -> tuple[float, int | None] | None:

@@ -47,7 +47,7 @@ def provisional(view: RaceView) -> tuple[Placed, ...]:
             position,
             places[car],
             due.get(car, 0),
-            round(totals[car][2] - first[2], 3) if totals[car][:2] == first[:2] else None,
+            round(totals[car][2] - first[2], 3) if totals[car][:2] == first[:2] and _is_told(view, car) else None,
         )
         for position, car in enumerate(ranked, 1)
     )
@@ -60,13 +60,24 @@ def _key(view: RaceView, car: str, penalty_s: int) -> tuple[int, int, float]:
     gaps, last = view.gaps(car), view.last_lap(car)
     if not view.finished or last is None:
         behind = gaps.gap_laps or 0
-        return 0, behind, gaps.gap_s or 0.0 if not behind else float(view.order.index(car))
+        return 0, behind, _seconds(view, car) if not behind else float(view.order.index(car))
     lead = max((lap.number for other in view.order if (lap := view.last_lap(other)) is not None), default=0)
     since = last.t - (view.finished_at or 0.0)
     if last.number < lead or gaps.gap_s is None:
         return 0, lead - last.number, since
     added = penalty_s if penalty_s and abs(gaps.gap_s - since - penalty_s) < _ADDED_S else 0
     return 0, 0, gaps.gap_s - added
+
+
+def _seconds(view: RaceView, car: str) -> float:
+    """A car's gap to the leader; where the feed gives none, that of the next car ahead: it is no nearer."""
+    ahead = view.order[: view.order.index(car) + 1]
+    return next((gap for each in reversed(ahead) if (gap := view.gaps(each).gap_s) is not None), 0.0)
+
+
+def _is_told(view: RaceView, car: str) -> bool:
+    """Whether the feed tells by how much a car is behind; once the race is over the line does."""
+    return view.finished or car == view.leader or view.gaps(car).gap_s is not None
 
 
 _ADDED_S = 1.0

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pitwall.facts.gaps import Gap, gap_between
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
-from pitwall.facts.periods import NEUTRAL, track_periods
+from pitwall.facts.periods import NEUTRAL, PERIOD_NAMES, neutralised
 from pitwall.state import RaceView
 
 
@@ -66,10 +66,8 @@ def _disturbed_now(view: RaceView, gap: Gap) -> str | None:
     for car in (gap.behind, gap.ahead):
         if view.run_state(car)[0] == "in_pit":
             return f"{short_name(view, car)} is in the pit lane"
-    periods = track_periods(view)
-    if periods and periods[-1].end is None and periods[-1].kind in NEUTRAL:
-        return {"red": "red flag", "safety_car": "safety car", "vsc": "virtual safety car"}[periods[-1].kind] + " now"
-    return None
+    kind = neutralised(view)
+    return f"{PERIOD_NAMES[kind][0]} now" if kind else None
 
 
 def _disturbed(view: RaceView, car: str, lap: TimedLap | None) -> str | None:

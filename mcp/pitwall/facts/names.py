@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from pitwall.events import Driver
+from pitwall.facts.points import last_paid, why_unpaid
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_in_view
 from toolgate.contract import InvalidArgument, JsonObject
@@ -14,6 +15,8 @@ from toolgate.folding import fold_words
 from toolgate.nearest import nearest
 
 _MAX_CANDIDATES = 5
+POINTS_POSITION = "points-position"
+"""Names whoever holds the last position that gives points: which one that is, the session's kind and year say."""
 
 
 def named(view: RaceView, car: str, t: float | None = None) -> JsonObject:
@@ -75,8 +78,10 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
     bare = wanted.removeprefix("car ").removeprefix("no ").removeprefix("number ").strip()
     if bare in entries:
         return bare
-    if (position := position_asked(wanted)) is not None:
+    if (position := position_asked(view, name)) is not None:
         return _holder(view, position, path)
+    if wanted == fold_words(POINTS_POSITION):
+        raise InvalidArgument(why_unpaid(view), path=path)
     for aliases in (_exact_aliases, _crew_aliases(view), _team_aliases):
         found = [car for car, driver in entries.items() if wanted in aliases(driver)]
         if len(found) == 1:
@@ -87,10 +92,19 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
     raise InvalidArgument(f"no driver {name!r} here", path=path, candidates=_candidates(view, wanted, entries))
 
 
-def position_asked(wanted: str) -> int | None:
-    """The position that `p3` or `leader` means."""
+def names_unpaid(view: RaceView, *names: str | None) -> bool:
+    """Whether one of the names is of the last position that gives points, where none is known to."""
+    asked = fold_words(POINTS_POSITION)
+    return any(name is not None and fold_words(name) == asked for name in names) and last_paid(view) is None
+
+
+def position_asked(view: RaceView, name: str) -> int | None:
+    """The position that `P3`, `leader` or `points-position` means."""
+    wanted = fold_words(name)
     if wanted in ("leader", "the leader"):
         return 1
+    if wanted == fold_words(POINTS_POSITION):
+        return last_paid(view)
     digits = wanted.removeprefix("p").strip()
     return int(digits) if wanted.startswith("p") and digits.isdecimal() and len(digits) <= 3 else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitwall.facts.pit_loss import pit_loss
@@ -22,16 +23,21 @@ class Net(NamedTuple):
 
 
 class NetOrder(NamedTuple):
-    """Cars by their net gap, what a stop costs, and why nobody owes one, where that is so."""
+    """Cars by their net gap, what a stop costs, and why none is added, where that is so.
 
+    `order` has all cars still racing, those without a gap in seconds too: where nothing is added it is the order.
+    """
+
+    order: list[str]
     rows: list[Net]
     loss_s: float | None
     why_none: str
 
 
 def net_order(view: RaceView) -> NetOrder:
-    """Of the cars on the lead lap: those behind by laps have no gap in seconds."""
-    gaps = {car: 0.0 if car == view.leader else view.gaps(car).gap_s for car in racing(view)}
+    """The net gaps are of the cars on the lead lap: those behind by laps have none in seconds."""
+    order = racing(view)
+    gaps = {car: 0.0 if car == view.leader else view.gaps(car).gap_s for car in order}
     used = {car: {run.tyre.compound for run in runs(view, car) if run.tyre} - {None, ""} for car in view.cars}
     wet = any(compounds & _WET for compounds in used.values())
     loss = pit_loss(view)
@@ -43,10 +49,22 @@ def net_order(view: RaceView) -> NetOrder:
     if not why and loss is None:
         why, owing = "no stop so far shows what one costs", set()
     cost = loss.seconds if loss and owing else 0.0
-    rows = [
-        Net(car, round(gap + cost * (car in owing), 3), car in owing) for car, gap in gaps.items() if gap is not None
-    ]
-    return NetOrder(sorted(rows, key=lambda row: row.gap_s), loss.seconds if loss and owing else None, why)
+    if not why:
+        order = _by_net_gap(view, order, gaps, dict.fromkeys(owing, cost))
+    known = ((car, gaps[car]) for car in order)
+    rows = [Net(car, round(gap + cost * (car in owing), 3), car in owing) for car, gap in known if gap is not None]
+    return NetOrder(order, rows, loss.seconds if loss and owing else None, why)
+
+
+def _by_net_gap(
+    view: RaceView, order: list[str], gaps: Mapping[str, float | None], costs: Mapping[str, float]
+) -> list[str]:
+    """Whoever has no gap is no nearer than the car ahead of it; a lapped car comes after all others."""
+    keys, behind = dict[str, tuple[int, float]](), 0.0
+    for car in order:
+        behind = gap if (gap := gaps[car]) is not None else behind
+        keys[car] = view.gaps(car).gap_laps or 0, behind + costs.get(car, 0.0)
+    return sorted(order, key=lambda car: keys[car])
 
 
 def _nobody_must(view: RaceView, *, wet: bool) -> str:

@@ -81,14 +81,15 @@ def _lap_by_lap(
     before: tuple[_Crossing, ...],
 ) -> Iterator[Pass]:
     known: dict[int, tuple[_Basis, tuple[Pass, ...]]] = view.keeping.grown(_lap_by_lap)
-    nobody = frozenset[str]()
+    nobody, last = frozenset[str](), 0
     for lap, across in laps.items():
+        before = before if lap == last + 1 else ()  # who joins late has not seen the order of the lap before
         basis = (across, before, gone.get(lap, nobody))
         kept = known.get(lap)
         if kept is None or kept[0] != basis:
             kept = known[lap] = basis, tuple(_of_lap(lap, *basis))
         yield from kept[1]
-        before = across
+        before, last = across, lap
 
 
 def _gone(view: RaceView) -> Mapping[int, frozenset[str]]:

@@ -64,6 +64,13 @@ def track_periods(view: RaceView) -> Sequence[Period]:
     return tuple(p for p in raced if flag is None or p.start < flag)
 
 
+def neutralised(view: RaceView) -> Kind | None:
+    """What keeps everybody from racing at this moment: a safety car, a virtual one, a red flag."""
+    periods = track_periods(view)
+    last = periods[-1] if periods else None
+    return last.kind if last is not None and last.end is None and last.kind in NEUTRAL else None
+
+
 class Stoppage(NamedTuple):
     """A span of session time in which the race stood still. The end is None while it lasts."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.state import RaceView
+from pitwall.state.kinds import KIND_WORDS
 
 _RACE = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 _SPRINT = (8, 7, 6, 5, 4, 3, 2, 1)
@@ -26,6 +27,19 @@ def scale(view: RaceView) -> Sequence[int] | None:
     if view.kind == "sprint" and number in range(2021, _RACES.stop):
         return _FIRST_SPRINT if number == 2021 else _SPRINT
     return None
+
+
+def last_paid(view: RaceView) -> int | None:
+    """The last position that gives points: 10 in most races, 8 in most sprints. None as of `scale`."""
+    points = scale(view)
+    return len(points) if points else None
+
+
+def why_unpaid(view: RaceView) -> str:
+    """Why no position is known to give points, as a clause."""
+    if view.kind is not None and view.timed and view.session is not None and view.session.series == "Formula 1":
+        return f"{KIND_WORDS[view.kind]} gives no points"
+    return "which positions give points is not known for this series and year"
 
 
 def fastest_lap_counts(view: RaceView) -> bool:

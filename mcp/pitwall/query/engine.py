@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pitwall.facts.periods import track_periods
 from pitwall.query.loaded import Loaded
+from pitwall.query.paid_positions import with_points, without_points
 from pitwall.query.question import Condition, Question
 from pitwall.query.sql import aggregated, listed, matching, undecided
 from pitwall.relations import Field, Relation
@@ -56,13 +57,15 @@ class _Held:
 
 def answer(view: RaceView, question: Question) -> QueryResult:
     """The answer to a checked question at the view's moment."""
-    question = _with_numbers(view, question)
-    columns, relation = question.columns, question.relation
+    paid, columns, relation = with_points(view, question), question.columns, question.relation
+    question = _with_numbers(view, paid or without_points(question))
     if not relation.carried(view):
         return QueryResult(columns, [], 0, 0, 0, carried=False)
     held: dict[str, _Held] = view.keeping.grown(answer)
     loaded = held.setdefault(relation.name, _Held(relation)).nearest(view.moment)
     with loaded.at(view.moment, lambda: relation.chunked(view)):
+        if paid is None:
+            return QueryResult(columns, [], 0, 0, matching(loaded, question), carried=True)
         rows, total, matched = _aggregated(loaded, question) if question.aggregate else _listed(loaded, question)
         unsure = undecided(loaded, question)
         if not rows and question.without:  # that nobody is left tells something only where somebody could have been

@@ -8,6 +8,7 @@ from pitwall.query.class_narrows import CLASSES
 from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
 from pitwall.query.order_narrows import ORDER_NARROWS
+from pitwall.query.question import POINTS
 from pitwall.query.stop_spans import STOP_SPANS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
@@ -101,9 +102,10 @@ _PLACES = (
     ),
     _narrow("(outside|outside of|below|not in) top {n}", _where(["position_now", "more", "{n}"])),
     _narrow(
-        "(in|of|among|inside|within) (points|points positions|points places)", _where(["position_now", "at_most", 10])
+        "(in|of|among|inside|within) (points|points positions|points places)",
+        _where(["position_now", "at_most", POINTS]),
     ),
-    _narrow("(outside|outside of|out of) points", _where(["position_now", "more", 10])),
+    _narrow("(outside|outside of|out of) points", _where(["position_now", "more", POINTS])),
     _narrow(
         f"(within|inside|under|less than) {{n}} {_S} (of|behind|from|off) (car|driver) (ahead|in front)"
         f" / (within|inside) {{n}} {_S}",

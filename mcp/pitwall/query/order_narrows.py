@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.query.events import Narrow
+from pitwall.query.question import POINTS
 
 _LAPS = ["laps"]
 _CARS = ["drivers"]
@@ -15,7 +16,6 @@ _HIS = "(his|her|their|its|the|own|)"
 _SLOT = "(grid|starting) (position|place|slot)"
 _NEARER = "(within|inside|less than|under)"
 _S = "(second|seconds)"
-_POINTS = 10
 
 
 def _narrow(said: str, where: list[list[Any]], only: list[str], **more: Any) -> Narrow:
@@ -26,7 +26,7 @@ _HELD: tuple[Narrow, ...] = (
     _narrow(f"{_BEEN} (in|) {{position}} / in {{position}}", [["position", "is", "{position}"]], _LAPS),
     _narrow(f"{_BEEN} (in|inside) (the|) top {{n}}", [["position", "at_most", "{n}"]], _LAPS),
     _narrow(f"{_BEEN} (on|) (the|) podium", [["position", "at_most", 3]], _LAPS),
-    _narrow(f"{_BEEN} (in|inside) (the|) points", [["position", "at_most", _POINTS]], _LAPS),
+    _narrow(f"{_BEEN} (in|inside) (the|) points", [["position", "at_most", POINTS]], _LAPS),
 )
 """Of laps: where the car stood as it ended them, not where it stands now."""
 
@@ -88,7 +88,7 @@ _APART: tuple[Narrow, ...] = (
 )
 
 
-def _teams(said: str, op: str, aggregate: dict[str, Any], value: int) -> Narrow:
+def _teams(said: str, op: str, aggregate: dict[str, Any], value: int | str) -> Narrow:
     """Teams by how many of their cars, or by the best of them, fulfil the rest of the question."""
     arguments = {
         "group_by": ["team"],
@@ -102,7 +102,7 @@ _BEST = {"op": "min", "field": "position_now", "as": "best_position"}
 _TEAMS: tuple[Narrow, ...] = (
     _teams("both (cars|drivers)", "at_least", {"op": "count", "as": "count"}, 2),
     _teams("(have|has) (a|any) (car|driver)", "at_least", {"op": "count", "as": "count"}, 1),
-    _teams("no (car|cars|driver|drivers) in (the|) points", "more", _BEST, _POINTS),
+    _teams("no (car|cars|driver|drivers) in (the|) points", "more", _BEST, POINTS),
 )
 _LAP_AGO: dict[str, Any] = {
     "from": "laps", "where": [["position", "is", 1], ["laps_ago", "is", "{n}"]], "select": ["lap"],

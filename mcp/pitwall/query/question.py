@@ -17,7 +17,14 @@ _ORDERED = ("less", "at_most", "more", "at_least")
 _LISTS = ("in", "not_in")
 _NUMERIC = ("min", "max", "avg", "sum", "delta")
 _MOST_ROWS = 200
+POINTS = "points"
+"""Stands for a position: the last that gives points in the session that is asked about."""
 Scalar = str | int | float | bool
+
+
+def is_points(name: str, value: object) -> bool:
+    """Whether the value of a condition on this column is the last position that gives points."""
+    return value == POINTS and "position" in name
 
 
 class BadQuery(LocalError, ValueError):
@@ -151,7 +158,7 @@ def _value(field: Field, value: Any, path: str, find_car: Callable[[str, str], s
     fits = {
         "text": isinstance(value, str),
         "flag": isinstance(value, bool),
-        "integer": isinstance(value, int | float) and not isinstance(value, bool),
+        "integer": is_points(field.name, value) or (isinstance(value, int | float) and not isinstance(value, bool)),
         "number": isinstance(value, int | float) and not isinstance(value, bool),
     }[field.type]
     if not fits:

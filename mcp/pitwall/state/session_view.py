@@ -84,8 +84,10 @@ class SessionView(MessageView):
     @property
     def lap_leaders(self) -> Sequence[str | None]:
         """The car that was first over the line at the end of each lap, lap 1 first; None where that is not told."""
-        told = self._heard.progress.lap_leaders
-        return [told[lap].at(self._message) if lap in told else None for lap in range(1, self.lap + 1)]
+        told, marks = self._heard.progress.lap_leaders, self._heard.progress.lap_marks
+        # Of laps whose ends were told in one message, as to who joins late, nobody has seen who led the earlier ones.
+        seen = (lap in told and (lap == self.lap or marks[lap] < marks[lap + 1]) for lap in range(1, self.lap + 1))
+        return [told[lap].at(self._message) if known else None for lap, known in enumerate(seen, 1)]
 
     def laps_led(self, since: int) -> int:
         """Laps that the first car has been seen to complete after a message."""
@@ -135,11 +137,16 @@ class SessionView(MessageView):
 
     @property
     def time_left_s(self) -> float | None:
-        """Seconds that the session's clock still has; None where the feed has told of no such clock."""
+        """Seconds that the session's clock still has; None where the feed has told of no such clock.
+
+        A clock that ran out before a segment began is not that segment's.
+        """
         told = self._heard.time_left.at(self._message)
         if told is None:
             return None
-        return round(max(told.seconds - (self.t - told.t if told.running else 0.0), 0.0), 3)
+        left = round(max(told.seconds - (self.t - told.t if told.running else 0.0), 0.0), 3)
+        begun = None if left or self.segment is None else self.segment_started_at(self.segment)
+        return None if begun is not None and told.t < begun else left
 
     @cached_property
     def segments(self) -> Segments:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pitwall.facts.classes import apart
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
-from pitwall.tools.words import count_text, fitting, laps_text
+from pitwall.tools.words import count_text, fitting, gap_text, laps_text
 from toolgate.contract import JsonObject
 
 _NO_CLASSES = "The feed has no classes: all cars are in one."
@@ -49,7 +49,7 @@ def _plus(view: RaceView, leader: str, car: str) -> str:
     if view.timed or car == leader:
         return ""
     seconds = apart(view, leader, car).seconds
-    return "" if seconds is None else f" +{seconds:.1f} s"
+    return "" if seconds is None else f" +{gap_text(seconds)}"
 
 
 def _one_place(view: RaceView, name: str, cars: Sequence[str], place: int) -> str:
@@ -77,4 +77,4 @@ def _one_car(view: RaceView, name: str, cars: Sequence[str], car: str) -> str:
 def _behind(view: RaceView, ahead: str, car: str) -> str:
     """`3.1 s` or `2 laps`; nothing where that is not known."""
     laps, seconds = apart(view, ahead, car)
-    return laps_text(laps) if laps else "" if seconds is None else f"{seconds:.1f} s"
+    return laps_text(laps) if laps else "" if seconds is None else gap_text(seconds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from pitwall.facts.best_laps import common_segment, quickest
+from pitwall.facts.best_laps import common_segment, position_of, quickest
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.laps import TimedLap, average, timed_laps
 from pitwall.facts.names import find_car, named, short_name
@@ -14,8 +14,9 @@ from pitwall.facts.tyres import set_on
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import gap_text, lap_time_text, laps_text
+from pitwall.tools.words import gap_text, lap_time_text, laps_text, sentence
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _MOST_STINTS = 60
@@ -87,7 +88,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         raise InvalidArgument(f"both names mean {short_name(view, cars[0])}: name two drivers", path="/other")
     sides = [_side(view, car, other) for car, other in zip(cars, reversed(cars), strict=True)]
     gap = None if view.timed else gap_between(view, *cars)
-    order = [car for car in view.order if car in cars]
+    order = [car for car in view.order if car in cars and position_of(view, car) is not None]
     answer: JsonObject = {
         "sides": sides,
         "ahead": named(view, order[0]) if len(order) == 2 else None,
@@ -110,7 +111,7 @@ def _side(view: RaceView, car: str, other: str) -> JsonObject:
     pace = None if view.timed else green_pace(view, car)
     return {
         "driver": named(view, car),
-        "position": state.position,
+        "position": position_of(view, car),
         "state": view.run_state(car)[0],
         "laps": state.laps,
         "best_lap_s": quick,
@@ -132,7 +133,7 @@ def _best(view: RaceView, car: str, other: str) -> float | None:
 
 
 def _where(view: RaceView, car: str) -> str:
-    position = view.car(car).position
+    position = position_of(view, car)
     return "is out" if _is_out(view, car) else "without a position" if position is None else f"P{position}"
 
 
@@ -190,7 +191,7 @@ def _summary(view: RaceView, cars: list[str], order: list[str], told: JsonObject
         )
         parts.append(f"{names[ahead]} {where[0]}, {names[behind]} {where[1]}{f' {gap} behind' if gap else ''}")
     segment = common_segment(view, *cars)
-    best = f"best lap in Q{segment}" if segment else "best lap"
+    best = f"best lap in {segment_name(view, segment)}" if segment else "best lap"
     for what, name in (("pace", "pace_difference_s"), (best, "best_difference_s")):
         if (difference := told[name]) is not None:
             faster = cars[0] if difference > 0 else cars[1]
@@ -212,4 +213,4 @@ def _summary(view: RaceView, cars: list[str], order: list[str], told: JsonObject
     text = ""
     for part in parts:
         text = f"{text}; {part}" if text and len(text) + len(part) < 196 else text or part
-    return f"{text}." if text else f"The feed has not told yet how {names[cars[0]]} and {names[cars[1]]} compare."
+    return sentence(text) if text else f"The feed has not told yet how {names[cars[0]]} and {names[cars[1]]} compare."

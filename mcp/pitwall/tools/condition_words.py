@@ -34,6 +34,9 @@ _WITH_VALUE = {
     ("best_lap_s", "untold"): "without a lap time",
 }
 _WHOLE = {
+    ("position_now", "at_most", "points"): "in the points",
+    ("position_now", "more", "points"): "outside the points",
+    ("position", "at_most", "points"): "in the points",
     ("laps_down", "at_least", 1): "a lap down or more",
     ("laps_down", "is", 0): "on the lead lap",
     ("laps_ago", "is", 1): "a lap ago",

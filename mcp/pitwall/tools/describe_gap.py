@@ -193,6 +193,9 @@ def _summary(
 ) -> str:
     trend, rate, since = told
     front, back = short_name(view, ahead), short_name(view, behind)
+    out = [short_name(view, car) for car in (ahead, behind) if view.run_state(car)[0] in ("stopped", "retired")]
+    if now is None and out:
+        return f"{' and '.join(out)} {'is' if len(out) == 1 else 'are'} out, so there is no gap."
     if now is None:
         return f"The feed gives no gap in seconds between {front} and {back} now."
     text = f"{back} {'was' if view.finished else 'is'} {gap_text(now)} behind {front}"

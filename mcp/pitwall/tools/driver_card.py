@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pitwall.facts.best_laps import quickest
+from pitwall.facts.best_laps import position_of, quickest
 from pitwall.facts.gaps import neighbour
+from pitwall.facts.heard_from import heard_from
 from pitwall.facts.names import find_car, full_name, named
 from pitwall.facts.pace import green_pace
 from pitwall.facts.passages import count_stops
@@ -13,6 +14,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.case_rows import case_words
+from pitwall.tools.timed_words import session_word
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import behind_text, count_text, lap_time_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
@@ -69,14 +71,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
     state, gaps, driver, tyre = view.car(car), view.gaps(car), view.drivers.get(car), set_on(view, car)
     quick, pace = quickest(view, car), None if view.timed else green_pace(view, car)
-    near = [neighbour(view, car, step) for step in (-1, 1)]
+    position = position_of(view, car)
+    near = [neighbour(view, car, step) if position else None for step in (-1, 1)]
     gained = None if view.timed or state.grid is None or state.position is None else state.grid - state.position
     card: JsonObject = {
         "driver": named(view, car),
         "team": (driver.team[:80] or None) if driver else None,
         "class_name": (driver.class_name[:40] or None) if driver else None,
         "state": view.run_state(car)[0],
-        "position": state.position,
+        "position": position,
         "grid": state.grid,
         "gained": gained,
         "laps": state.laps,
@@ -94,21 +97,25 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "penalty_s": unserved_s(view).get(car, 0),
         "cases": [case_words(view, case)[:160] for case in cases_of(view, car)[-10:]],
     }
-    untold = [word for word, name in _UNTOLD if card[name] is None]
+    untold = [word for word, name in _UNTOLD if card[name] is None and not (view.timed and name != "compound")]
     return {"summary": _summary(view, car, card), **card, "missing": untold}
 
 
 _UNTOLD = (("the tyres on the car", "compound"), ("its place on the grid", "grid"), ("its position", "position"))
 
 
+def _no_time(view: RaceView) -> str:
+    return f"no time in {session_word(view)} yet" if view.segment else "no time yet"
+
+
 def _summary(view: RaceView, car: str, card: JsonObject) -> str:
-    where = f"P{card['position']}" if card["position"] else "not placed"
+    where = f"P{card['position']}" if card["position"] else _no_time(view) if view.timed else "not placed"
     team = f" ({card['team']})" if card["team"] else ""
     parts = [f"{full_name(view, car)}{team}: {where}"]
     if card["state"] in ("stopped", "retired", "in_pit"):
         parts.append(card["state"].replace("_", " "))
     gap = behind_text(card["gap_s"], card["gap_laps"])
-    if gap and card["position"] != 1 and not view.timed:
+    if gap and card["position"] != 1 and not view.timed and card["state"] not in ("stopped", "retired"):
         parts.append(f"{gap} behind the leader")
     if card["best_lap_s"] is not None:
         parts.append(f"best lap {lap_time_text(card['best_lap_s'])}")
@@ -116,7 +123,7 @@ def _summary(view: RaceView, car: str, card: JsonObject) -> str:
         parts.append(f"{card['compound'].lower()} tyres")
         if card["tyre_laps"] is not None:
             parts.append(f"{laps_text(card['tyre_laps'])} old")
-    if card["stops"] is not None:
+    if card["stops"] or (card["stops"] == 0 and heard_from(view) is None):
         parts.append(count_text(card["stops"], "stop"))
     if card["gained"] is not None:
         parts.append(f"{card['gained']:+d} from P{card['grid']} on the grid" if card["gained"] else "as on the grid")

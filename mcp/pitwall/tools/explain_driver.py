@@ -103,7 +103,8 @@ def build_explain_driver_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
-    state, tyre, ahead = view.car(car), set_on(view, car), neighbour(view, car, -1)
+    state, tyre = view.car(car), set_on(view, car)
+    ahead = None if view.run_state(car)[0] in ("stopped", "retired") else neighbour(view, car, -1)
     out = out_sentence(view, car)
     said = _WORDS[given.get("about", "pace")](view, car, SUMMARY_MAX_CHARS - len(out))
     return {

@@ -7,9 +7,9 @@ from pitwall.facts.gap_trend import Trend
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
 from pitwall.state import RaceView
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import behind_text, gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject
-from toolgate.folding import fold_words
 
 _STEADY_S = 0.1
 
@@ -38,7 +38,7 @@ def gap_of_best_laps(view: RaceView, one: str, other: str) -> JsonObject:
         return no_gap(f"{' and '.join(slow)} {'has' if len(slow) == 1 else 'have'} no time yet, so there is no gap.")
     ahead, behind = sorted(timed, key=lambda best: (best.seconds or 0.0, best.position or 0))
     gap = round((behind.seconds or 0.0) - (ahead.seconds or 0.0), 3)
-    where = f" in Q{ahead.segment}" if ahead.segment else ""
+    where = f" in {segment_name(view, ahead.segment)}" if ahead.segment else ""
     named_both = short_name(view, behind.car), short_name(view, ahead.car)
     return {
         **no_gap(f"{named_both[0]}'s best lap{where} is {gap:.3f} s slower than {named_both[1]}'s."),
@@ -92,7 +92,7 @@ def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, 
     name = short_name(view, car)
     if "other" in given:
         other = find_car(view, given["other"], path="/other")
-        if other == car and (place := position_asked(fold_words(given["other"]))) is not None:
+        if other == car and (place := position_asked(view, given["other"])) is not None:
             return None, f"{name} {'was' if view.finished else 'is'} in P{place}."
         if other == car:
             raise InvalidArgument(f"both names mean {name}: name two drivers", path="/other")

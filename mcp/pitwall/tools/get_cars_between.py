@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pitwall.facts.gaps import gap_between
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import find_car, named, names_unpaid, short_name
+from pitwall.facts.points import why_unpaid
 from pitwall.facts.trains import between, racing
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import behind_text, count_text, fitting
+from pitwall.tools.words import NO_PAID, behind_text, count_text, fitting, joined, sentence
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -65,6 +66,9 @@ def build_get_cars_between_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    if names_unpaid(view, given["driver"], given.get("other")):
+        nobody: JsonObject = {"ahead": None, "behind": None, "cars": [], "gap_s": None, "gap_laps": None}
+        return {"summary": sentence(why_unpaid(view)), **nobody, "missing": [NO_PAID]}
     one = find_car(view, given["driver"], path="/driver")
     other = find_car(view, given.get("other", "leader"), path="/other")
     if one == other and "other" in given:
@@ -73,7 +77,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     gap = gap_between(view, *placed) if len(placed) == 2 else None
     cars = between(view, one, other)
     return {
-        "summary": _summary(view, one, placed, cars, behind_text(gap.seconds, gap.laps) if gap else None),
+        "summary": _summary(view, (one, other), placed, cars, behind_text(gap.seconds, gap.laps) if gap else None),
         "ahead": named(view, placed[0]) if placed else None,
         "behind": named(view, placed[-1]) if len(placed) == 2 else None,
         "cars": [named(view, car) for car in cars],
@@ -83,12 +87,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _summary(view: RaceView, one: str, placed: list[str], cars: list[str], gap: str | None) -> str:
-    if one == view.leader and len(placed) == 1:
-        return f"{short_name(view, one)} leads: nobody is ahead."
+def _summary(view: RaceView, pair: tuple[str, str], placed: list[str], cars: list[str], gap: str | None) -> str:
+    out = [short_name(view, car) for car in dict.fromkeys(pair) if car not in placed]
+    if out:
+        return f"{joined(out)} {'is' if len(out) == 1 else 'are'} out or not placed: nobody is between the two."
     if len(placed) < 2:
-        out = [one] if one not in placed else []
-        return f"{short_name(view, one)} is {'out' if out else f'P{view.car(one).position}'}: nobody is between."
+        return f"{short_name(view, pair[0])} leads: nobody is ahead."
     first, last = (f"{short_name(view, car)} (P{view.car(car).position})" for car in placed)
     apart = f", {gap} apart" if gap else ""
     start = f"{count_text(len(cars), 'car')} between {first} and {last} in the order{apart}"

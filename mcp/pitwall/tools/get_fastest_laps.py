@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
-from operator import attrgetter
 
-from pitwall.facts.best_laps import lap_of_best, quickest
+from pitwall.facts.best_laps import lap_of_best, quickest, set_at
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.said import said_that
 from pitwall.state import RaceView, StateCache
@@ -154,11 +152,12 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    timed = sorted(_best_laps(view, given))
+    # Of two equal laps the one that was set first is the faster.
+    timed = sorted(_best_laps(view, given), key=lambda each: (each[0], set_at(view, *each[1:])))
     ranked: list[JsonObject] = [
         {
             "rank": rank,
-            "driver": named(view, car, _set_at(view, car, lap)),
+            "driver": named(view, car, set_at(view, car, lap)),
             "time_s": time,
             "lap": lap,
             "behind_fastest_s": round(time - timed[0][0], 3),
@@ -205,14 +204,7 @@ def _which(given: JsonObject) -> str:
 def _worded(view: RaceView, item: JsonObject) -> str:
     on = f" on lap {item['lap']}" if item["lap"] is not None else ""
     car = item["driver"]["car"]
-    return f"{short_name(view, car, _set_at(view, car, item['lap']))} {lap_time_text(item['time_s'])}{on}"
-
-
-def _set_at(view: RaceView, car: str, number: int | None) -> float:
-    """Session time at which a lap was completed; that of the view where the lap is not told."""
-    laps = view.laps(car)
-    index = len(laps) if number is None else bisect_left(laps, number, key=attrgetter("number"))
-    return laps[index].t if index < len(laps) and laps[index].number == number else view.t
+    return f"{short_name(view, car, set_at(view, car, item['lap']))} {lap_time_text(item['time_s'])}{on}"
 
 
 def _summary(view: RaceView, chosen: list[JsonObject], only: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pitwall.facts.gap_trend import Trend, gap_trend
 from pitwall.facts.gaps import BASES, Gap, gap_between
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import find_car, named, names_unpaid, short_name
+from pitwall.facts.points import why_unpaid
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.gap_questions import GAP_QUESTIONS
 from pitwall.tools.gap_words import gap_direction, gap_of_best_laps, no_gap, other_car, summary
 from pitwall.tools.tool import race_tool
+from pitwall.tools.words import NO_PAID, sentence
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
@@ -80,6 +82,8 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    if names_unpaid(view, given["driver"], given.get("other")):
+        return {**no_gap(sentence(why_unpaid(view))), "missing": [NO_PAID]}
     car = find_car(view, given["driver"], path="/driver")
     other, alone = other_car(view, car, given)
     if other is None:

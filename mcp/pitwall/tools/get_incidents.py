@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import crew_name, find_car, named
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, track_periods
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
@@ -14,7 +14,7 @@ from pitwall.tools.crash_words import crash_words
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import count_text, out_words
+from pitwall.tools.words import capital, count_text, out_words
 from toolgate.contract import JsonObject, ToolSpec
 
 _OF_ALL: tuple[HappeningKind, ...] = ("retirement", "stopped", "track", "stewards", "lost")
@@ -162,7 +162,12 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
                 **s.integer("only what race control has said of this turn", low=1, high=50),
                 "x-phrases": [f"{at} {part} {{}}" for at in ("at", "in", "into", "on") for part in ("turn", "corner")],
             },
-            "lap": {**s.integer("only on this lap", high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
+            "lap": {
+                **s.integer("only on this lap", high=s.MAX_LAPS),
+                "x-phrases": [
+                    f"{happened}{on} lap {{}}" for happened in ("", "happened ", "went on ") for on in ("on", "in")
+                ],
+            },
         },
         payload={
             "driver": s.driver("of whom, where one is named", nullable=True),
@@ -263,17 +268,17 @@ def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
 
 
 def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int | None) -> str:
-    who = " and ".join(short_name(view, car) for car in cars)
+    who = " and ".join(crew_name(view, car) for car in cars)
     on = f" on lap {lap}" if lap is not None else ""
     if len(cars) == 1 and lap is None:
         state, derived = view.run_state(cars[0])
         if state in ("stopped", "retired"):
             found = [event for event in found if event.kind != "retirement"]
             return (
-                events_words(f"{who} {out_words(state, derived)}. ", found)
+                events_words(f"{capital(who)} {out_words(state, derived)}. ", found)
                 if found
-                else f"{who} {out_words(state, derived)}."
+                else f"{capital(who)} {out_words(state, derived)}."
             )
     if not found:
         return f"The feed tells of no incident{' of ' + who if who else ''}{on}."
-    return events_words(f"{who or 'Incidents'}{on}: ", found)
+    return events_words(f"{capital(who) or 'Incidents'}{on}: ", found)

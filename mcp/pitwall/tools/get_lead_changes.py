@@ -11,7 +11,7 @@ from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import count_text, fitting, laps_text
+from pitwall.tools.words import capital, count_text, fitting, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _MAX_LEADS = 500
@@ -104,7 +104,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     led = Counter(car for car in leaders if car is not None)
     chosen = [(car, laps) for car, laps in leads if only is None or car == only]
     return {
-        "summary": _one(view, only, chosen, len(leaders)) if only else _all(view, leads),
+        "summary": _one(view, only, chosen, leaders) if only else _all(view, leads, len(leaders)),
         "leads": [_row(view, car, laps) for car, laps in chosen[-_MAX_LEADS:]],
         "changes": _changes(leads),
         "laps_led": [
@@ -149,7 +149,12 @@ def _span(laps: list[int]) -> str:
     return f"lap {laps[0]}" if len(laps) == 1 else f"laps {laps[0]} to {laps[-1]}"
 
 
-def _all(view: RaceView, leads: list[tuple[str, list[int]]]) -> str:
+_UNTOLD = "Who led at the line is not told of the {} so far."
+
+
+def _all(view: RaceView, leads: list[tuple[str, list[int]]], laps: int) -> str:
+    if not leads and laps:
+        return _UNTOLD.format(laps_text(laps))
     if not leads:
         return "No lap is completed yet: nobody has led at the line."
     changes = count_text(_changes(leads), "change of lead", "changes of lead")
@@ -157,10 +162,15 @@ def _all(view: RaceView, leads: list[tuple[str, list[int]]]) -> str:
     return fitting(f"{changes[0].upper()}{changes[1:]} at the line: ", spells)
 
 
-def _one(view: RaceView, car: str, leads: list[tuple[str, list[int]]], of: int) -> str:
-    name = crew_name(view, car)
+def _one(view: RaceView, car: str, leads: list[tuple[str, list[int]]], leaders: Sequence[str | None]) -> str:
+    name = capital(crew_name(view, car))
     if not leads:
         leading = " and leads now" if car == view.leader and view.started else ""
-        return f"{name} has led no lap at the line{leading}."
+        told = len(leaders) - leaders.count(None)
+        if leaders and not told:
+            return _UNTOLD.format(laps_text(len(leaders)))
+        heard = f" of the {told} of {laps_text(len(leaders))} that are told" if told < len(leaders) else ""
+        return f"{name} has led no lap at the line{heard}{leading}."
     total = sum(len(laps) for _, laps in leads)
-    return fitting(f"{name} has led {total} of {laps_text(of)} at the line: ", [_span(laps) for _, laps in leads])
+    start = f"{name} has led {total} of {laps_text(len(leaders))} at the line: "
+    return fitting(start, [_span(laps) for _, laps in leads])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.around import Near, nearby
+from pitwall.facts.around import Near, nearby, seen_at_line
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -12,6 +12,8 @@ from pitwall.tools.words import fitting, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_S = 5
+_NEAREST_S = 0.1
+"""Nearer than this is told as that."""
 _RELATIONS = ("same lap", "a lap or more down", "a lap or more up")
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -97,8 +99,9 @@ def _summary(view: RaceView, car: str, found: list[Near], within: float) -> str:
     name, state = short_name(view, car), view.run_state(car)[0]
     if state != "running":
         return f"{name} is not on the track: {state.replace('_', ' ')}."
-    if view.last_lap(car) is None:
-        return f"{name} has not completed a lap: who is near on the road cannot be said yet."
+    if view.last_lap(car) is None or (not found and not seen_at_line(view, car)):
+        lap = "completed a lap" if view.last_lap(car) is None else "been seen to cross the line"
+        return f"{name} has not {lap}: who is near on the road cannot be said yet."
     if not found:
         return f"Nobody within {within:g} s of {name} on the road, as last at the line."
     said = []
@@ -106,5 +109,6 @@ def _summary(view: RaceView, car: str, found: list[Near], within: float) -> str:
         lapped = "" if not near.laps else f", {laps_text(abs(near.laps))} {'down' if near.laps < 0 else 'up'}"
         where = "ahead" if near.ahead_s >= 0 else "behind"
         metres = f", {abs(near.metres):.0f} m" if near.metres is not None else ""
-        said.append(f"{short_name(view, near.car)} {abs(near.ahead_s):.1f} s {where}{metres}{lapped}")
+        apart = f"{abs(near.ahead_s):.1f}" if abs(near.ahead_s) >= _NEAREST_S else f"under {_NEAREST_S}"
+        said.append(f"{short_name(view, near.car)} {apart} s {where}{metres}{lapped}")
     return fitting(f"Around {name} on the road: ", said, "; ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitwall.facts.gaps import gap_between
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.net_order import Net, NetOrder, net_order
 from pitwall.state import RACES, RaceView, StateCache
@@ -72,9 +73,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     asked_of = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
     if len(asked_of) > len(set(asked_of)):
         raise InvalidArgument(f"both names mean {short_name(view, asked_of[0])}: name two drivers", path="/other")
-    places = {row.car: place for place, row in enumerate(net.rows, 1)}
-    gaps = [row.gap_s for row in net.rows if row.car in asked_of]
-    apart = round(gaps[1] - gaps[0], 3) if len(gaps) == 2 else None
+    places = {car: place for place, car in enumerate(net.order, 1)}
+    apart = _apart(view, net, asked_of)
     return {
         "summary": _summary(view, net, asked_of, places, apart),
         "cars": [_row(view, row, places[row.car]) for row in net.rows if not asked_of or row.car in asked_of],
@@ -84,6 +84,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if len(net.rows) < len(view.order)
         else [],
     }
+
+
+def _apart(view: RaceView, net: NetOrder, asked_of: list[str]) -> float | None:
+    """Seconds between two cars; where no stop is added, those between them now."""
+    gaps = [row.gap_s for row in net.rows if row.car in asked_of]
+    if len(gaps) < 2:
+        return None
+    now = gap_between(view, *asked_of) if net.why_none else None
+    return (now.seconds if now else None) if net.why_none else round(gaps[1] - gaps[0], 3)
 
 
 def _row(view: RaceView, row: Net, place: int) -> JsonObject:
@@ -99,18 +108,22 @@ def _row(view: RaceView, row: Net, place: int) -> JsonObject:
 def _summary(view: RaceView, net: NetOrder, asked_of: list[str], places: dict[str, int], apart: float | None) -> str:
     if not view.started or not net.rows:
         return "The race has not started." if not view.started else "The feed gives no gaps in seconds yet."
-    unplaced = [short_name(view, car) for car in asked_of if car not in places]
-    if unplaced:
-        return f"{joined(unplaced)} has no gap in seconds to the leader: no net position."
-    because = f"No stop is owed ({net.why_none}): the net order is the order. " if net.why_none else ""
+    told = places if net.why_none else {row.car for row in net.rows}
+    if unplaced := [short_name(view, car) for car in asked_of if car not in told]:
+        if all(view.run_state(car)[0] in ("stopped", "retired") for car in asked_of if car not in told):
+            return f"{joined(unplaced)} {'is' if len(unplaced) == 1 else 'are'} out: no net position."
+        have = "has" if len(unplaced) == 1 else "have"
+        return f"{joined(unplaced)} {have} no gap in seconds to the leader: no net position."
+    because = f"No stop is added ({net.why_none}): the net order is the order. " if net.why_none else ""
     owing = [short_name(view, row.car) for row in net.rows if row.owes]
     how = "" if net.why_none else f" (derived: {gap_text(net.loss_s or 0)} for a stop of those on one compound so far)"
-    if apart is not None:
+    if len(asked_of) > 1:
         first, second = sorted(asked_of, key=lambda car: places[car])
-        return f"{because}{short_name(view, second)} is {gap_text(apart)} behind {short_name(view, first)} net{how}."
+        by = f"{gap_text(apart)} " if apart is not None else ""
+        return f"{because}{short_name(view, second)} is {by}behind {short_name(view, first)} net{how}."
     if asked_of:
         car = asked_of[0]
         return f"{because}{short_name(view, car)} is P{places[car]} net, P{view.car(car).position} on the road{how}."
-    said = [f"{place} {short_name(view, row.car)}" for place, row in enumerate(net.rows, 1)]
+    said = [f"{place} {short_name(view, car)}" for car, place in places.items()]
     owed = f"; still to stop: {joined(owing)}" if 0 < len(owing) <= 3 else ""
     return fitting(f"{because}Net order{how}: " if how else f"{because}", said, end=f"{owed}.")

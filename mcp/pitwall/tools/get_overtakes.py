@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.heard_from import heard_from
+from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.facts.passing import Pass, passes
 from pitwall.relations.common import has_laps
 from pitwall.state import RACES, RaceView, StateCache
@@ -126,8 +127,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = [each for each in found if how in ("any", each.how)]
     chosen.sort(key=lambda each: -each.t)
     counts = Counter[str](each.how for each in found)
-    of = f" by {short_name(view, mine)}" if mine else ""
-    of += f" on {short_name(view, theirs)}" if theirs else ""
+    of = f" by {crew_name(view, mine)}" if mine else ""
+    of += f" on {crew_name(view, theirs)}" if theirs else ""
     of += f" on lap {lap}" if lap else ""
     return {
         "summary": _summary(view, chosen, how, of),
@@ -165,7 +166,9 @@ def _summary(view: RaceView, found: list[Pass], how: str, of: str) -> str:
     if not view.started:
         return "The race has not started."
     if not found:
-        return f"No {one}{of} so far, from line to line."
+        joined = heard_from(view)
+        since = "so far" if joined is None else f"since lap {joined}, when the feed was joined"
+        return f"No {one}{of} {since}, from line to line."
     latest = found[:_SAID]
     said = [
         f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)} (lap {each.lap})"

@@ -115,7 +115,7 @@ _WORDS = {"green": "on a green track", "safety_car": "under the safety car", "vs
 
 def _summary(told: Mapping[Condition, PitLoss | None], under: Condition | None) -> str:
     said = [
-        f"{gap_text(loss.seconds)} {_WORDS[condition]} ({count_text(loss.stops, 'stop')})"
+        f"{loss.seconds:.1f} s {_WORDS[condition]} ({count_text(loss.stops, 'stop')})"
         for condition, loss in told.items()
         if loss is not None
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.best_laps import quickest
+from pitwall.facts.best_laps import lap_of_best, quickest, set_at
 from pitwall.facts.championship import Stands, championship
 from pitwall.facts.classification import provisional
 from pitwall.facts.names import find_car, named, short_name
@@ -165,7 +165,8 @@ def _by_rules(view: RaceView) -> list[JsonObject] | None:
     if given is None:
         return None
     bests = {car: quick[0] for car in view.order if (quick := quickest(view, car)) is not None}
-    fastest = min(bests, key=lambda car: bests[car], default=None) if fastest_lap_counts(view) else None
+    fastest = min(bests, key=lambda car: _first_set(view, car, bests[car]), default=None)
+    fastest = fastest if fastest_lap_counts(view) else None
     rows = []
     for placed in provisional(view):
         out = view.run_state(placed.car)[0] in ("stopped", "retired")
@@ -173,6 +174,11 @@ def _by_rules(view: RaceView) -> list[JsonObject] | None:
         extra = placed.car == fastest and placed.position <= 10 and not out
         rows.append(_row(view, placed.car, placed.position, scored + extra, fastest=extra))
     return rows
+
+
+def _first_set(view: RaceView, car: str, seconds: float) -> tuple[float, float]:
+    """Sorts best laps: of two equal ones the first to be set is the fastest."""
+    return seconds, set_at(view, car, lap_of_best(view, car, seconds))
 
 
 def _row(view: RaceView, car: str, position: int | None, points: float, *, fastest: bool) -> JsonObject:

@@ -153,6 +153,7 @@ def _provisional(view: RaceView, rows: Sequence[Placed], pending: int) -> str:
     if not rows:
         return "The feed has placed no car yet."
     start = "Provisional result (derived): " if view.finished else "As it stands with announced penalties (derived): "
+    start = start if view.started else "The race has not started: there is no result; the order: "
     said = [f"{row.position} {short_name(view, row.car)}{_added(row)}" for row in rows]
     end = f"; {pending} {'case is' if pending == 1 else 'cases are'} open." if pending else "."
     return fitting(start, said, end=end)

@@ -181,6 +181,8 @@ def _all(view: RaceView, out: list[str], going: int, finished: int, since: int) 
     span = f" since lap {since}" if since > 1 else ""
     if not out and span:
         return f"Nobody has gone out{span}{left}."
+    if not out and not view.started and view.cars:
+        return "The race has not started: nobody is out."
     if not out:
         return f"Nobody is out{left}." if view.cars else "The feed has said nothing of any car yet."
     return fitting(f"{len(out)} out{span}: ", [_worded(view, car) for car in out], end=f"{left}.")

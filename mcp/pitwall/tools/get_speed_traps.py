@@ -116,7 +116,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     tops = {car: told for car, told in every.items() if not only or car in only}
     ranked = [car for car in order if car in tops]
     rest = [car for car in tops if tops[car] and trap not in tops[car]]
-    said = [_speed(view, car, tops[car][trap], order if only else []) for car in ranked]
+    speeds = [every[car][trap].kmh for car in order]
+    said = [_speed(view, car, tops[car][trap], speeds if only else []) for car in ranked]
     nobody = f"The feed tells of no speed {_TRAPS[trap]}{' of ' if only else ''}"
     nobody += f"{joined([short_name(view, car) for car in sorted(only)])}."
     start = f"{'Lowest top' if slowest else 'Top'} speed {_TRAPS[trap]}: "
@@ -136,7 +137,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _speed(view: RaceView, car: str, top: TrapSpeed, order: Sequence[str]) -> str:
-    """`Sainz 332 km/h (lap 18, P4 of 20)`; the position among all where an order is given."""
-    position = f", P{order.index(car) + 1} of {len(order)}" if order else ""
+def _speed(view: RaceView, car: str, top: TrapSpeed, speeds: Sequence[float]) -> str:
+    """`Sainz 332 km/h (lap 18, P4 of 20)`; the position among all, the fastest first, where these are given."""
+    joint = "joint " if speeds.count(top.kmh) > 1 else ""
+    position = f", {joint}P{speeds.index(top.kmh) + 1} of {len(speeds)}" if speeds else ""
     return f"{short_name(view, car)} {top.kmh:g} km/h (lap {top.lap}{position})"

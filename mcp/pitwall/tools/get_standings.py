@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.facts.best_laps import best_laps
-from pitwall.facts.classification import road_order
-from pitwall.facts.names import named, short_name
+from pitwall.facts.points import last_paid, why_unpaid
 from pitwall.state import RaceView, StateCache
-from pitwall.state.keeping import kept_in_view
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.rows import ROW, order_basis, row, worded
+from pitwall.tools.rows import ROW, order_basis, row
+from pitwall.tools.standings_words import last_summary, order_summary, position_summary
 from pitwall.tools.timed_words import head, order_words, position_words
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import behind_text, fitting, out_words
+from pitwall.tools.words import NO_PAID, sentence
 from toolgate.contract import JsonObject, ToolSpec
 
 _CARS = ("cars", "drivers", "runners")
+_POINTS = ("in", "last", "outside")
 
 _EXAMPLES: tuple[Example, ...] = (
     # The leader.
@@ -50,6 +52,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"place": "{n}"},
         """
         who is in P{n} / who is P{n} / who is {n} / who is in {n} place / who is running {n}th / who runs {n}th
+        who rounds out the top {n} / who completes the top {n}
         who is in {n}th place / who is in position {n} / who holds {n} position / who held p{n} / who held {n}th place
         who is p{n} and by how much / who is {n}th and how far back / who is {n}th and by how much
         which driver is {n}th / which car is in p{n} / which driver is in {n}th place
@@ -77,15 +80,14 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"place": 10},
+        {"points": "last"},
         """
         who has the last point / who is in the last points place / who is in the final points position
-        who holds the last points position / who rounds out the top ten / who completes the top ten
-        who rounds out the points / who is just inside the points
+        who holds the last points position / who rounds out the points / who is just inside the points
         """,
     ),
     *asked(
-        {"place": 11},
+        {"points": "outside"},
         "who is just outside the points / who is first outside the points / who is the first car out of the points",
     ),
     # The whole order.
@@ -133,7 +135,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"top_n": 10},
+        {"points": "in"},
         """
         who is in the points / which drivers are in the points / points positions / who scores points / points places
         who is in a points position / who is in the points places / who is running in the points
@@ -182,36 +184,7 @@ def build_get_standings_tool(cache: StateCache) -> ToolSpec:
         name="get_standings",
         description="The running order of the race: who leads, who holds a place, the top or bottom of the field, "
         "with gaps, laps and stops.",
-        arguments={
-            "top_n": s.count_argument(
-                "how many cars from the front",
-                default=s.MAX_CARS,
-                high=s.MAX_CARS,
-                phrases=[
-                    *(f"{front} {{}}" for front in ("top", "first", "leading", "front")),
-                    *(f"first {{}} {what}" for what in ("cars", "drivers", "places", "positions")),
-                    *(f"{{}} {front}" for front in ("leaders", "front runners", "leading", "in front", "at the front")),
-                    *(f"{first} {to} {{}}" for first in ("p1", "1", "1st", "from 1") for to in ("to", "through")),
-                    *(f"{first} to p{{}}" for first in ("p1", "1", "from p1")),
-                    "p1 through p{}",
-                ],
-            ),
-            "last_n": {
-                **s.integer("only this many cars from the back", low=1, high=s.MAX_CARS),
-                "x-phrases": [
-                    *(f"{back} {{}}" for back in ("last", "bottom", "back", "rear", "final", "hindmost", "rearmost")),
-                    *(f"last {{}} {what}" for what in ("cars", "drivers", "places", "positions", "runners")),
-                    *(
-                        f"{{}} {what} at the {back}"
-                        for what in _CARS
-                        for back in ("back", "very back", "rear", "bottom")
-                    ),
-                    *(f"{{}} at the {back}" for back in ("back", "very back", "rear", "bottom", "tail")),
-                    *(f"{{}} {back}" for back in ("last", "backmarkers", "tail enders")),
-                ],
-            },
-            "place": s.integer("only the car in this place", low=1, high=s.MAX_CARS),
-        },
+        arguments=_arguments(),
         payload={
             "rows": s.rows(ROW, "in the feed's order"),
             "cars": s.integer("cars placed", high=s.MAX_CARS),
@@ -221,22 +194,80 @@ def build_get_standings_tool(cache: StateCache) -> ToolSpec:
     )
 
 
+def _arguments() -> s.JsonSchema:
+    return {
+        "top_n": s.count_argument(
+            "how many cars from the front",
+            default=s.MAX_CARS,
+            high=s.MAX_CARS,
+            phrases=[
+                *(f"{front} {{}}" for front in ("top", "first", "leading", "front")),
+                *(f"first {{}} {what}" for what in ("cars", "drivers", "places", "positions")),
+                *(f"{{}} {front}" for front in ("leaders", "front runners", "leading", "in front", "at the front")),
+                *(f"{first} {to} {{}}" for first in ("p1", "1", "1st", "from 1") for to in ("to", "through")),
+                *(f"{first} to p{{}}" for first in ("p1", "1", "from p1")),
+                "p1 through p{}",
+            ],
+        ),
+        "last_n": {
+            **s.integer("only this many cars from the back", low=1, high=s.MAX_CARS),
+            "x-phrases": [
+                *(f"{back} {{}}" for back in ("last", "bottom", "back", "rear", "final", "hindmost", "rearmost")),
+                *(f"last {{}} {what}" for what in ("cars", "drivers", "places", "positions", "runners")),
+                *(f"{{}} {what} at the {back}" for what in _CARS for back in ("back", "very back", "rear", "bottom")),
+                *(f"{{}} at the {back}" for back in ("back", "very back", "rear", "bottom", "tail")),
+                *(f"{{}} {back}" for back in ("last", "backmarkers", "tail enders")),
+            ],
+        },
+        "place": {
+            **s.integer("only the car in this place", low=1, high=s.MAX_CARS),
+            "x-phrases": [f"{last} the top {{}}" for last in ("rounds out", "completes", "rounding out")],
+        },
+        "points": s.choice(
+            *_POINTS,
+            description="only the cars in positions that give points in this session, the last of them, or the "
+            "first outside them",
+        ),
+    }
+
+
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    if "points" in given:
+        return _of_points(view, given["points"])
     if view.timed:
         return _timed(view, given)
     order = view.order[: s.MAX_CARS]
     position, last = given.get("place"), given.get("last_n")
     if position is not None:
         chosen = tuple(car for car in order if view.car(car).position == position)[:1]
-        summary = _position_summary(view, position, chosen, len(order))
+        summary = position_summary(view, position, chosen, len(order))
     elif last is not None:
         chosen = order[-last:]
-        summary = _last_summary(view, chosen)
+        summary = last_summary(view, chosen)
     else:
         chosen = order[: given.get("top_n", s.MAX_CARS)]
-        summary = _order_summary(view, chosen)
-    rows = [row(view, car) for car in chosen]
-    return {"summary": summary, "rows": rows, "cars": len(order), "order_basis": order_basis(view)}
+        summary = order_summary(view, chosen)
+    return _told(view, summary, chosen)
+
+
+def _told(view: RaceView, summary: str, chosen: Sequence[str]) -> JsonObject:
+    rows, cars = [row(view, car) for car in chosen], min(len(view.order), s.MAX_CARS)
+    return {"summary": summary, "rows": rows, "cars": cars, "order_basis": order_basis(view)}
+
+
+def _of_points(view: RaceView, which: str) -> JsonObject:
+    """Who holds the positions that give points in this session, the last of them, or the first outside."""
+    last, order = last_paid(view), view.order[: s.MAX_CARS]
+    if last is None:
+        return {**_told(view, sentence(why_unpaid(view)), ()), "missing": [NO_PAID]}
+    if which == "in":
+        chosen = [car for car in order if (view.car(car).position or s.MAX_CARS) <= last]
+        return _told(view, order_summary(view, chosen, f"In the points, P1 to P{last}"), chosen)
+    inside = which == "last"
+    position, said = (last, "the last to give points") if inside else (last + 1, "the first outside the points")
+    chosen = [car for car in order if view.car(car).position == position][:1]
+    summary = position_summary(view, position, chosen, len(order))
+    return _told(view, f"{summary.removesuffix('.')}: {said}." if chosen else summary, chosen)
 
 
 def _timed(view: RaceView, given: JsonObject) -> JsonObject:
@@ -254,47 +285,3 @@ def _timed(view: RaceView, given: JsonObject) -> JsonObject:
         summary = order_words(view, chosen, head(view))
     rows = [row(view, best.car) for best in chosen]
     return {"summary": summary, "rows": rows, "cars": len(every), "order_basis": order_basis(view)}
-
-
-@kept_in_view
-def _order_summary(view: RaceView, chosen: tuple[str, ...]) -> str:
-    if not chosen:
-        return "The feed has placed no car yet."
-    start = "The order: "
-    if view.finished:
-        added = ", with announced penalties that the feed has added" if road_order(view) != view.order else ""
-        start = f"As they crossed the line{added}: "
-    return fitting(start, (worded(view, car) for car in chosen), of=len(chosen))
-
-
-def _last_summary(view: RaceView, chosen: tuple[str, ...]) -> str:
-    if not chosen:
-        return "The feed has placed no car yet."
-    out = [car for car in view.order if view.run_state(car)[0] in ("stopped", "retired")]
-    still = [car for car in view.order if car not in out]
-    if chosen[-1] in out and still:
-        start = f"{short_name(view, still[-1])} is the last car still going, in P{view.car(still[-1]).position}; out: "
-        return fitting(start, [short_name(view, car) for car in out])
-    return fitting("At the back: ", [worded(view, car) for car in chosen])
-
-
-def _position_summary(view: RaceView, position: int, chosen: tuple[str, ...], cars: int) -> str:
-    if not chosen:
-        return f"No car holds P{position}: the feed places {cars} cars."
-    car = chosen[0]
-    name = named(view, car)["name"] or short_name(view, car)
-    doing, derived = view.run_state(car)
-    if doing in ("stopped", "retired"):
-        return f"P{position} is {name}, who {out_words(doing, derived)}."
-    if doing == "finished":
-        crossed = road_order(view).index(car) + 1
-        if position == 1:
-            return f"{name} won on the road." if crossed == 1 else f"{name} is first once penalties are added."
-        if crossed != position:
-            return f"{name} is P{position} with announced penalties; on the road it was P{crossed}."
-    verb = "crossed the line in" if doing == "finished" else "is in"
-    if position == 1:
-        return f"{name} leads (P1)."
-    gaps = view.gaps(car)
-    gap = behind_text(gaps.gap_s, gaps.gap_laps)
-    return f"{name} {verb} P{position}{f', {gap} behind the leader' if gap else ''}."

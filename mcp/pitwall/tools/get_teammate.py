@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
-from pitwall.facts.best_laps import common_segment, quickest
+from pitwall.facts.best_laps import common_segment, position_of, quickest
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.pace import green_pace
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, gap_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
@@ -83,7 +85,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     pairs = [
         _pair(view, team, ahead, behind)
         for team, cars in teams.items()
-        for ahead, behind in pairwise(cars)
+        for pair in pairwise(cars)
+        for ahead, behind in _compared(view, *pair)
         if only is None or only in (ahead, behind)
     ]
     return {
@@ -92,6 +95,14 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "teams": sum(len(cars) == 1 for cars in teams.values()),
         "missing": [] if teams else ["the teams of the drivers"],
     }
+
+
+def _compared(view: RaceView, one: str, other: str) -> Iterator[tuple[str, str]]:
+    """The two as they stand; where neither has a time that places it, by the last segment in which both had one."""
+    if any(position_of(view, car) is not None for car in (one, other)):
+        yield one, other
+    elif (bests := _bests(view, one, other)) is not None:
+        yield (one, other) if bests[0] <= bests[1] else (other, one)
 
 
 def _pair(view: RaceView, team: str, ahead: str, behind: str) -> JsonObject:
@@ -103,7 +114,7 @@ def _pair(view: RaceView, team: str, ahead: str, behind: str) -> JsonObject:
         "team": team[:80],
         "ahead": named(view, ahead),
         "behind": named(view, behind),
-        "positions": [view.car(car).position for car in (ahead, behind)],
+        "positions": [position_of(view, car) for car in (ahead, behind)],
         "gap_s": gap.seconds if gap else None,
         "gap_laps": gap.laps if gap else None,
         "pace_s": pace,
@@ -123,6 +134,9 @@ def _bests(view: RaceView, ahead: str, behind: str) -> tuple[float, float] | Non
 
 def _summary(view: RaceView, only: str | None, pairs: list[JsonObject]) -> str:
     if not pairs:
+        if view.timed:
+            who = f"{short_name(view, only)} cannot" if only else "No team can"
+            return f"{who} be compared yet: no time of both cars."
         return f"{short_name(view, only)} has no team mate that is placed." if only else "No team has two cars placed."
     said = [_worded(view, pair) for pair in pairs]
     if only is None:
@@ -144,13 +158,17 @@ def _worded(view: RaceView, pair: JsonObject) -> str:
         if pair["gap_laps"]
         else ""
     )
-    if view.timed and pair["best_s"] is not None and pair["best_s"] >= 0:
+    if view.timed and pair["best_s"] is not None and pair["best_s"] >= 0 and (first is None) == (second is None):
         segment = common_segment(view, pair["ahead"]["car"], pair["behind"]["car"])
         last = segment is None or segment == view.segment
-        by = gap_text(pair["best_s"]) + ("" if last else f" in Q{segment}")
+        by = gap_text(pair["best_s"]) + ("" if last else f" in {segment_name(view, segment)}")
     out = [_is_out(view, pair[side]["car"]) for side in ("ahead", "behind")]
-    places = ["out" if gone else f"P{place}" for gone, place in zip(out, (first, second), strict=True)]
-    return f"{names[0]} ({places[0]}) ahead of {names[1]} ({places[1]}){f' by {by}' if by else ''}"
+    untimed = "" if first is None and second is None else " (no time yet)"
+    places = [
+        " (out)" if gone else f" (P{place})" if place is not None else untimed
+        for gone, place in zip(out, (first, second), strict=True)
+    ]
+    return f"{names[0]}{places[0]} ahead of {names[1]}{places[1]}{f' by {by}' if by else ''}"
 
 
 def _is_out(view: RaceView, car: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pitwall.facts.heard_from import heard_from
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, Period, track_periods
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
@@ -196,10 +197,12 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
     since = f" since lap {held.lap}" if held.lap else ""
     now = f"{_NOW.get(held.status, held.status)}{since}"
     if not view.started:
-        return f"{now}; the race has not started."
+        return f"{now}; the {'session' if view.timed else 'race'} has not started."
     if only is not None:
         found = [period for period in every if period.kind == only]
         if not found:
+            if (joined := heard_from(view)) is not None:
+                return f"{now}; no {PERIOD_NAMES[only][0]} since lap {joined}, when the feed was joined."
             beside = "by itself " if only == "yellow" and any(p.kind == "safety_car" for p in every) else ""
             return f"{now}; no {PERIOD_NAMES[only][0]} {beside}so far in the {'session' if view.timed else 'race'}."
         return fitting(
@@ -208,5 +211,9 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
     neutral = [f"{PERIOD_NAMES[p.kind][0]} {_worded(view, p)}" for p in every if p.kind != "yellow"]
     yellows = count_text(sum(p.kind == "yellow" for p in every), "yellow flag period")
     if not neutral:
-        return f"{now}; no safety car or red flag so far, {yellows}."
+        where = "session" if view.timed else "race"
+        joined = heard_from(view)
+        if joined is not None:
+            return f"{now}; no safety car, red or yellow flag since lap {joined}, when the feed was joined."
+        return f"{now}; no safety car or red flag so far in the {where}, {yellows}."
     return fitting(f"{now}; so far: ", neutral, end=f"; {yellows}.")

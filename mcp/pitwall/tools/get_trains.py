@@ -43,6 +43,10 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 
+_MOST_IN_TRAIN = 6
+"""So many cars of one train are named."""
+
+
 def build_get_trains_tool(cache: StateCache) -> ToolSpec:
     """Groups by the gaps of the order: lapped cars on the road between them are not told."""
     return race_tool(
@@ -108,13 +112,18 @@ def _summary(
     if alone is not None:
         start = f"{count_text(len(alone), 'car')} with nobody within {within:g} s ahead or behind"
         return fitting(f"{start}: ", [short_name(view, car) for car in alone]) if alone else f"{start}."
-    said = [
-        f"P{view.car(train[0]).position} {' - '.join(short_name(view, car) for car in train)}"
-        for train in sorted(chosen, key=lambda train: -len(train))
-    ]
+    said = [_train(view, train) for train in sorted(chosen, key=lambda train: -len(train))]
     if not said:
         return f"No train: nobody is within {within:g} s of the car ahead."
-    return fitting(f"Cars within {within:g} s of the car ahead, the longest train first: ", said, "; ")
+    return fitting(f"Cars within {within:g} s of the car ahead, the longest train first: ", said, "; ", part="train")
+
+
+def _train(view: RaceView, train: Sequence[str]) -> str:
+    """`P3 Bottas - Ricciardo`; of many cars the first, and how many follow."""
+    names = [short_name(view, car) for car in train]
+    left = len(names) - _MOST_IN_TRAIN
+    follow = [f"{left} more cars"] if left > 1 else names[_MOST_IN_TRAIN:]
+    return f"P{view.car(train[0]).position} {' - '.join([*names[:_MOST_IN_TRAIN], *follow])}"
 
 
 def _some(names: list[str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pitwall.facts.classification import Placed
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
+from pitwall.tools.words import gap_text
 
 
 def penalty_words(view: RaceView, rows: Sequence[Placed], car: str, other: str | None = None) -> str:
@@ -26,7 +27,7 @@ def _one(view: RaceView, rows: Sequence[Placed], mine: Placed) -> str:
     else:
         kept = f"{start}; {due}: P{mine.position} with all penalties (derived)"
     near = [
-        f"{gap:.1f} s {'behind' if at < mine.position else 'ahead of'} {short_name(view, rows[at - 1].car)}"
+        f"{gap_text(gap)} {'behind' if at < mine.position else 'ahead of'} {short_name(view, rows[at - 1].car)}"
         for at in (mine.position - 1, mine.position + 1)
         if 1 <= at <= len(rows) and (gap := _apart(mine, rows[at - 1])) is not None
     ]
@@ -36,7 +37,7 @@ def _one(view: RaceView, rows: Sequence[Placed], mine: Placed) -> str:
 def _two(view: RaceView, mine: Placed, other: Placed) -> str:
     first, second = sorted((mine, other), key=lambda row: row.position)
     gap = _apart(first, second)
-    by = "" if gap is None else f" by {gap:.1f} s"
+    by = "" if gap is None else f" by {gap_text(gap)}"
     road = " (as on the road)" if first.road_position < second.road_position else " (on the road it is the other way)"
     due = [f"{short_name(view, row.car)} {row.penalty_s} s" for row in (mine, other) if row.penalty_s]
     note = f"; not yet served: {', '.join(due)}" if due else "; neither has a penalty to serve"

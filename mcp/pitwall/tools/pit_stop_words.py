@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitwall.facts.names import short_name
+from pitwall.facts.heard_from import heard_from
+from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.passages import Judged
 from pitwall.state import RaceView
-from pitwall.tools.words import count_text, fitting, gap_text
+from pitwall.tools.words import capital, count_text, fitting, gap_text
 
 _NAMES_CHARS = 80
 RANKED = {
@@ -21,9 +22,14 @@ COUNTED = ("most", "fewest")
 _RANKED_ROWS = 5
 
 
+def _so_far(view: RaceView) -> str:
+    joined = heard_from(view)
+    return " yet" if joined is None else f" since lap {joined}, when the feed was joined"
+
+
 def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
     if not ranked:
-        return "No pit stop yet."
+        return f"No pit stop{_so_far(view)}."
     shown = ranked if order in COUNTED else ranked[:_RANKED_ROWS]
     said = [f"{short_name(view, car)} {worded}" for car, worded in shown]
     return fitting(RANKED[order], said)
@@ -41,7 +47,7 @@ def latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
 
 
 def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
-    name = short_name(view, car)
+    name = capital(crew_name(view, car))
     stops = [item for item in judged if item.kind == "stop"]
     through = sum(item.kind == "through" and not item.red for item in judged)
     waited = sum(item.kind == "through" and item.red for item in judged)
@@ -55,7 +61,7 @@ def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
         tail += "; went in to retire"
     said = f"{name} has made {count_text(len(stops), 'stop')}"
     if not where:
-        return f"{said}{tail}."
+        return f"{said}{'' if heard_from(view) is None else _so_far(view)}{tail}."
     if len(stops) > 1 and all(item.lane_s is not None for item in stops):
         where[-1] += f", {gap_text(sum(item.lane_s or 0.0 for item in stops))} in all"
     moved = [words for item in stops if (words := _moved(view, car, item))]
@@ -87,7 +93,7 @@ def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: l
     if not total and not in_lane and not view.order:
         return "The feed has placed no car yet, and told of no pit stop."
     if not total:
-        return f"{now} Nobody made a pit stop." if view.finished else f"{now} No pit stop yet."
+        return f"{now} Nobody made a pit stop." if view.finished else f"{now} No pit stop{_so_far(view)}."
     said = f"{now} {count_text(total, 'pit stop')} so far"
     if not fresh:
         return f"{said}; every car still going has stopped."

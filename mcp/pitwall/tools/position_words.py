@@ -40,6 +40,8 @@ def _all(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) ->
     moved = [item for item in rows if item["gained"]]
     if rows and all(item["gained"] is None for item in rows):
         return _untold(since, lap)
+    if not view.started:
+        return "The race has not started: no place has changed hands."
     if not moved:
         return f"No place has changed hands {_since(since, lap)}." if rows else "The feed has placed no car yet."
     gained = [_worded(view, item) for item in moved if item["gained"] > 0][:3]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pitwall.facts.catching import REACH_S, Catch, Closing, catch, closing
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
+from pitwall.facts.periods import PERIOD_NAMES, neutralised
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
-from toolgate.folding import fold_words
 
 _MOST_LAPS = 1_000_000
 
@@ -94,7 +94,7 @@ def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
     other = find_car(view, given["other"], path="/other") if "other" in given else neighbour(view, car, -1)
-    if other == car and position_asked(fold_words(given["other"])) is not None:
+    if other == car and position_asked(view, given["other"]) is not None:
         other = None
     elif other == car:
         raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
@@ -137,12 +137,16 @@ def _why_not(view: RaceView, car: str, gap: Gap | None) -> str | None:
     if view.finished:
         return "the race is over"
     if gap is None:
+        if view.run_state(car)[0] in ("stopped", "retired"):
+            return f"{name} is out"
         if car in view.order:
             return f"{name} has no car ahead" if car == view.leader else f"{name} is in P{view.car(car).position}"
         return f"the feed does not place {name}"
     out = next((each for each in (gap.behind, gap.ahead) if view.run_state(each)[0] in ("stopped", "retired")), None)
     if out is not None:
         return f"{short_name(view, out)} is out"
+    if (kind := neutralised(view)) is not None:
+        return f"nobody races under the {PERIOD_NAMES[kind][0]}"
     if gap.seconds is None:
         return "the feed gives no gap in seconds between them"
     return None

@@ -7,7 +7,7 @@ from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
 from pitwall.tools.segment_words import cut_words, missed_words, times_words
-from pitwall.tools.timed_words import best_words, head, order_words
+from pitwall.tools.timed_words import best_words, head, order_words, segment_name
 from pitwall.tools.words import count_text, fitting, lap_time_text
 from toolgate.contract import JsonObject
 
@@ -46,7 +46,7 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
         return f"{head(view).removesuffix(': ')}."
     if show == "pole":
         return _pole(view)
-    return order_words(view, chosen, f"Q{number}: " if number else head(view))
+    return order_words(view, chosen, f"{segment_name(view, number)}: " if number else head(view))
 
 
 def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> str:
@@ -54,23 +54,27 @@ def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> st
     best = chosen[0] if chosen else None
     if best is None or best.seconds is None:
         earlier = view.segments.bests.get(car, {})
-        told = [f"Q{n} {lap_time_text(seconds)}" for n, seconds in sorted(earlier.items()) if seconds is not None]
+        told = [
+            f"{segment_name(view, n)} {lap_time_text(seconds)}"
+            for n, seconds in sorted(earlier.items())
+            if seconds is not None
+        ]
         before = f"; before: {', '.join(told)}" if told else ""
         if number is None and told and view.segment and not view.over:
-            return f"{name} is in Q{view.segment}, with no time in it yet{before}."
-        in_it = f" in Q{number or view.segment}" if number or view.segment else ""
+            return f"{name} is in {segment_name(view, view.segment)}, with no time in it yet{before}."
+        in_it = f" in {segment_name(view, number or view.segment)}" if number or view.segment else ""
         return f"{name} has no time{in_it}{before}."
     place = f"P{best.position} " if best.position else ""
     behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
     risk = ""
     if best.knocked_out:
         missed = missed_words(view, car, best.segment) if best.segment else ""
-        risk = f"; knocked out in Q{best.segment}{missed}"
+        risk = f"; knocked out in {segment_name(view, best.segment)}{missed}"
     elif best.at_risk:
         risk = "; would be knocked out as it stands"
     elif not view.over and view.segments.through(best.segment or 0):
         risk = "; would go on as it stands"
-    return f"{name}: {place}with {lap_time_text(best.seconds)} in Q{best.segment}{behind}{risk}."
+    return f"{name}: {place}with {lap_time_text(best.seconds)} in {segment_name(view, best.segment)}{behind}{risk}."
 
 
 def _untimed(view: RaceView, number: int | None) -> str:
@@ -88,7 +92,7 @@ def _pole(view: RaceView) -> str:
     first = next((best for best in best_laps(view) if best.seconds is not None and not best.knocked_out), None)
     if first is None:
         return f"{head(view)}nobody has set a time yet."
-    word = "Pole" if view.over else f"Fastest so far in Q{first.segment}"
+    word = "Pole" if view.over else f"Fastest so far in {segment_name(view, first.segment)}"
     note = "" if view.over else "; pole is decided in the last segment"
     second = next((b for b in best_laps(view) if b.position == 2 and b.behind_s is not None), None)
     margin = f", {second.behind_s:.3f} s ahead of {short_name(view, second.car)}" if second else ""
@@ -122,14 +126,14 @@ def _in_it(view: RaceView, number: int | None) -> str:
     number = number or segment
     if number <= segment:
         cars = taking_part(view, number)
-        said = f"{head(view) if view.over else ''}{count_text(len(cars), 'car')} in Q{number}"
+        said = f"{head(view) if view.over else ''}{count_text(len(cars), 'car')} in {segment_name(view, number)}"
         return fitting(f"{said}: ", [short_name(view, car) for car in cars])
     going = [short_name(view, best.car) for best in best_laps(view) if not best.at_risk and not best.knocked_out]
-    through = f"through from Q{segment} as it stands"
+    through = f"through from {segment_name(view, segment)} as it stands"
     return (
-        fitting(f"Q{number} has not begun; {through}: ", going)
+        fitting(f"{segment_name(view, number)} has not begun; {through}: ", going)
         if going
-        else f"Q{number} has not begun; none {through}."
+        else f"{segment_name(view, number)} has not begun; none {through}."
     )
 
 
@@ -138,8 +142,12 @@ def _fallen(view: RaceView, number: int | None) -> str | None:
     segment = view.segment
     if segment is None or number not in (None, segment) or view.session_status != "finished":
         return None
-    out = [f"{best.position} {short_name(view, best.car)}" for best in best_laps(view) if best.at_risk]
-    return fitting(f"Q{segment}'s flag has fallen; out as it stands: ", out) if out else None
+    out = [
+        f"{best.position} {short_name(view, best.car)}" if best.position else f"{short_name(view, best.car)} (no time)"
+        for best in best_laps(view)
+        if best.at_risk
+    ]
+    return fitting(f"{segment_name(view, segment)}'s flag has fallen; out as it stands: ", out) if out else None
 
 
 def _knocked_out(view: RaceView, number: int | None) -> str:
@@ -153,8 +161,8 @@ def _knocked_out(view: RaceView, number: int | None) -> str:
             if car in view.segments.knocked_out and left_in(view, car) == segment and number in (None, segment)
         ]
         if names:
-            parts.append(f"in Q{segment}: {', '.join(names)}")
-    where = f" in Q{number}" if number else ""
+            parts.append(f"in {segment_name(view, segment)}: {', '.join(names)}")
+    where = f" in {segment_name(view, number)}" if number else ""
     return fitting("Knocked out ", parts, separator="; ") if parts else f"Nobody has been knocked out{where} yet."
 
 

@@ -25,7 +25,7 @@ NOUNS = {
     "messages": ("message of race control", "messages of race control"),
     "deletions": ("deleted lap time", "deleted lap times"),
     "penalties": ("car in a stewards' case", "cars in stewards' cases"),
-    "statuses": ("spell of the track", "spells of the track"),
+    "statuses": ("flag or safety car period", "flag or safety car periods"),
     "distance": ("distance of the race", "distances of the race"),
     "weather": ("weather report", "weather reports"),
 }
@@ -156,7 +156,7 @@ def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list
     spans = {one.op: one.value for one in conditions if one.field.name == "lap" and one.op != "is"}
     close = any(one.field.name in ("interval_s", "gap_s") for one in conditions)
     words = []
-    for one in conditions:
+    for one in sorted(conditions, key=lambda one: one.field.name not in ("car", "passed_car")):
         if one.field.name == "lap" and one.op in ("at_least", "at_most", "less", "more") and len(spans) < 3:
             continue
         if close and _plain(one) in (("position_now", "more", 1), ("laps_down", "is", 0)):

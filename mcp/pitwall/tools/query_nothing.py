@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitwall.query import QueryResult, Question
+from pitwall.query.question import POINTS
 from pitwall.tools.query_heading import Named, complement, heading, tyre_words
 from pitwall.tools.words import joined
 
@@ -41,6 +42,6 @@ def of_teams(question: Question, asked: str) -> str:
     """Which teams they are: by how many such cars they have, or by the best of them."""
     name, op, value = question.having[0]
     if name == "best_position" and op == "more":
-        return f"Teams with no car in the top {value}"
+        return f"Teams with no car in the {value if value == POINTS else f'top {value}'}"
     cars = asked.partition(" with ")[0]
     return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"

@@ -6,7 +6,18 @@ from dataclasses import replace
 from typing import Any
 
 from pitwall.facts.names import find_car, short_name
-from pitwall.query import AGGREGATES, OPERATORS, BadQuery, Condition, QueryResult, Question, answer, read_question
+from pitwall.facts.points import last_paid, why_unpaid
+from pitwall.query import (
+    AGGREGATES,
+    OPERATORS,
+    BadQuery,
+    Condition,
+    QueryResult,
+    Question,
+    answer,
+    asks_of_points,
+    read_question,
+)
 from pitwall.query.reading import reading
 from pitwall.relations import RELATIONS
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS
@@ -16,6 +27,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.query_questions import EXAMPLES
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
 from pitwall.tools.tool import race_tool
+from pitwall.tools.words import NO_PAID, sentence
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _MOST_ROWS = 200
@@ -78,7 +90,11 @@ def _arguments() -> s.JsonSchema:
             description="how it is held against the value; default: is. latest is of track_status: under the last "
             "safety car, red flag and so on",
         ),
-        "value": {**value, "description": "of the field's type; a list for in and not_in"},
+        "value": {
+            **value,
+            "description": "of the field's type; a list for in and not_in; of "
+            "a position points too: the last one that gives points in this session",
+        },
     }
     aggregate = {
         "op": s.choice(*AGGREGATES, description="of the rows; every and any are of flags, delta is last less first"),
@@ -133,22 +149,26 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     relation = question.relation
     if view.kind is not None and view.kind not in relation.kinds:
         meant = " or ".join(KIND_WORDS[kind] for kind in relation.kinds)
+        verb = "is" if relation.name == "distance" else "are"
         raise InvalidArgument(
-            f"this is {KIND_WORDS[view.kind]}: {relation.name} are of {meant}",
+            f"this is {KIND_WORDS[view.kind]}: {relation.name} {verb} of {meant}",
             path="/from",
             session=view.kind,
             meant_for=list(relation.kinds),
         )
     found = answer(view, question)
+    unpaid = why_unpaid(view) if asks_of_points(question) and last_paid(view) is None else ""
     out = _dropped_out(view, question)
     return {
-        "summary": summary_words(question, found, lambda car: short_name(view, car), out),
+        "summary": sentence(unpaid)
+        if unpaid
+        else summary_words(question, found, lambda car: short_name(view, car), out),
         "columns": [{"name": field.name, "unit": field.unit, "of": field.of} for field in found.columns],
         "rows": found.rows,
         "rows_total": found.rows_total,
         "undecided": found.undecided,
         "asked": question_words(question, lambda car: short_name(view, car))[:300],
-        "missing": [*_missing(question, found), *_not_told_of(view, out)],
+        "missing": [NO_PAID] if unpaid else [*_missing(question, found), *_not_told_of(view, out)],
     }
 
 

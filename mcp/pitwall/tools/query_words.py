@@ -10,7 +10,7 @@ from pitwall.relations import Field
 from pitwall.tools.query_heading import Named, heading, spoken
 from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
 from pitwall.tools.query_values import POSITIONS, value_words
-from pitwall.tools.words import count_text, fitting, joined
+from pitwall.tools.words import capital, count_text, fitting, joined
 from toolgate.contract import SUMMARY_MAX_CHARS
 
 _BRIEF = (
@@ -64,7 +64,7 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     if question.relation.name == "statuses" and "began" in [field.name for field in found.columns]:
         named_once = any(one.field.name == "status" for one in question.where)
         spells = [_spell(row, named_once) for row in found.rows]
-        return fitting(f"{_capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
+        return fitting(f"{capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
     rows = list(_as_many_as_fit(_row(question, found.columns, row) for row in found.rows))
     start = _start(question, found, named)
     if start == joined([str(row.get("driver")) for row in found.rows]):
@@ -103,23 +103,23 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
     if compares_positions(question):
         return f"Positions {_moved(question)}, {asked}"
     if name == "session_time_s":
-        return f"{_capital(asked)}, {'latest' if down else 'earliest'} first"
+        return f"{capital(asked)}, {'latest' if down else 'earliest'} first"
     if name in ("time_s", "lane_s"):
         of = "of " if asked.startswith("laps ") and asked[5:6].isdigit() else ""
         return f"{'Slowest' if down else 'Fastest'} {of}{asked}"
     if name in _MEASURED:
-        return f"{_capital(asked)}, {'highest' if down else 'lowest'} first"
+        return f"{capital(asked)}, {'highest' if down else 'lowest'} first"
     if name == "position_now":
-        return f"{_capital(asked)}, {'lowest' if down else 'highest'} placed first"
+        return f"{capital(asked)}, {'lowest' if down else 'highest'} placed first"
     if name == "grid":
-        return f"{_capital(asked)} by grid, {'furthest back' if down else 'furthest up'} first"
+        return f"{capital(asked)} by grid, {'furthest back' if down else 'furthest up'} first"
     if name == "tyre_laps":
-        return f"{_capital(asked)} by tyre age, {'oldest' if down else 'newest'} first"
+        return f"{capital(asked)} by tyre age, {'oldest' if down else 'newest'} first"
     if name.startswith("average_"):
         what = spoken(name.removeprefix("average_"))
         return f"Average {what} of {asked}, {'slowest' if down else 'quickest'} first"
     measure = "number" if name == "count" else spoken(name)
-    return f"{_capital(asked)} by {measure}, {'most' if down else 'least'} first"
+    return f"{capital(asked)} by {measure}, {'most' if down else 'least'} first"
 
 
 def _special(question: Question, asked: str) -> str | None:
@@ -141,14 +141,14 @@ def _special(question: Question, asked: str) -> str | None:
 def _unordered(question: Question, total: int, asked: str, named: Named) -> str:
     """What rows in no order are, and how many."""
     if _tells_all_rows(question):
-        return _capital(asked)
+        return capital(asked)
     if [field.name for field in question.group_by] == ["driver"]:
         return f"{total} {'driver' if total == 1 else 'drivers'} with {asked}{_of_what(question)}"
     if question.group_by:  # groups are counted, not what is in them
-        return f"{_capital(asked)} by {joined([spoken(field.name) for field in question.group_by])}"
+        return f"{capital(asked)} by {joined([spoken(field.name) for field in question.group_by])}"
     if _pins_one(question):
-        return _capital(heading(question, named, total))
-    return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
+        return capital(heading(question, named, total))
+    return f"{total} {heading(question, named, total)}" if not _names_cars(question) else capital(asked)
 
 
 def _tells_all_rows(question: Question) -> bool:
@@ -193,13 +193,16 @@ def _aggregated(question: Question, found: QueryResult, named: Named, end: str) 
         value = value_words(columns[0], row[names[0]])
         return f"Average {measure} {value} over {count} {heading(question, named, count)}{end}"[:200]
     said = [f"{spoken(field.name)} {value_words(field, row[field.name])}" for field in columns]
-    return fitting(f"{_capital(heading(question, named))} ({found.matching}): ", said, end=end)
+    return fitting(f"{capital(heading(question, named))} ({found.matching}): ", said, end=end)
 
 
 def _spell(row: dict[str, Any], named_once: bool) -> str:
     """`safety car laps 40 to 47`, without its kind where that was named before."""
     kind = "" if named_once else f"{_SPELLS.get(row['status'], row['status'])} "
-    return kind + (f"since lap {row['lap']}, not over" if row["going"] else f"laps {row['lap']} to {row['to_lap']}")
+    if row["going"]:
+        return f"{kind}since lap {row['lap']}, not over"
+    first, last = row["lap"], row["to_lap"]
+    return kind + (f"lap {first}" if first == last else f"laps {first} to {last}")
 
 
 def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
@@ -259,7 +262,3 @@ def _brief(question: Question, columns: list[Field]) -> list[Field]:
     known = {field.name: field for field in columns}
     wanted = [*_BRIEF[:1], *(name for name, _ in question.order_by), *_BRIEF[1:]]
     return [known[name] for name in dict.fromkeys(wanted) if name in known][:4] or columns[:4]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

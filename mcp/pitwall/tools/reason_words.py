@@ -25,6 +25,7 @@ _BEFORE = 5
 _CLOSE_S = 2.0
 """A car that is nearer than this to the one ahead may be held up."""
 _NONE = "Timing tells no reason. "
+_MORE = len(" and 10 more.")
 
 
 def last_laps(view: RaceView, car: str) -> Sequence[TimedLap]:
@@ -44,12 +45,19 @@ def stops_of(view: RaceView, car: str) -> list[Judged]:
     return [item for item in judge_passages(view, car) if item.kind == "stop"]
 
 
+def _laps_that_fit(name: str, laps: list[str], against: str, limit: int) -> str:
+    """The last laps; where there is no room for all that is said of them, the last alone."""
+    said = f"{name}'s last laps {', '.join(laps)}"
+    ways = (f"{said}{against}", said)
+    return next((way for way in ways if len(way) <= limit), f"{name}'s last lap {laps[-1]}")
+
+
 def pace_words(view: RaceView, car: str, limit: int) -> str:
     """The last laps against those before, the tyres, the car ahead, the last stop and the stewards."""
     laps = [_lap_words(lap) for lap in last_laps(view, car) if lap.seconds is not None]
     usual = usual_s(view, car)
     against = f" (before: {lap_time_text(usual)})" if usual is not None and laps else ""
-    parts = [f"{short_name(view, car)}'s last laps {', '.join(laps)}{against}"] if laps else []
+    parts = [_laps_that_fit(short_name(view, car), laps, against, limit - len(_NONE) - _MORE)] if laps else []
     parts += [words for words in (_tyre_words(view, car), _ahead_words(view, car), _last_stop(view, car)) if words]
     parts += [case_words(view, case) for case in cases_of(view, car)[-1:]]
     return (
@@ -125,7 +133,8 @@ def _tyre_words(view: RaceView, car: str) -> str:
 
 def _ahead_words(view: RaceView, car: str) -> str:
     interval, ahead = view.gaps(car).interval_s, neighbour(view, car, -1)
-    if ahead is None or interval is None or interval > _CLOSE_S:
+    out = view.run_state(car)[0] in ("stopped", "retired")
+    if out or ahead is None or interval is None or interval > _CLOSE_S:
         return ""
     return f"{gap_text(interval)} behind {short_name(view, ahead)}"
 

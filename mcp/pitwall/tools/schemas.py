@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.facts.names import POINTS_POSITION
 from pitwall.state.moment import SEGMENT_PATTERN, TIME_PATTERN
 from pitwall.state.run_state import RUN_STATES
 
@@ -71,7 +72,8 @@ def driver(description: str = "", *, nullable: bool = False) -> JsonSchema:
 
 def driver_argument(description: str) -> JsonSchema:
     """An argument that names a driver."""
-    named = f"{description}: car number, code, surname, full name, team where it has one car, or place (P3, leader)"
+    named = f"{description}: car number, code, surname, full name, team where it has one car, or position (P3, leader, "
+    named += f"{POINTS_POSITION}: the last that gives points)"
     return {
         "type": "string",
         "minLength": 1,
@@ -79,7 +81,7 @@ def driver_argument(description: str) -> JsonSchema:
         "description": named,
         "x-vocabulary": "driver",
         "x-place": "P{}",
-        "x-stand-ins": ["leader"],
+        "x-stand-ins": ["leader", POINTS_POSITION],
     }
 
 

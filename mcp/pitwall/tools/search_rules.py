@@ -9,6 +9,7 @@ from pitwall.corpus.port import PROBLEMS, Problem
 from pitwall.effects import Ports
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
 from pitwall.tools.texts import excerpt, line_of, text_argument
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text
@@ -23,6 +24,17 @@ SAID: Mapping[Problem, str] = {
     "fts_missing": "the file of documents has no index: add them again with director ingest",
     "database_damaged": "the file of documents cannot be read: let corpus_path name another",
 }
+
+_EXAMPLES = asked(
+    {"query": "{query}"},
+    """
+    what do the (rules|regulations|sporting regulations) say (about|on) {query}
+    what does the (rulebook|rule book|sporting code) say (about|on) {query}
+    what is written in the (rules|regulations) (about|on) {query}
+    (search|look in) the (rules|regulations|rulebook) for {query} / find {query} in the (rules|regulations)
+    look up {query} in the (rules|regulations)
+    """,
+)
 
 HIT_FIELDS: s.JsonSchema = {
     "document": s.text("its name", longest=200),
@@ -59,7 +71,7 @@ def build_search_rules_tool(cache: StateCache, ports: Ports) -> ToolSpec:
         },
         required=["query"],
         payload=PAYLOAD,
-        examples=(),
+        examples=_EXAMPLES,
         blocking=True,
     )
 

@@ -6,6 +6,7 @@ from pitwall.facts.best_laps import Best, segment_laps
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import fitting, lap_time_text
 
 
@@ -18,7 +19,7 @@ def times_words(view: RaceView, car: str | None) -> str:
         if best is None or best.seconds is None:
             continue
         who = f"{short_name(view, best.car)} " if car is None else ""
-        parts.append(f"Q{number} {who}{lap_time_text(best.seconds)}{_than(best.seconds, before)}")
+        parts.append(f"{segment_name(view, number)} {who}{lap_time_text(best.seconds)}{_than(best.seconds, before)}")
         before = best.seconds
     if not parts:
         return f"{short_name(view, car)} has no time yet." if car else "Nobody has set a time yet."
@@ -40,7 +41,7 @@ def cut_words(view: RaceView) -> str:
         if (cut := _cut(view, number)) is not None:
             last, out = cut
             missed = f", {short_name(view, out.car)} missed it by {_lacks(out, last):.3f} s" if out else ""
-            parts.append(f"Q{number}: {short_name(view, last.car)} was the last through{missed}")
+            parts.append(f"{segment_name(view, number)}: {short_name(view, last.car)} was the last through{missed}")
     return fitting("", parts, "; ") if parts else "No segment is over yet: nobody has missed the cut."
 
 

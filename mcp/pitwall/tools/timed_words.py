@@ -12,10 +12,15 @@ from pitwall.state.moment import format_session_time
 from pitwall.tools.words import count_text, fitting, lap_time_text
 
 
+def segment_name(view: RaceView, number: int | None) -> str:
+    """`Q2`; of a sprint qualifying `SQ2`; `qualifying` where the segment is not told."""
+    return "qualifying" if number is None else f"{'SQ' if view.kind == 'sprint_qualifying' else 'Q'}{number}"
+
+
 def session_word(view: RaceView) -> str:
     """`Q2`, `SQ1`, `Practice 1`."""
     if view.segment:
-        return f"{'SQ' if view.kind == 'sprint_qualifying' else 'Q'}{view.segment}"
+        return segment_name(view, view.segment)
     name = view.session.name if view.session else ""
     return name[:40] or "The session"
 
@@ -43,7 +48,7 @@ def best_words(view: RaceView, best: Best) -> str:
     name = short_name(view, best.car)
     named = f"{best.position} {name}" if best.position else name
     if best.knocked_out:
-        return f"{named} (out in Q{best.segment})"
+        return f"{named} (out in {segment_name(view, best.segment)})"
     if best.seconds is None:
         return f"{named} no time"
     if best.behind_s:
@@ -78,7 +83,7 @@ def position_words(view: RaceView, position: int, best: Best | None) -> str:
     if best is None or best.seconds is None:
         return f"{head(view)}nobody has set a time for P{position} yet."
     name, lap = full_name(view, best.car), lap_time_text(best.seconds)
-    where = f" in {session_word(view)[:-1]}{best.segment}" if best.segment else ""
+    where = f" in {segment_name(view, best.segment)}" if best.segment else ""
     if position > 1:
         behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
         return f"{name} {'was' if view.over else 'is'} P{position} with {lap}{where}{behind}."
@@ -98,12 +103,12 @@ def driver_words(view: RaceView, best: Best) -> str:
     doing = "" if view.over or view.run_state(best.car)[0] != "in_pit" else ", in the pits"
     if best.seconds is None:
         told = quickest(view, best.car)
-        before = f"; best so far {lap_time_text(told[0])} in Q{told[1]}" if told and told[1] else ""
+        before = f"; best so far {lap_time_text(told[0])} in {segment_name(view, told[1])}" if told and told[1] else ""
         where = f" in {session_word(view)}" if view.segment else ""
         return f"{name} has no time{where} yet{before}; {laps} done{doing}."
-    where = f" in Q{best.segment}" if best.segment else ""
+    where = f" in {segment_name(view, best.segment)}" if best.segment else ""
     behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
-    out = f", knocked out in Q{best.segment}" if best.knocked_out else ""
+    out = f", knocked out in {segment_name(view, best.segment)}" if best.knocked_out else ""
     risk = ", at risk of being knocked out" if best.at_risk else ""
     place = f"P{best.position}" if best.position else "not placed"
     said = f"{name} is {place} with {lap_time_text(best.seconds)}{where}{behind}{out}{risk}; {laps} done{doing}"

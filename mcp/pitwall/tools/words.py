@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from toolgate.contract import SUMMARY_MAX_CHARS
 
+NO_PAID = "which positions give points"
+"""What is missing where that is not known."""
 _ABBREVIATED = re.compile(r"\b(drs|ers|fia|vsc)\b")
 
 
@@ -56,6 +58,16 @@ def joined(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
+def sentence(clause: str) -> str:
+    """A clause that stands alone: `A qualifying gives no points.`"""
+    return f"{capital(clause)}."
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def fitting(
     start: str,
     parts: Iterable[str],
@@ -63,9 +75,12 @@ def fitting(
     end: str = ".",
     limit: int = SUMMARY_MAX_CHARS,
     of: int | None = None,
+    part: str = "",
 ) -> str:
-    """As many whole parts as a summary holds; what is left out is counted. `of`: how many there are, if more, or if
-    they are made one by one: none is asked for beyond the limit.
+    """As many whole parts as a summary holds; what is left out is counted.
+
+    `of`: how many there are, if more, or if they are made one by one: none is asked for beyond the limit; `part`: what
+    one is called, where "and 2 more" might be of something else.
     """
     if not of:
         parts = list(parts)
@@ -73,7 +88,7 @@ def fitting(
     most = _within(limit + len(separator) - len(start) - len(end), parts, len(separator))
     for kept in range(len(most), 0, -1):
         left = of - kept
-        more = f" and {left} more" if left else ""
+        more = f" and {count_text(left, f'more {part}') if part else f'{left} more'}" if left else ""
         sentence = f"{start}{separator.join(most[:kept])}{more}{end}"
         if len(sentence) <= limit:
             return sentence

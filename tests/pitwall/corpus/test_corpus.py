@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,23 @@ def test_a_pdf_is_read_page_by_page(tmp_path: Path) -> None:
     path.write_bytes(b"%PDF-1.4 nothing")
     with pytest.raises(DocumentError, match="isn't a readable PDF"):
         read_pages(path)
+
+
+def test_a_damaged_pdf_is_told_in_a_line_that_names_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The reader's own words name no document and would stand bare among the results."""
+    pytest.importorskip("pypdf")
+    path = tmp_path / "a.pdf"
+    path.write_bytes(re.sub(rb"startxref\n\d+", b"startxref\n7", pdf("Blue flags")))
+    assert [page.text.strip() for page in read_pages(path)] == ["Blue flags"]
+    (record,) = caplog.records
+    assert (record.name, record.getMessage().split(" (")[0]) == ("pitwall", "a.pdf is damaged")
+    path.write_bytes(b"garbage" + pdf("Blue flags")[:200])
+    with pytest.raises(DocumentError, match="isn't a readable PDF"):
+        read_pages(path)
+    assert len(caplog.records) == 1
+    assert capfd.readouterr() == ("", "")
 
 
 def pdf(*pages: str) -> bytes:

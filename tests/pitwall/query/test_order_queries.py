@@ -39,7 +39,8 @@ def test_laps_in_a_position_are_those_that_ended_there() -> None:
     assert held
     (row,) = told["rows"]
     assert (row["count"], row["first_lap"], row["last_lap"]) == (len(held), held[0], held[-1])
-    assert told["summary"].startswith("Laps in the top 5 of ")
+    assert told["summary"].startswith("Laps of ")
+    assert " in the top 5: " in told["summary"]
 
 
 def test_who_is_where_he_started() -> None:

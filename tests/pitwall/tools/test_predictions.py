@@ -16,6 +16,7 @@ from pitwall.state import StateCache
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
 
 
 def duel(front: list[float], back: list[float], gap: float, *, total: int = 40) -> StateCache:
@@ -138,6 +139,14 @@ def test_no_stop_is_foretold_before_one_has_told_what_it_costs(call_tool: CallTo
     answer = call_tool(duel([90.0] * 5, [90.0] * 5, 3.0), "predict_pit_window", driver="BBB")
     assert answer["summary"] == "No prediction: no stop in this race has shown yet what one costs on a green track."
     assert (answer["position_after"], answer["loss"], answer["undercut"]) == (None, None, None)
+
+
+def test_under_the_safety_car_nobody_is_foretold_to_catch_anybody(recorded: Recorded, call_tool: CallTool) -> None:
+    """Behind it the gap closes by itself, and the laps before it tell nothing of that."""
+    for driver, other in (("HAM", "BOT"), ("STR", "LEC")):
+        told = call_tool(recorded("2018_azerbaijan_race"), "predict_catch", driver=driver, other=other, at_lap=45)
+        assert told["summary"] == "No prediction: nobody races under the safety car."
+        assert (told["comes"], told["laps"], told["pace"]) == (None, None, None)
 
 
 def test_wear_is_the_slope_of_the_laps_with_the_fuel_put_back(races: list[tuple[SimRace, StateCache]]) -> None:

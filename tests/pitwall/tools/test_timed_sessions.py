@@ -12,6 +12,7 @@ import pytest
 from pitwall.events import CarTiming, SegmentTiming, SegmentUpdate, Session, SessionStatus, TimeLeft, Timing
 from pitwall.facts.best_laps import best_laps
 from pitwall.facts.clock import time_left
+from pitwall.sources import open_source
 from pitwall.state import BadMoment, StateCache
 from pitwall.state.kinds import KINDS, kind_of
 from pitwall.state.moment import format_session_time, parse_session_time
@@ -272,6 +273,47 @@ def test_who_is_behind_a_driver_is_not_told_as_if_that_driver_were_behind(
     ask = {spec.name: spec.handler for spec in build_tools(recorded("2024_british_fp1"))}["get_driver"]
     said = [str(ask({"driver": place}, AgentContext())["summary"]).rpartition("; ")[2] for place in ("P1", "P2", "P20")]
     assert said == ["ahead of Stroll.", "behind Norris, ahead of Piastri.", "behind Hadjar."]
+
+
+@pytest.mark.parametrize(("session", "moment"), [(QUALI, "00:10:00"), (QUALI, "00:42:00"), (FP1, "00:10:00")])
+def test_a_car_without_a_time_holds_no_position(
+    recorded: Recorded, call_tool: CallTool, session: str, moment: str
+) -> None:
+    """The feed lists cars before they have driven, and keeps them as they stood in the segment before."""
+    cache = recorded(session)
+    placed = {best.car for best in best_laps(cache.view(moment)) if best.position is not None}
+    untimed = next(car for car in cache.view(moment).order if car not in placed)
+    card = call_tool(cache, "driver_card", driver=untimed, at_time=moment)
+    assert card["position"] is None
+    assert ": no time" in card["summary"]
+    mates = call_tool(cache, "get_teammate", at_time=moment)["pairs"]
+    for pair in mates:
+        cars = [pair["ahead"]["car"], pair["behind"]["car"]]
+        assert [position is not None for position in pair["positions"]] == [car in placed for car in cars]
+        assert any(car in placed for car in cars) or pair["best_s"] >= 0
+    other = next(car for car in cache.view(moment).order if car not in (*placed, untimed))
+    told = call_tool(cache, "compare_drivers", driver=untimed, other=other, at_time=moment)
+    assert [side["position"] for side in told["sides"]] == [None, None]
+    assert told["ahead"] is None
+
+
+def test_before_anybody_has_a_time_no_team_mate_is_ahead(recorded: Recorded, call_tool: CallTool) -> None:
+    told = call_tool(recorded(QUALI), "get_teammate", at_time="00:10:00")
+    assert (told["pairs"], told["summary"]) == ([], "No team can be compared yet: no time of both cars.")
+    one = call_tool(recorded(QUALI), "get_teammate", driver="RUS", at_time="00:10:00")
+    assert one["summary"] == "Russell cannot be compared yet: no time of both cars."
+
+
+def test_the_segments_of_a_sprint_qualifying_are_called_so(call_tool: CallTool) -> None:
+    cache = StateCache().load(open_source("sim:kind=sprint_qualifying,seed=4"))
+    out = next(best for best in best_laps(cache.view()) if best.knocked_out and best.segment == 1)
+    for tool in ("get_qualifying", "get_driver"):
+        assert "knocked out in SQ1" in call_tool(cache, tool, driver=out.car)["summary"]
+    assert call_tool(cache, "get_qualifying", show="knocked_out")["summary"].startswith("Knocked out in SQ1: ")
+    first = cache.view().leader
+    told = call_tool(cache, "compare_drivers", driver=out.car, other=first)["summary"]
+    assert "best lap in SQ1" in told
+    assert call_tool(cache, "get_gap", driver=out.car, other=first)["summary"].split(" is ")[0].endswith("in SQ1")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from pitwall.state import StateCache
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
 
 
 @pytest.fixture(scope="module")
@@ -82,9 +83,42 @@ def test_a_stop_that_is_owed_stands_in_the_net_gap(recorded: Callable[[str], Sta
 
 def test_where_no_change_is_compulsory_the_net_order_is_the_order(cache: StateCache, call_tool: CallTool) -> None:
     told = call_tool(cache, "get_net_order", driver="P2", at_lap=8)
-    assert told["summary"].startswith("No stop is owed (")
+    assert told["summary"].startswith("No stop is added (")
     assert told["cars"][0]["net_position"] == 2
     assert told["stop_s"] is None
+
+
+def test_whoever_has_no_gap_keeps_the_position_it_has(recorded: Recorded, call_tool: CallTool) -> None:
+    """In the Miami sprint Piastri is second on lap 13 and the feed gives no gap of his."""
+    cache = recorded("2025_miami_sprint")
+    assert cache.view("lap:13").gaps("81").gap_s is None
+    told = call_tool(cache, "get_net_order", at_lap=13)
+    assert "1 Norris, 2 Piastri, 3 Russell, 4 Alonso" in told["summary"]
+    assert {row["driver"]["code"]: row["net_position"] for row in told["cars"]}["RUS"] == 3
+
+
+@pytest.mark.parametrize("lap", [5, 33, 44])
+def test_where_nothing_is_added_every_car_is_where_it_is_on_the_road(
+    recorded: Recorded, call_tool: CallTool, lap: int
+) -> None:
+    """At Melbourne the gaps of lap 44 do not rise with the positions: a car has just stopped."""
+    cache = recorded("2025_australian_gp_converted")
+    for row in call_tool(cache, "get_net_order", at_lap=lap)["cars"]:
+        assert row["net_position"] == row["position"]
+
+
+def test_who_is_out_is_named(recorded: Recorded, call_tool: CallTool) -> None:
+    cache = recorded("2018_azerbaijan_race")
+
+    def said(tool: str, **arguments: str | int) -> str:
+        return str(call_tool(cache, tool, at_lap=22, **arguments)["summary"])
+
+    assert said("get_cars_between", driver="RAI", other="SIR") == (
+        "Sirotkin is out or not placed: nobody is between the two."
+    )
+    assert said("get_net_order", driver="OCO", other="SIR") == "Ocon and Sirotkin are out: no net position."
+    assert said("describe_gap", driver="OCO", other="GAS") == "Ocon is out, so there is no gap."
+    assert said("predict_catch", driver="HUL") == "No prediction: Hulkenberg is out."
 
 
 def test_nobody_is_between_the_leader_and_himself(cache: StateCache, call_tool: CallTool) -> None:

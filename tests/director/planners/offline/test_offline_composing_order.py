@@ -25,12 +25,12 @@ def held(plan: Plan) -> set[tuple[Any, ...]]:
     [
         ("how many laps has Perez been in P3", "laps", {("position", "is", "3"), ("driver", "is", "PER")}),
         ("how many laps has Perez been in the top five", "laps", {("position", "at_most", "5")}),
-        ("how many laps has Perez been in the points", "laps", {("position", "at_most", "10")}),
+        ("how many laps has Perez been in the points", "laps", {("position", "at_most", "points")}),
         ("what was the worst position of Perez", "laps", {("driver", "is", "PER")}),
         ("how many times has Perez been overtaken", "overtakes", {("passed_car", "is", "PER")}),
         ("best placed car that started outside the top ten", "drivers", {("grid", "more", "10")}),
         ("which cars that started in the top 5 are in the points", "drivers",
-         {("grid", "at_most", "5"), ("position_now", "at_most", "10")}),
+         {("grid", "at_most", "5"), ("position_now", "at_most", "points")}),
         ("who is in P3 to P6", "drivers", {("position_now", "at_least", "3"), ("position_now", "at_most", "6")}),
         ("what was the biggest lead", "laps", {("position", "is", "2")}),
         ("what is the biggest gap in the top ten", "drivers",
@@ -60,13 +60,36 @@ async def test_where_cars_stood_is_a_query(
         ("which teams have both cars in the points", "count", "at_least", 2),
         ("which teams have both cars in the top 5", "count", "at_least", 2),
         ("which teams have a car in the top 5", "count", "at_least", 1),
-        ("which teams have no car in the points", "best_position", "more", 10),
+        ("which teams have no car in the points", "best_position", "more", "points"),
     ],
 )
-async def test_teams_are_told_by_their_cars(ask_race: Ask, question: str, column: str, op: str, value: int) -> None:
+async def test_teams_are_told_by_their_cars(
+    ask_race: Ask, question: str, column: str, op: str, value: int | str
+) -> None:
     asked = (await ask_race(question)).steps[-1].arguments
     assert asked["group_by"] == ["team"]
     assert asked["having"] == [{"field": column, "op": op, "value": value}]
+
+
+@pytest.mark.parametrize(
+    ("question", "tool", "arguments"),
+    [
+        ("who is in the points", "get_standings", {"points": "in"}),
+        ("who has the last point", "get_standings", {"points": "last"}),
+        ("who is just outside the points", "get_standings", {"points": "outside"}),
+        ("how far off the points is Gasly", "get_gap", {"driver": "GAS", "other": "points-position"}),
+        ("gap from Gasly to the points", "get_gap", {"driver": "GAS", "other": "points-position"}),
+        ("who is fighting for the points", "get_current_battle", {"for_points": True}),
+        ("is there a battle for the points", "get_current_battle", {"for_points": True}),
+        ("who rounds out the top ten", "get_standings", {"place": 10}),
+        ("who completes the top 5", "get_standings", {"place": 5}),
+    ],
+)
+async def test_which_positions_give_points_is_left_to_the_session(
+    ask_race: Ask, question: str, tool: str, arguments: JsonObject
+) -> None:
+    (step,) = (await ask_race(question)).steps
+    assert (step.name, step.arguments) == (tool, arguments)
 
 
 async def test_teams_in_the_top_are_teams(ask_race: Ask) -> None:

@@ -159,3 +159,29 @@ async def test_another_year_is_met_with_silence(ask_race: Ask, question: str) ->
 @pytest.mark.parametrize("question", ["who won the 2018 race", "who is leading"])
 async def test_the_sessions_own_year_is_no_other(ask_race: Ask, question: str) -> None:
     assert (await ask_race(question)).steps
+
+
+@pytest.mark.parametrize(
+    ("question", "query"),
+    [
+        ("what do the rules say about the safety car", "safety car"),
+        ("what do the regulations say about unsafe release", "unsafe release"),
+        ("what does the rulebook say about blue flags?", "blue flags"),
+        ("search the rules for track limits", "track limits"),
+        ("find parc ferme in the rules", "parc ferme"),
+    ],
+)
+async def test_what_the_rules_say_is_looked_up_in_them(ask_race: Ask, question: str, query: str) -> None:
+    (step,) = (await ask_race(question)).steps
+    assert (step.name, step.arguments) == ("search_rules", {"query": query})
+
+
+@pytest.mark.parametrize("question", ["what do the rules say", "who broke the rules", "explain the points system"])
+async def test_the_rules_themselves_are_not_a_question(ask_race: Ask, question: str) -> None:
+    assert (await ask_race(question)).steps == ()
+
+
+@pytest.mark.parametrize("question", ["what happened on lap 30", "what happened in lap 30", "what went on on lap 30"])
+async def test_what_happened_on_a_lap_is_no_snapshot_of_it(ask_race: Ask, question: str) -> None:
+    (step,) = (await ask_race(question)).steps
+    assert (step.name, step.arguments) == ("get_incidents", {"lap": 30})

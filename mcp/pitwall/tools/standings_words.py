@@ -1,0 +1,59 @@
+"""How the running order of a race is worded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitwall.facts.classification import road_order
+from pitwall.facts.names import named, short_name
+from pitwall.state import RaceView
+from pitwall.state.keeping import kept_in_view
+from pitwall.tools.rows import worded
+from pitwall.tools.words import behind_text, fitting, out_words
+
+
+@kept_in_view
+def order_summary(view: RaceView, chosen: tuple[str, ...], of: str = "") -> str:
+    """The cars from the front on. `of`: which of them these are, where they are not told from the leader on."""
+    if not chosen:
+        return "The feed has placed no car yet."
+    start = f"{of or 'The order'}: "
+    if view.finished:
+        added = ", with announced penalties that the feed has added" if road_order(view) != view.order else ""
+        start = f"{f'{of}, as' if of else 'As'} they crossed the line{added}: "
+    return fitting(start, (worded(view, car) for car in chosen), of=len(chosen))
+
+
+def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
+    """The cars at the back: the last that is going, and who is out."""
+    if not chosen:
+        return "The feed has placed no car yet."
+    out = [car for car in view.order if view.run_state(car)[0] in ("stopped", "retired")]
+    still = [car for car in view.order if car not in out]
+    if chosen[-1] in out and still:
+        start = f"{short_name(view, still[-1])} is the last car still going, in P{view.car(still[-1]).position}; out: "
+        return fitting(start, [short_name(view, car) for car in out])
+    return fitting("At the back: ", [worded(view, car) for car in chosen])
+
+
+def position_summary(view: RaceView, position: int, chosen: Sequence[str], cars: int) -> str:
+    """Who holds a position, `cars` being placed."""
+    if not chosen:
+        return f"No car holds P{position}: the feed places {cars} cars."
+    car = chosen[0]
+    name = named(view, car)["name"] or short_name(view, car)
+    doing, derived = view.run_state(car)
+    if doing in ("stopped", "retired"):
+        return f"P{position} is {name}, who {out_words(doing, derived)}."
+    if doing == "finished":
+        crossed = road_order(view).index(car) + 1
+        if position == 1:
+            return f"{name} won on the road." if crossed == 1 else f"{name} is first once penalties are added."
+        if crossed != position:
+            return f"{name} is P{position} with announced penalties; on the road it was P{crossed}."
+    verb = "crossed the line in" if doing == "finished" else "is in"
+    if position == 1:
+        return f"{name} leads (P1)."
+    gaps = view.gaps(car)
+    gap = behind_text(gaps.gap_s, gaps.gap_laps)
+    return f"{name} {verb} P{position}{f', {gap} behind the leader' if gap else ''}."
