@@ -17,7 +17,8 @@ from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
 from director.language.session_kinds import no_race, other_practice, other_year
 from director.language.tags import without_tag
-from director.planners.base import Turn
+from director.planners.base import Turn, left_open
+from director.planners.offline.apart.apart import taken_apart
 from director.planners.offline.asides import without_asides
 from director.planners.offline.clauses import (
     AFTERWARDS,
@@ -92,11 +93,10 @@ class OfflinePlanner:
         question = without_interjections(without_tag(question))
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
-        leaning = Leaning(self._knowledge, memory, self._threshold)
-        if (plan := leaning.completed(question, self._plan_in_full)) is None:
-            said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory)
-            plan = self._plan_in_full(said, leaning)
-        plan = replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
+        plan = self._after(question, memory)
+        if not plan.steps or left_open(plan):
+            apart = taken_apart(question, memory, self._knowledge.reader.read, self._after)
+            plan = apart if apart is not None and not (plan.steps and left_open(apart)) else plan
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
             if literal.steps:
@@ -109,6 +109,14 @@ class OfflinePlanner:
             return Plan(rationale=f"'{other}' is another session than this one")
         none = no_race(question, self._knowledge.lexicon.session_kind)
         return Plan(rationale=none) if none else plan
+
+    def _after(self, question: str, memory: Sequence[Turn]) -> Plan:
+        """The plan of a question that may lean on the turns before it."""
+        leaning = Leaning(self._knowledge, memory, self._threshold)
+        if (plan := leaning.completed(question, self._plan_in_full)) is None:
+            said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory)
+            plan = self._plan_in_full(said, leaning)
+        return replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
 
     def _plan_in_full(self, question: str, leaning: Leaning | None = None) -> Plan:
         """The plan of a question by examples, grammar and plain wordings."""

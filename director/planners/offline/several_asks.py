@@ -119,7 +119,7 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
     parts = [part for part, _ in understood]
     if not parts or len(left) > 1:
         return None
-    if left and not (_may_stay_open(*left[0]) and _is_beside(left[0][1], parts)):
+    if left and not (may_stay_open(left[0][0], left[0][1].items) and _is_beside(left[0][1], parts)):
         return None
     if left and left[0][0] == texts[0] and not all(map(_says_of_what, parts)):
         return None
@@ -155,7 +155,7 @@ def _surely(part: Reading, lexicon: Lexicon) -> Plan | None:
     return plan_of(part.matches[:1]) if part.sure(PART_THRESHOLD if of_something else GRAMMAR_THRESHOLD) else None
 
 
-def _may_stay_open(text: str, part: Reading) -> bool:
+def may_stay_open(text: str, items: Sequence[Item]) -> bool:
     """Whether a clause asks something of its own: it neither narrows what stands beside it nor cries out."""
     said = _WORD.findall(text.lower())
     if not OPENS_ASK.match(text) or EXCLAIMS.match(text) or OF_THOSE.search(text) or is_suspect(text):
@@ -166,7 +166,7 @@ def _may_stay_open(text: str, part: Reading) -> bool:
         return False
     if not _NARROWING.isdisjoint(said[_FIRST_WORDS:]):
         return False
-    return not any({NUMBER, ORDINAL, CLOCK} & item.readings.keys() for item in part.items)
+    return not any({NUMBER, ORDINAL, CLOCK} & item.readings.keys() for item in items)
 
 
 def _is_beside(left: Reading, parts: Sequence[Reading]) -> bool:
