@@ -17,8 +17,8 @@ from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
 from director.language.session_kinds import no_race, other_practice, other_year
 from director.language.tags import without_tag
-from director.planners.base import Turn, left_open
-from director.planners.offline.apart.apart import taken_apart
+from director.planners.base import Turn
+from director.planners.offline.apart.apart import Asker
 from director.planners.offline.asides import without_asides
 from director.planners.offline.clauses import (
     AFTERWARDS,
@@ -93,10 +93,7 @@ class OfflinePlanner:
         question = without_interjections(without_tag(question))
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
-        plan = self._after(question, memory)
-        if not plan.steps or left_open(plan):
-            apart = taken_apart(question, memory, self._knowledge.reader.read, self._after)
-            plan = apart if apart is not None and not (plan.steps and left_open(apart)) else plan
+        plan = Asker(self._knowledge, self._after).plan(question, memory)
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
             if literal.steps:

@@ -45,6 +45,11 @@ _SUBJECT = compile_later(
     r"(?:he|she|they|it|there|we|any\w*|every\w*|some\w*|nobody|no|the|a|an|all|both|his|her|their|that|this|these)\b",
     re.IGNORECASE,
 )
+ONE_OF_THEM = compile_later(
+    r"\b(?:first|last|latest|next|that|this|which|second|third|best|worst|longest|shortest|quickest|fastest)\s+ones?\b",
+    re.IGNORECASE,
+)
+"""One of those that the part before is about."""
 _NARROWING = QUALIFIERS - REASON
 _FIRST_WORDS = 2
 """So many words open a question ("by which", "when did"); what narrows comes after them."""
@@ -60,7 +65,7 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
         return []
     for text in texts:
         part = read(of_whom(text, before), known)
-        if matches and lacks_a_subject(text, part.items):
+        if matches and (lacks_a_subject(text, part.items) or ONE_OF_THEM.search(text)):
             return []
         if matches and (whose := of_the_subject(part.items, subjects)) is not None:
             part = Reading(whose, best_matches(whose, index))
@@ -97,6 +102,11 @@ def of_whom(text: str, before: Sequence[Item]) -> str:
         whom = "the leader"
     else:
         return text
+    return standing_for(text, whom)
+
+
+def standing_for(text: str, whom: str) -> str:
+    """The text with somebody in place of "he" and "his"."""
     return _HIS.sub(f"{whom}'s", _HE.sub(whom, text))
 
 
@@ -110,7 +120,8 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
     before: Sequence[Item] = ()
     for text in texts:
         part = read(of_whom(text, before), known)
-        if (plan := _surely(part, lexicon)) is not None:
+        of_them = before and ONE_OF_THEM.search(text)
+        if not of_them and (plan := _surely(part, lexicon)) is not None:
             understood.append((part, plan))
             before = part.items
         else:
@@ -164,7 +175,7 @@ def may_stay_open(text: str, items: Sequence[Item]) -> bool:
         return False
     if any(pair in NOT_STATE for pair in pairwise(said)):
         return False
-    if not _NARROWING.isdisjoint(said[_FIRST_WORDS:]):
+    if not (ONE_OF_THEM.search(text) or _NARROWING.isdisjoint(said[_FIRST_WORDS:])):
         return False
     return not any({NUMBER, ORDINAL, CLOCK} & item.readings.keys() for item in items)
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from director.language.late_patterns import compile_later
 from director.language.tags import without_tag
 from director.planners.offline.clauses import EXCLAIMS
+from director.planners.offline.filling import is_topic
 from director.planners.offline.items import Item
 
 MAX_CLAUSES = 6
 """What has more is a story."""
 
 _AUX = r"(?:is|are|was|were|did|does|do|has|have|had|will|can|could|would|should)(?:n['’]?t)?"
+_ABLE_NOT = r"(?!can(?:['’]?t|not)\b|couldn['’]?t\b)"
+"""What one cannot believe is no question."""
 _WH = r"(?:who|whom|whose|what|where|when|which|how|why)(?:['’]?(?:s|re|d|ve))?"
-_ASKS = rf"(?:(?:by|on|in|at|for|with|from|to|of|since|after|until)\s+)?{_WH}\b|(?:{_AUX}|any|anyone|anybody)\b"
+_ASKS = (
+    rf"(?:(?:by|on|in|at|for|with|from|to|of|since|after|until)\s+)?{_WH}\b|(?:{_ABLE_NOT}{_AUX}|any|anyone|anybody)\b"
+)
 _JOINERS = r"(?:(?:and|but|so|or|also|then|ok|okay|well|now|plus)[\s,]+)*"
 _BREAK = compile_later(r"([.!?;:…\n]+(?=\s|$)|\.{2,}|\s[-–—]+(?=\s)|,(?=\s))\s*")
 _NEXT = compile_later(
@@ -35,10 +40,11 @@ ReadItems = Callable[[str, Mapping[str, object]], Sequence[Item]]
 
 
 class Clause(Struct, frozen=True):
-    """A clause in its own words, what it is read as, and whether it asks."""
+    """A clause in its own words, what it is read as, whether it has the form of a question, and whether it may ask."""
 
     text: str
     items: tuple[Item, ...]
+    opens: bool
     asks: bool
 
     @property
@@ -50,13 +56,18 @@ class Clause(Struct, frozen=True):
 def clauses_of(question: str, read: ReadItems) -> list[Clause]:
     """The clauses of a question in their order; one where nothing stands beside it, none where there are too many."""
     clauses = [_clause(text, end, read) for text, end in _texts(question, read)]
-    return clauses if len(clauses) <= MAX_CLAUSES else []
+    if len(clauses) > MAX_CLAUSES:
+        return []
+    one_opens = any(clause.opens for clause in clauses)
+    return [
+        structs.replace(clause, asks=False) if one_opens and _only_wonders(clause) else clause for clause in clauses
+    ]
 
 
 def _texts(question: str, read: ReadItems) -> Iterator[tuple[str, str]]:
     """Each clause and the signs that end it; what goes on with a name after a name is a list, and no new clause."""
     parts = _BREAK.split(question)
-    held, names_last = "", False
+    held, ending, names_last = "", "", False
     for text, end in zip(parts[::2], [*parts[1::2], ""], strict=True):
         items = read(text, {}) if text.strip() else ()
         first_names = bool(items) and _is_name(items[0])
@@ -87,7 +98,13 @@ def _within(text: str, end: str) -> Iterator[tuple[str, str]]:
 def _clause(text: str, end: str, read: ReadItems) -> Clause:
     opens = _OPENS.match(text) is not None and not EXCLAIMS.match(text)
     said = without_tag(_JOINING.sub("", text, count=1) if opens else text)
-    return Clause(said, tuple(read(said, {})), opens or "?" in end)
+    items = tuple(read(said, {}))
+    return Clause(said, items, opens, opens or "?" in end)
+
+
+def _only_wonders(clause: Clause) -> bool:
+    """Whether a clause with a question mark says of nobody what it asks: "three laps of racing? or how many"."""
+    return not (clause.opens or (clause.named and any(map(is_topic, clause.items))))
 
 
 def _is_name(item: Item) -> bool:

@@ -10,12 +10,13 @@ from director.language.late_patterns import compile_later
 from director.language.word_lists import words
 from director.planners.base import Turn
 from director.planners.offline.apart.said import Clause
-from director.planners.offline.conversation.people import WHOM
+from director.planners.offline.conversation.people import WHOM, People
 from director.planners.offline.filling import is_topic
-from director.planners.offline.items import CLOCK
+from director.planners.offline.items import CLOCK, Item
 from toolgate.contract import Plan
 
-_OF_THE_ASKER = ASKERS | words("im ive ill id weve were myself ours mine friend mate kid kids boss wife dad mum")
+TEAM = "team"
+_OF_THE_ASKER = ASKERS | words("im ive ill id weve were myself ours mine friend mate kid kids boss wife dad mum fan")
 _WORD = compile_later(r"[a-z]+")
 _CONDITION = compile_later(
     r"\b(?:if|unless|except|excluding|ignor\w+|forget\w*|assum\w+|suppos\w+|imagin\w+|without|apart|besides|provided"
@@ -29,58 +30,72 @@ _PLACED = compile_later(
 )
 _LAP = compile_later(r"\blaps?\s+\d", re.IGNORECASE)
 _ELSEWHERE = compile_later(r"\b(?:the|this|that|my|our|your|his|her|their|in|on|at)\s+\w+", re.IGNORECASE)
-_TOGETHER = compile_later(
-    r"\b(?:they|them|their|theirs|between|both|two|each other|apart|gap|margin|difference|distance)\b", re.IGNORECASE
-)
-_THINGS = compile_later(
-    r"(?:(?P<whose>\b\w+['’]s)\s+|\b(?:the|a|an|his|her|that|this)\s+)?\b(?P<thing>virtual safety car|vsc|safety car|red flag"
-    r"|yellow flag|yellow|penalty|pit ?stop|stop|fastest lap|best lap|gap|lead|race|sprint|session)\b",
-    re.IGNORECASE,
-)
-_IT = compile_later(r"\b(?:it|that|this)\b", re.IGNORECASE)
-_SHARED = frozenset({WHOM, "team"})
-ENOUGH_SAID = 2
-"""So many names or words of a topic make a question one of the race, whatever is said beside it."""
+_HE = compile_later(r"\b(?:he|she|him|his|her|hers)\b", re.IGNORECASE)
+_THEY = compile_later(r"\b(?:he|she|him|his|her|hers|they|them|their)\b", re.IGNORECASE)
+_SHARED = frozenset({WHOM, TEAM})
 
 
 def must_hold(said: Clause, ask: Clause) -> bool:
-    """Whether an answer would have to hold to a clause: a condition, a place, a moment, or what is asked about."""
-    spoken = set(_WORD.findall(said.text.lower()))
-    by_asker = not _OF_THE_ASKER.isdisjoint(spoken)
+    """Whether an answer would have to hold to a clause: a condition, a place, a moment, a class."""
+    by_asker = is_of_the_asker(said)
     if not by_asker and (_CONDITION.search(said.text) or _PLACED.match(said.text)):
         return True
     if any(CLOCK in item.readings for item in said.items) or (_LAP.search(said.text) and not by_asker):
         return True
     kinds = {kind for item in ask.named for kind in item.readings}
-    return any(_SHARED.isdisjoint(item.readings) and kinds.isdisjoint(item.readings) for item in said.named)
+    return any(_SHARED.isdisjoint(names) and kinds.isdisjoint(names) for names in map(_names, said.named) if names)
+
+
+def _names(item: Item) -> set[str]:
+    """The kinds of what an item may name; none where it is a number."""
+    return {kind for kind, value in item.readings.items() if isinstance(value, str)}
+
+
+def is_of_the_asker(said: Clause) -> bool:
+    """Whether a clause says something of who asks: "i missed that"."""
+    return not _OF_THE_ASKER.isdisjoint(_WORD.findall(said.text.lower()))
 
 
 def is_of_the_race(ask: Clause, beside: Sequence[Clause]) -> bool:
     """Whether an ask is one of this race: it says of what, or what stands beside it is of the asker or of the race."""
-    said_of_it = len(ask.named) * ENOUGH_SAID + sum(map(is_topic, ask.items))
-    return said_of_it >= ENOUGH_SAID or not any(map(_is_of_something_else, beside))
+    return says_of_what(ask) or not any(map(_is_of_something_else, beside))
 
 
-def told_of(ask: str, said: str) -> str:
-    """The ask with the thing that was spoken of before it for "it": "how long was the safety car out"."""
-    if not _IT.search(ask) or not (things := list(_THINGS.finditer(said))):
-        return ask
-    whose = things[-1]["whose"] or "the"
-    return _IT.sub(f"{whose} {things[-1]['thing']}", ask, count=1)
+def says_of_what(ask: Clause) -> bool:
+    """Whether a clause says what it is about: a name, or two words of a topic."""
+    return bool(ask.named) or sum(map(is_topic, ask.items)) > 1
 
 
 def _is_of_something_else(said: Clause) -> bool:
-    spoken = _WORD.findall(said.text.lower())
-    if said.named or not _OF_THE_ASKER.isdisjoint(spoken):
-        return False
     strange = any(not item.known for item in said.items)
-    return strange and _ELSEWHERE.search(said.text) is not None
+    return strange and not said.named and not is_of_the_asker(said) and _ELSEWHERE.search(said.text) is not None
 
 
-def set_by(said: Clause, ask: Clause) -> list[Turn]:
+def set_by(said: Clause, ask: Clause, people: People) -> list[Turn]:
     """The turn that a clause is to an ask after it: it leaves whom it names to be asked of."""
-    people = [item for item in said.named if isinstance(item.readings.get(WHOM), str)]
-    if not people:
+    names = [people.name(who) for who in whom_named(said, people)]
+    if not names:
         return []
-    together = len(people) > 1 and _TOGETHER.search(ask.text)
-    return [Turn(" ".join(item.text for item in (people if together else people[:1])), Plan())]
+    return [Turn(" ".join(names[:1] if _HE.search(ask.text) else names), Plan())]
+
+
+def of_somebody(ask: str) -> bool:
+    """Whether an ask is of one or several who were spoken of."""
+    return _THEY.search(ask) is not None
+
+
+def whom_named(said: Clause, people: People) -> tuple[str, ...]:
+    """Those whom a clause names, and both drivers of a team."""
+    teams = [item.readings[TEAM] for item in said.named if is_team(item.readings)]
+    of_teams = (who for who, entry in people.entries.items() if entry.get(TEAM) in teams)
+    return tuple(dict.fromkeys((*people.named(said.items), *of_teams)))
+
+
+def is_team(readings: object) -> bool:
+    """Whether what was named is a team and no driver."""
+    return isinstance(readings, dict) and TEAM in readings and WHOM not in readings
+
+
+def is_of_a_team(said: Clause) -> bool:
+    """Whether a clause that is none of the asker's names a team: what is asked then is asked of it."""
+    return not is_of_the_asker(said) and any(is_team(item.readings) for item in said.named)

@@ -25,7 +25,8 @@ _COMPARING = words(
     "getting still more less bigger smaller faster slower quicker better worse closer growing shrinking closing"
 )
 _OLD = compile_later(
-    r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that))?|how many laps (?:on|in|with) (?:them|it|those)"
+    r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
+    r"|how many laps (?:on|in|with) (?:them|it|those)"
 )
 _SPARE = frozenset({NUMBER, WHOM})
 _MOST_WORDS = 7

@@ -19,6 +19,7 @@ _MORE = compile_later(
     r"\b(?:faster|quicker|slower|older|newer|fresher|younger|higher|lower|better|worse|further|ahead|in front"
     r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
 )
+_IN_FRONT = compile_later(r"^who (?:came out|comes out|got out|is running|is|was|ended up) (?:ahead|in front)$")
 _TWO = compile_later(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
 _TOGETHER = compile_later(r"\b(?:two|both)\b")
 _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
@@ -65,7 +66,7 @@ def compared(asked: FollowUp) -> Completion | None:
 def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
     names = [asked.people.name(who) for who in group]
     if len(group) == _PAIR and _MORE.search(rest):
-        text = re.sub(r"^which\b", "who", rest).replace(" got ", " ")
+        text = _IN_FRONT.sub("who is ahead", re.sub(r"^which\b", "who", rest).replace(" got ", " "))
         return Completion((asked.at_moment(f"{text} {names[0]} or {names[1]}"),), frozenset(group))
     listed = f"{', '.join(names[:-1])} and {names[-1]}"
     first, _, verb = rest.partition(" ")

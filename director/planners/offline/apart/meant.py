@@ -1,0 +1,60 @@
+"""What an ask means after the clause before it: with the thing for "it", the team for "they"."""
+
+from __future__ import annotations
+
+import re
+
+from director.language.late_patterns import compile_later
+from director.planners.offline.apart.said import Clause
+from director.planners.offline.apart.setting import is_team
+
+_IT = compile_later(r"\b(?:it|that|this)\b", re.IGNORECASE)
+_THEY = compile_later(r"\b(?P<their>their)\b|\bthey\b|\bthem\b", re.IGNORECASE)
+_THOSE = compile_later(r"\b(?:those|these)(?=\s+(?:tyres|tires|laps|stops)\b)", re.IGNORECASE)
+_THINGS = compile_later(
+    r"(?:(?P<whose>\b\w+['’]s)\s+|\b(?:the|a|an|his|her|that|this)\s+)?\b(?P<thing>virtual safety car|vsc|safety car"
+    r"|red flag|yellow flag|yellow|penalty|pit ?stop|stop|fastest lap|best lap|gap|lead|race|sprint|session)\b",
+    re.IGNORECASE,
+)
+_TRUE = compile_later(
+    r"(?:is|was)\s+(?:that|it|this)\s+(?:really\s+)?(?:real|true|right|correct|so|legit|accurate|for\s+real|serious)"
+    r"|really|true",
+    re.IGNORECASE,
+)
+_HEARSAY = compile_later(
+    r"^.*?\b(?:swears?|says?|said|claims?|claimed|reckons?|thinks?|heard|hear|tells?\s+me|told\s+me)\s+(?:that\s+)?",
+    re.IGNORECASE,
+)
+_BECAUSE = compile_later(
+    r"(?:is|was)\s+(?:that|it|this)\s+(?:just\s+|only\s+)?(?:because|down\s+to|due\s+to)\b", re.IGNORECASE
+)
+_LOST = compile_later(
+    r"\b(?:has\s+|have\s+)?(?:dropped|lost|fell|fallen|slipped|dropping|losing|falling)\b", re.IGNORECASE
+)
+
+
+def told_of(ask: str, said: Clause) -> str:
+    """The ask with what was spoken of before it in place of "it" and "they": "how long was the safety car out"."""
+    teams = [item.text for item in said.named if is_team(item.readings)]
+    if len(teams) == 1:
+        ask = _THEY.sub(lambda they: f"{teams[0]}'s" if they["their"] else teams[0], ask)
+    if len(said.named) == 1 and not teams:
+        ask = _THOSE.sub("his", ask)
+    if not _IT.search(ask) or not (things := list(_THINGS.finditer(said.text))):
+        return ask
+    whose = things[-1]["whose"] or "the"
+    return _IT.sub(f"{whose} {things[-1]['thing']}", ask, count=1)
+
+
+def without_hearsay(said: str) -> str:
+    """What somebody is said to have said: "verstappen is out" of "my mate swears verstappen is out"."""
+    return _HEARSAY.sub("", said, count=1)
+
+
+def confirmed(ask: str, said: str) -> str | None:
+    """The question that "is that true" and "is that because he stopped" stand for after a statement, if it is one."""
+    if _TRUE.fullmatch(ask.strip(" ?!.,")):
+        return without_hearsay(said)
+    if _BECAUSE.match(ask) and (lost := _LOST.search(said)):
+        return f"why has {said[: lost.start()].strip()} lost places"
+    return None
