@@ -111,7 +111,7 @@ class OfflinePlanner:
         """The plan of a question that may lean on the turns before it."""
         leaning = Leaning(self._knowledge, memory, self._threshold)
         if (plan := leaning.completed(question, self._plan_in_full)) is None:
-            said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory)
+            said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory, self._knowledge.people)
             plan = self._plan_in_full(said, leaning)
         return replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
 
