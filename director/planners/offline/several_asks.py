@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
+from director.language.back_references import leaves_out
 from director.language.grammar import NOT_STATE
 from director.language.late_patterns import compile_later
 from director.language.qualifiers import QUALIFIERS, REASON
@@ -13,6 +14,8 @@ from director.planners.base import PartialPlan
 from director.planners.offline.clauses import EXCLAIMS, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK, WHETHER
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.lexicon import Lexicon
+from director.planners.offline.conversation.attributes import says_of_all
+from director.planners.offline.conversation.people import WHOM
 from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import last_named, leans
 from director.planners.offline.index import CatalogueIndex
@@ -38,6 +41,8 @@ Read = Callable[[str, Mapping[str, object]], Reading]
 
 _HE = compile_later(r"\b(?:he|she|him)\b", re.IGNORECASE)
 _HIS = compile_later(r"\b(?:his|her)\b(?=\s+\w)", re.IGNORECASE)
+_BOTH = compile_later(r"\b(?:they\s+both|both\s+of\s+them|the\s+two\s+of\s+them|they|them)\b", re.IGNORECASE)
+_PAIR = 2
 _WORD = compile_later(r"[a-z]+(?:'[a-z]+)?")
 _PLAIN = compile_later(r"[\w\s'’-]+")
 _SUBJECT = compile_later(
@@ -67,6 +72,8 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
         part = read(of_whom(text, before), known)
         if matches and (lacks_a_subject(text, part.items) or ONE_OF_THEM.search(text)):
             return []
+        if subjects and of_nobody(text, part.items):
+            return []
         if matches and (whose := of_the_subject(part.items, subjects)) is not None:
             part = Reading(whose, best_matches(whose, index))
         if not part.sure(PART_THRESHOLD):
@@ -86,13 +93,21 @@ def lacks_a_subject(text: str, items: Sequence[Item]) -> bool:
     return bool(WHETHER.match(text)) and not _SUBJECT.match(text) and not any(item.firm for item in items[1:2])
 
 
+def of_nobody(text: str, items: Sequence[Item]) -> bool:
+    """Whether a part asks of whom the part before was about without a word for him: "and how many stops"."""
+    return leaves_out(text) and not (named_in(items) or says_of_all(text))
+
+
 def names_another(question: str, read: Callable[[str], Sequence[Item]]) -> bool:
     """Whether a later part with a question word of its own names somebody: it is no part of the first one."""
     return any(last_named(read(text)) for text in NEXT_PART.split(question)[1:] if not WHETHER.match(text))
 
 
 def of_whom(text: str, before: Sequence[Item]) -> str:
-    """ "How far behind is he" after "who is P2" with P2 for "he"; as it was where somebody is named."""
+    """ "How far behind is he" after "who is P2" with P2 for "he", and those two for "they"."""
+    two = [item.text for item in before if WHOM in item.readings and item.firm and not item.key]
+    if len(two) == _PAIR and two[0] != two[1]:
+        text = _BOTH.sub(f"{two[0]} and {two[1]}", text, count=1)
     if not before or last_named([item for item in before if NUMBER not in item.readings]):
         return text
     places = {str(item.readings[ORDINAL]) for item in before if ORDINAL in item.readings}
@@ -120,7 +135,7 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
     before: Sequence[Item] = ()
     for text in texts:
         part = read(of_whom(text, before), known)
-        of_them = before and ONE_OF_THEM.search(text)
+        of_them = before and (ONE_OF_THEM.search(text) or of_nobody(text, part.items))
         if not of_them and (plan := _surely(part, lexicon)) is not None:
             understood.append((part, plan))
             before = part.items

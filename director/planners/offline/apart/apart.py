@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from director.language.back_references import points_back
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.apart import effects, shared
+from director.planners.offline.apart.found import of_found, stand_in, whom_found
 from director.planners.offline.apart.meant import confirmed, told_of, without_hearsay
 from director.planners.offline.apart.said import Clause, clauses_of
 from director.planners.offline.apart.setting import (
@@ -18,13 +19,14 @@ from director.planners.offline.apart.setting import (
     set_by,
     whom_named,
 )
-from director.planners.offline.conversation.completing import AS_BEFORE
+from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
 from director.planners.offline.filling import is_topic
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.several_asks import (
     MAX_PARTS,
     ONE_OF_THEM,
     may_stay_open,
+    of_nobody,
     of_whom,
     standing_for,
     together,
@@ -100,6 +102,10 @@ class Asker:
                 continue
             plan = self._ask(clause, clauses[at - 1] if at else None, turns)
             again = plan.rationale.endswith(AS_BEFORE) and any(plan.steps == turn.plan.steps for turn in turns)
+            if not plan.steps and len(plans) == len(asks) - 1 == 1 and not beside:
+                both = self._of_found(plans[0], clause)
+                if both is not None:
+                    return both
             if plan.steps and not (left_open(plan) or again) and self._is_of_whom(plan, clause, beside):
                 plans.append(plan)
                 turns.append(Turn(clause.text, plan))
@@ -119,11 +125,35 @@ class Asker:
         if (asked := confirmed(ask.text, before.text)) is not None:
             return self._one(asked, (), "")
         if before.asks:
-            return self._one(self._of_whom(text, before, turns), turns, before.text)
-        leans = not of_somebody(ask.text) and (points_back(ask.text) or not any(map(is_topic, ask.items)))
-        if leans and _calls_a_topic(before):
-            return self._one(f"{before.text} {ask.text}", turns, "")
-        return self._one(text, turns, before.text)
+            return self._after_an_ask(self._of_whom(text, before, turns), ask, before, turns)
+        alone = self._one(text, turns, before.text) if before.named or not self._leans(ask, before) else Plan()
+        return (
+            alone if alone.steps or not self._leans(ask, before) else self._one(f"{before.text} {ask.text}", turns, "")
+        )
+
+    def _leans(self, ask: Clause, before: Clause) -> bool:
+        """Whether an ask may be of a topic that was called out before it: "fastest lap, who got it"."""
+        of_nobody = not of_somebody(ask.text) and (points_back(ask.text) or not any(map(is_topic, ask.items)))
+        return of_nobody and _calls_a_topic(before)
+
+    def _after_an_ask(self, text: str, ask: Clause, before: Clause, turns: Sequence[Turn]) -> Plan:
+        """The plan of an ask after another, where it is known of whom it is asked."""
+        plan = self._one(text, turns, before.text)
+        if of_somebody(text):
+            known = bool(ask.named or self._knowledge.people.called(plan))
+        else:
+            known = is_completed(plan) or not of_nobody(text, ask.items)
+        return plan if known else Plan(rationale=f"'{ask.text}' of whom?")
+
+    def _of_found(self, finds: Plan, ask: Clause) -> Plan | None:
+        """The plan of two asks of which the second is about the one whom the first finds."""
+        people = self._knowledge.people
+        found = whom_found(finds, self._knowledge.catalogue) if of_somebody(ask.text) and not ask.named else None
+        who = stand_in(people, ())
+        if found is None or who is None:
+            return None
+        plan = self._one(ask.text, [Turn(people.name(who), Plan())], "")
+        return of_found(finds, plan, who, found)
 
     def _of_whom(self, text: str, before: Clause, turns: Sequence[Turn]) -> str:
         """The ask with the position that the one before asked for in place of "he"."""

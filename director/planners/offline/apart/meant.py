@@ -22,7 +22,9 @@ _TRUE = compile_later(
     re.IGNORECASE,
 )
 _HEARSAY = compile_later(
-    r"^.*?\b(?:swears?|says?|said|claims?|claimed|reckons?|thinks?|heard|hear|tells?\s+me|told\s+me)\s+(?:that\s+)?",
+    r"^(?!.*\b(?:what|who|why|how|when|where|which|did|does|has|have|is)\b.*\bsa)"
+    r"[\w'’ ]*?\b(?:swears?|says|said|claims?|claimed|reckons?|thinks?|heard|hear"
+    r"|tells?\s+me|told\s+me)\s+(?:that\s+)?",
     re.IGNORECASE,
 )
 _BECAUSE = compile_later(

@@ -11,7 +11,7 @@ from director.language.late_patterns import compile_later
 from director.language.tags import without_tag
 from director.planners.offline.clauses import EXCLAIMS
 from director.planners.offline.filling import is_topic
-from director.planners.offline.items import Item
+from director.planners.offline.items import ORDINAL, Item
 
 MAX_CLAUSES = 6
 """What has more is a story."""
@@ -50,7 +50,7 @@ class Clause(Struct, frozen=True):
     @property
     def named(self) -> list[Item]:
         """The names in it."""
-        return [item for item in self.items if item.firm and not item.key and item.readings]
+        return [item for item in self.items if _is_name(item)]
 
 
 def clauses_of(question: str, read: ReadItems) -> list[Clause]:
@@ -104,8 +104,9 @@ def _clause(text: str, end: str, read: ReadItems) -> Clause:
 
 def _only_wonders(clause: Clause) -> bool:
     """Whether a clause with a question mark says of nobody what it asks: "three laps of racing? or how many"."""
-    return not (clause.opens or (clause.named and any(map(is_topic, clause.items))))
+    says_what = any(is_topic(item) or ORDINAL in item.readings for item in clause.items)
+    return not (clause.opens or (clause.named and says_what))
 
 
 def _is_name(item: Item) -> bool:
-    return item.firm and not item.key and bool(item.readings)
+    return item.firm and not item.key and any(isinstance(value, str) for value in item.readings.values())

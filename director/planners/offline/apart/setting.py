@@ -43,7 +43,7 @@ def must_hold(said: Clause, ask: Clause) -> bool:
     if any(CLOCK in item.readings for item in said.items) or (_LAP.search(said.text) and not by_asker):
         return True
     kinds = {kind for item in ask.named for kind in item.readings}
-    return any(_SHARED.isdisjoint(names) and kinds.isdisjoint(names) for names in map(_names, said.named) if names)
+    return any(_SHARED.isdisjoint(names) and kinds.isdisjoint(names) for names in map(_names, said.named))
 
 
 def _names(item: Item) -> set[str]:

@@ -32,6 +32,11 @@ _SPARE = frozenset({NUMBER, WHOM})
 _MOST_WORDS = 7
 
 
+def says_of_all(said: str) -> bool:
+    """Whether words without a verb ask of the race or of all, and not of whom was spoken of: "laps left"."""
+    return _OF_ALL.search(said.lower()) is not None
+
+
 def attribute(asked: FollowUp) -> Completion | None:
     """The completion of words without a verb that say of nobody what they ask."""
     if not asked.subject or asked.named:
@@ -49,7 +54,7 @@ def attribute(asked: FollowUp) -> Completion | None:
     if _OLD.fullmatch(said) and topics.TYRES.search(asked.focus.question):
         return asked.of_subject(asked.at_moment(f"how old are the tyres of {subject}"))
     spoken = said.split()
-    of_nobody = (AUXILIARIES | PRONOUNS | POINTING | _COMPARING).isdisjoint(spoken) and not _OF_ALL.search(said)
+    of_nobody = (AUXILIARIES | PRONOUNS | POINTING | _COMPARING).isdisjoint(spoken) and not says_of_all(said)
     if (
         not of_nobody
         or len(spoken) > _MOST_WORDS

@@ -77,6 +77,11 @@ def asked_as(text: str, rationale: str) -> str:
     return f"asked as '{text}': {rationale}"
 
 
+def is_completed(plan: Plan) -> bool:
+    """Whether a plan is of a question that was completed."""
+    return _ASKED_AS.match(plan.rationale) is not None
+
+
 class EarlierTurns:
     """The turns before a question, and what is needed to lean on them."""
 
@@ -112,7 +117,10 @@ class EarlierTurns:
         asked = self._asked(question, turns)
         if asked is None and turns and says_of_them(question):
             return Completion()
-        if asked is None or is_of_a_neighbour(question):
+        if asked is None:
+            return None
+        of_two = asked.focus.both and asked.focus.subject is None
+        if is_of_a_neighbour(question) and not of_two:
             return None
         if (instead := other_one(asked, self._read)) is not None:
             if not instead:

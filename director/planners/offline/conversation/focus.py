@@ -45,6 +45,8 @@ class Focus(Struct, frozen=True):
     answer: str = ""
     subject: str | None = None
     """Whom it was about, where that is one."""
+    found: bool = False
+    """Whether that one was asked for, as who is beside another, and named by the answer alone."""
     pair: tuple[str, ...] = ()
     """The two it was about, or nobody."""
     both: bool = False
@@ -97,7 +99,8 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
     of_first = len(called) == 1 or _is_of_first(turn.plan, people)
     subject = called[0] if called and of_first else _sole(people, items, read, question, answer)
     together = called if len(called) > 1 else told
-    if beside := _beside(turn.question.lower(), answer, subject, lambda text: people.named(read(text))):
+    beside = _beside(turn.question.lower(), answer, subject, lambda text: people.named(read(text)))
+    if beside:
         subject, together = beside[0], beside
     laps = [value for step in turn.plan.steps for name, value in step.arguments.items() if name == MOMENT_NAMES[0]]
     return Focus(
@@ -108,6 +111,7 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
         pair=together if len(together) == _PAIR else (),
         both=len(called) == _PAIR,
         listed=() if _CUT.search(answer) else told,
+        found=bool(beside),
         lap=laps[-1] if laps and isinstance(laps[-1], int) else None,
     )
 
