@@ -139,7 +139,7 @@ def _is_another(pronoun: str, items: Sequence[Item], referents: Mapping[str, obj
     if not named:
         return True
     kinds = items[named[0]].readings.keys() & referents.keys()
-    other = any(items[named[0]].readings[kind] != referents[kind] for kind in kinds)
+    other = not referents or any(items[named[0]].readings[kind] != referents[kind] for kind in kinds)
     same_clause = not any(item.key in QUESTION_WORDS or item.key == "and" for item in items[named[0] :])
     return pronoun in OBJECTS and len(named) == 1 and other and same_clause
 

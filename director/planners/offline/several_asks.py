@@ -55,6 +55,9 @@ ONE_OF_THEM = compile_later(
     re.IGNORECASE,
 )
 """One of those that the part before is about."""
+_OF_IT = compile_later(
+    r"\b(?:into|of|on|at|to|by|from|with|about|than|for)\s+(?:it|that|this)\b(?!\s+\w+)", re.IGNORECASE
+)
 _NARROWING = QUALIFIERS - REASON
 _FIRST_WORDS = 2
 """So many words open a question ("by which", "when did"); what narrows comes after them."""
@@ -70,7 +73,7 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
         return []
     for text in texts:
         part = read(of_whom(text, before), known)
-        if matches and (lacks_a_subject(text, part.items) or ONE_OF_THEM.search(text)):
+        if matches and (lacks_a_subject(text, part.items) or leans_on_thing(text)):
             return []
         if subjects and of_nobody(text, part.items):
             return []
@@ -91,6 +94,11 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
 def lacks_a_subject(text: str, items: Sequence[Item]) -> bool:
     """Whether a part asks yes or no of those that the part before found: "and is still ahead of Vettel"."""
     return bool(WHETHER.match(text)) and not _SUBJECT.match(text) and not any(item.firm for item in items[1:2])
+
+
+def leans_on_thing(text: str) -> bool:
+    """Whether a part is of the thing that the part before is about: "the last one", "is Norris eating into it"."""
+    return bool(ONE_OF_THEM.search(text) or _OF_IT.search(text))
 
 
 def of_nobody(text: str, items: Sequence[Item]) -> bool:
@@ -135,7 +143,7 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
     before: Sequence[Item] = ()
     for text in texts:
         part = read(of_whom(text, before), known)
-        of_them = before and (ONE_OF_THEM.search(text) or of_nobody(text, part.items))
+        of_them = before and (leans_on_thing(text) or of_nobody(text, part.items))
         if not of_them and (plan := _surely(part, lexicon)) is not None:
             understood.append((part, plan))
             before = part.items

@@ -8,7 +8,7 @@ from director.language.back_references import points_back
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.apart import effects, shared
 from director.planners.offline.apart.found import of_found, stand_in, whom_found
-from director.planners.offline.apart.meant import confirmed, told_of, without_hearsay
+from director.planners.offline.apart.meant import confirmed, of_a_change, of_named_after, told_of, without_hearsay
 from director.planners.offline.apart.said import Clause, clauses_of
 from director.planners.offline.apart.setting import (
     is_of_a_team,
@@ -65,6 +65,9 @@ class Asker:
         def plan_of(text: str) -> Plan:
             return self._plan_of(text, turns)
 
+        if (changed := of_a_change(question)) is not None:
+            return plan_of(changed)
+
         if shared.is_of_opposites(question) and (both := shared.of_both(question, plan_of)) is not None:
             return both
         plan = plan_of(question)
@@ -100,7 +103,7 @@ class Asker:
                 after = next((ask for ask in clauses[at:] if ask.asks), clause)
                 turns += set_by(clause, after, self._knowledge.people)
                 continue
-            plan = self._ask(clause, clauses[at - 1] if at else None, turns)
+            plan = self._ask(clauses, at, turns)
             again = plan.rationale.endswith(AS_BEFORE) and any(plan.steps == turn.plan.steps for turn in turns)
             if not plan.steps and len(plans) == len(asks) - 1 == 1 and not beside:
                 both = self._of_found(plans[0], clause)
@@ -115,10 +118,11 @@ class Asker:
             return None
         return _joined(plans, left)
 
-    def _ask(self, ask: Clause, before: Clause | None, turns: Sequence[Turn]) -> Plan:
+    def _ask(self, clauses: Sequence[Clause], at: int, turns: Sequence[Turn]) -> Plan:
         """The plan of one ask: with the topic that was called out before it, or by itself."""
+        ask, before = clauses[at], clauses[at - 1] if at else None
         if before is None:
-            return self._one(ask.text, turns, "")
+            return self._one(of_named_after(ask, clauses[1:]), turns, "")
         text = told_of(ask.text, before)
         if before.asks and ONE_OF_THEM.search(text):
             return Plan(rationale="which of them that is, is not known beforehand")

@@ -14,6 +14,7 @@ _PAID_OFF = compile_later(
     re.IGNORECASE,
 )
 _LOST_OUT = compile_later(r"\b(?:did|has)\b.*\b(?:los[et]|lost)\s+out\s+to\b", re.IGNORECASE)
+_WAS_AHEAD = compile_later(r"\bwas\s+(?:he|she|\w+)\s+(?:ahead|in\s+front)\b.*\bbefore\b", re.IGNORECASE)
 _STOP = compile_later(
     r"\b(?:stop(?:s|ped|ping)?|pit(?:s|ted|ting)?|box(?:ed|ing)?|undercut|overcut|came\s+in|come\s+in|stay(?:ed|ing)\s+out)\b",
     re.IGNORECASE,
@@ -28,7 +29,7 @@ _AHEAD_OF_TIME = compile_later(r"\b(?:will|would|going\s+to|now|if)\b", re.IGNOR
 
 def asks_of_effect(ask: str) -> bool:
     """Whether a question asks whether something that was done paid off."""
-    paid = _PAID_OFF.search(ask) or (_LOST_OUT.search(ask) and _STOP.search(ask))
+    paid = _PAID_OFF.search(ask) or ((_LOST_OUT.search(ask) or _WAS_AHEAD.search(ask)) and _STOP.search(ask))
     return bool(paid) and not _AHEAD_OF_TIME.search(ask)
 
 
@@ -49,7 +50,9 @@ def told_by(ask: str, before: str, read: ReadItems, people: People) -> tuple[str
     if len(names) != 2:
         return ()
     one, other = names
-    if _LOST_OUT.search(ask):
+    if _WAS_AHEAD.search(ask):
+        one, other, way = other, one, "undercut"
+    elif _LOST_OUT.search(ask):
         one, other, way = other, one, "undercut" if _STAYED_OUT.search(said) else "overcut"
     elif _STAYED_OUT.search(said):
         way = "overcut"

@@ -88,7 +88,7 @@ def _within(text: str, end: str) -> Iterator[tuple[str, str]]:
     for found in _NEXT.finditer(text):
         before = text[at : found.start()].strip()
         joined = found[0].strip()
-        if not before or _LEANS_ON_NEXT.search(before) or (not joined and _OPENS.match(before)):
+        if not before or (not joined and (_LEANS_ON_NEXT.search(before) or _OPENS.match(before))):
             continue
         yield before, ""
         at = found.end()

@@ -103,7 +103,8 @@ def _wording(asked: FollowUp) -> str:
     """How two are compared of whom the question before was."""
     if asked.is_race and topics.FASTEST.search(asked.focus.question):
         return "best laps of {a} and {b}"
-    pace = topics.PACE.search(asked.focus.question) and not topics.APART.search(asked.focus.question)
+    apart = topics.APART.search(asked.focus.question) or topics.APART.search(asked.said)
+    pace = topics.PACE.search(asked.focus.question) and not apart
     return "who is faster {a} or {b}" if pace else "gap between {a} and {b}"
 
 

@@ -16,7 +16,7 @@ _OF_ALL = compile_later(
     r"|safety|flag|flags|weather|rain|left|remaining|to go|first|last \d+)\b"
 )
 _FINISHED = compile_later(r"(?:where |and )*(?:finish|finished|finishing|end up|ended up)(?: where)?")
-_STARTED = compile_later(r"(?:where |and )*(?:start|started|starting|grid)(?: where| position| place)?")
+_STARTED = compile_later(r"(?:where |and )*(?:on the )?(?:start|started|starting|grid)(?: where| position| place)?")
 _BEHIND_WHOM = compile_later(r"(?:right |just )?(?P<side>behind|ahead of|in front of) who(?:m)?")
 _PLACE = compile_later(
     r"what (?:position|place) (?:is|was) (?:that|it)|(?:so )?(?:what |which )?(?:position|place|p what)|p\?"

@@ -17,7 +17,7 @@ _A_PERSON = frozenset({"guy", "guys", "man"})
 """The one of the two who were spoken of, rather than of his team."""
 _VERSUS = compile_later(
     r"""(?:(?:and|by)\s)*
-    (?:how\s(?:much|far)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?gap\s)?
+    (?:how\s(?:much|far|many\sseconds)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?gap\s)?
     (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
     re.VERBOSE,
 )

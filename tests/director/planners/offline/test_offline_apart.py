@@ -42,6 +42,9 @@ def calls(plan: Plan) -> list[Call]:
         # the thing that was spoken of
         ("ericsson's penalty, how much was it", ("get_race_control", {"about": "penalty", "driver": "ERI"})),
         ("safety car's in, how long was it out", ("get_track_status", {"kind": "safety_car"})),
+        ("i thought ricciardo was ahead of max, when did that change",
+         ("get_overtakes", {"how": "any", "driver": "VER", "passed": "RIC"})),
+        ("vettel is miles ahead, how many seconds over lewis?", ("get_gap", {"driver": "VET", "other": "HAM"})),
         # what is to be confirmed is asked
         ("sainz is p9, is that true", ("get_driver", {"driver": "SAI"})),
         ("perez dropped to 7th, is that because he pitted?",
@@ -75,6 +78,8 @@ async def test_a_team_that_was_spoken_of_is_they(ask_race: Ask) -> None:
         # what does not say of what
         "three laps of racing? or how many",
         "fastest race lap, which tyre",
+        # who "him" is, nobody said
+        "is lewis catching him",
         # what is said to have been said is no question of the race
         "what did the engineer say to vettel about ricciardo",
     ],
@@ -88,6 +93,9 @@ async def test_what_an_answer_must_hold_is_not_set_aside(ask_race: Ask, question
     [
         ("can't believe ricciardo lost all that, where is he now and how many laps to go?",
          ["get_driver", "get_session_info"], ""),
+        ("congrats to checo, what did he start on and where on the grid", ["query_race", "get_position_history"], ""),
+        ("is lewis going to get him? what's the gap to vettel", ["predict_catch", "get_gap"], ""),
+        ("what's bottas's lead and is vettel eating into it", ["get_gap", "get_gap"], ""),
         ("who is in the last points place and how safe is he", ["get_standings", "get_gap"], ""),
         ("where is sainz, and how many stops", ["get_driver", "get_pit_stops"], ""),
         ("bottas hasn't stopped right? how old are those tyres", ["get_pit_stops", "get_stints"], ""),
@@ -145,6 +153,7 @@ AHEAD = ("get_gap", {"driver": "RIC", "other": "VER"})
         ("did verstappen lose out to ricciardo by staying out a lap longer", [PASSED, AHEAD]),
         ("ricciardo stayed out longer than verstappen, was it the right call", [PASSED, AHEAD]),
         ("did perez's stop pay off", [("get_pit_stops", {"driver": "PER"})]),
+        ("verstappen behind ricciardo after the stops, was he ahead before?", [PASSED, AHEAD]),
         # nothing that is known decides these
         ("did the undercut work", []),
         ("did staying out work for hamilton", []),
