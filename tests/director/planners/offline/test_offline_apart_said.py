@@ -47,7 +47,8 @@ def test_clauses_of_a_question(question: str, clauses: list[tuple[str, bool]]) -
     assert [(clause.text, clause.asks) for clause in clauses_of(question, read)] == clauses
 
 
-def test_what_has_many_clauses_is_a_story() -> None:
+def test_a_question_has_so_many_clauses_and_no_more() -> None:
+    assert len(clauses_of(". ".join(["he went"] * MAX_CLAUSES), read)) == MAX_CLAUSES
     assert clauses_of(". ".join(["he went"] * (MAX_CLAUSES + 1)), read) == []
 
 
