@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from director.language.late_patterns import compile_later
 from director.planners.base import left_open
@@ -42,11 +43,16 @@ def is_of_opposites(question: str) -> bool:
 
 def of_both(question: str, plan_of: Callable[[str], Plan]) -> Plan | None:
     """One plan for both things, where each is understood by itself; else None."""
+    read = cache(plan_of)
     for one, other in _halves(question.strip(" ?!.")):
-        plans = [plan_of(text) for text in (one, other)]
-        if all(plan.steps and not left_open(plan) for plan in plans) and plans[0].steps != plans[1].steps:
+        plans = (read(one), read(other)) if _is_whole(read(one)) else ()
+        if plans and _is_whole(plans[1]) and plans[0].steps != plans[1].steps:
             return together(plans)
     return None
+
+
+def _is_whole(plan: Plan) -> bool:
+    return bool(plan.steps) and not left_open(plan)
 
 
 def _halves(question: str) -> Iterator[tuple[str, str]]:
