@@ -19,7 +19,6 @@ from director.language.session_kinds import no_race, other_practice, other_year
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.apart.apart import Asker
-from director.planners.offline.asides import without_asides
 from director.planners.offline.clauses import (
     AFTERWARDS,
     ASKED_BESIDE,
@@ -164,7 +163,7 @@ class OfflinePlanner:
             if literally or not self._reads_plainly:
                 return plan_of(whole.matches[:1])
             return weighed(whole, self._knowledge, self._literally)
-        return self._otherwise(question, whole, clause, known, literally)
+        return self._otherwise(question, whole, clause, known)
 
     def _composed(self, question: str, whole: Reading) -> Plan | None:
         """The query that has a use for every word, where no example is like enough and no part asks of another."""
@@ -173,10 +172,8 @@ class OfflinePlanner:
             return None
         return None if whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]) else composed.plan
 
-    def _otherwise(
-        self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object], literally: bool
-    ) -> Plan:
-        """The plan of a question that is not understood as it stands: turned, asked in part, or with talk beside it."""
+    def _otherwise(self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object]) -> Plan:
+        """The plan of a question that is not understood as it stands: turned, or asked in part."""
         if (turned := self._turned(whole.items)) is not None:
             return turned
         if (said := self._asked_beside(question, known)) is not None:
@@ -187,9 +184,6 @@ class OfflinePlanner:
             return partial
         if clause is not None:
             return plan_of([clause])
-        rest = without_asides(question, self._knowledge.match)
-        if rest is not None and (plan := self._plan(rest, Leaning(self._knowledge), literally=literally)).steps:
-            return plan
         return Plan(rationale=of_another_kind(whole.items, self._knowledge.lexicon) or whole.why_silent())
 
     def _turned(self, items: Sequence[Item]) -> Plan | None:
