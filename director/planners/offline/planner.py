@@ -18,7 +18,7 @@ from director.language.other_languages import other_language
 from director.language.session_kinds import no_race, other_practice, other_year
 from director.language.tags import without_tag
 from director.planners.base import Turn
-from director.planners.offline.apart.apart import Asker
+from director.planners.offline.apart.apart import ApartPlanner
 from director.planners.offline.clauses import (
     AFTERWARDS,
     ASKED_BESIDE,
@@ -92,7 +92,7 @@ class OfflinePlanner:
         question = without_interjections(without_tag(question))
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
-        plan = Asker(self._knowledge, self._after).plan(question, memory)
+        plan = ApartPlanner(self._knowledge, self._after).plan(question, memory)
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
             if literal.steps:

@@ -40,7 +40,7 @@ PlanOf = Callable[[str, Sequence[Turn]], Plan]
 """The plan of a question after these turns, taken as one."""
 
 
-class Asker:
+class ApartPlanner:
     """Plans what is asked among other things. `plan_of` plans one question."""
 
     def __init__(self, knowledge: Knowledge, plan_of: PlanOf) -> None:

@@ -8,9 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.planners.offline.apart.found import whom_found
 from director.planners.offline.apart.meant import confirmed, without_hearsay
 from director.planners.offline.apart.said import MAX_CLAUSES, clauses_of
+from director.planners.offline.apart.setting import must_hold, set_by
 from director.planners.offline.apart.shared import of_both
+from director.planners.offline.conversation.people import People
 from director.planners.offline.items import Item
 from toolgate.contract import Plan, Step
 
@@ -104,3 +107,49 @@ def planned(text: str) -> Plan:
 def test_two_things_of_the_same(question: str, texts: list[str]) -> None:
     plan = of_both(question, planned)
     assert [step.arguments["of"] for step in (plan or Plan()).steps] == texts
+
+
+@pytest.mark.parametrize(
+    ("question", "held"),
+    [
+        ("if it rains, who leads", True),
+        ("with two laps left, who leads", True),
+        ("lap 12 was wild, who led", True),
+        ("if only i had seen it, who leads", False),
+        ("what a race, who leads", False),
+        ("max looks slow, who leads", False),
+    ],
+)
+def test_what_an_answer_must_hold(question: str, held: bool) -> None:
+    said, ask = clauses_of(question, read)
+    assert must_hold(said, ask) is held
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("max and lando are close, is he faster", ["Max"]),
+        ("max and lando are close, who is ahead", ["Max Lando"]),
+        ("what a race, who is ahead", []),
+    ],
+)
+def test_a_clause_leaves_whom_it_names(question: str, left: list[str]) -> None:
+    said, ask = clauses_of(question, read)
+    people = People({who: {"name": name.title()} for name, who in NAMES.items()})
+    assert [turn.question for turn in set_by(said, ask, people)] == left
+
+
+@pytest.mark.parametrize(
+    ("rows", "arguments", "found"),
+    [
+        ("laps", {"top_n": 1}, {"$ref": "s1#/laps/0/driver/car"}),
+        ("cars", {"order": "oldest"}, {"$ref": "s1#/cars/0/driver/car"}),
+        ("laps", {"top_n": 2}, None),
+        ("fastest", {"order": "slowest"}, None),
+    ],
+)
+def test_whom_a_call_puts_first(rows: str, arguments: dict[str, object], found: object) -> None:
+    driver = {"type": "object", "properties": {"car": {"type": "string"}}}
+    held = {rows: {"type": "array", "items": {"type": "object", "properties": {"driver": driver}}}}
+    entry = {"name": "rank", "output_schema": {"type": "object", "properties": held}}
+    assert whom_found(Plan((Step("s1", "rank", arguments),)), [entry]) == found
