@@ -141,7 +141,7 @@ class PlanRun:
         """Runs the steps until all are done or the time is up."""
         self.deadline = self.now() + total_timeout_s
         for index in self.needs.keys() - set(self.pending):
-            self.fail(index, "skipped", "validation_error", "not run: the step waits for its own output")
+            self.fail(index, "skipped", "validation_error", "not run: the step depends on its own output")
         try:
             while self.running or (self.pending and self.now() < self.deadline):
                 self.start_ready()
@@ -215,7 +215,7 @@ class PlanRun:
     def envelope_of(self, step: str) -> JsonObject:
         """The output of a step that has run. LookupError when there is no such step."""
         if step not in self.index_of:
-            raise LookupError(f"no step is called {step!r}")
+            raise LookupError(f"there is no step {step!r}")
         return self.results[self.index_of[step]].envelope
 
     async def perform(self, index: int, arguments: JsonObject) -> None:
@@ -229,7 +229,7 @@ class PlanRun:
         try:
             outcome = await self.settings.call(call)
             if not isinstance(outcome.envelope, dict):
-                raise TypeError("the envelope of an outcome is no object")
+                raise TypeError("the envelope of an outcome isn't an object")
             answer = ("ok" if outcome.ok else "failed"), outcome.envelope
         except Exception:
             log.exception("step %s: the call of %s raised", step.id, step.name)

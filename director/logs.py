@@ -31,7 +31,7 @@ class Formatter(logging.Formatter):
         return _lines(super().formatException(ei))
 
     def formatStack(self, stack_info: str) -> str:  # noqa: N802
-        """The same, where a stack is asked for."""
+        """A stack, line by line, as a trace is."""
         return _lines(super().formatStack(stack_info))
 
 

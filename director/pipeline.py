@@ -164,7 +164,7 @@ class _Asking:
         self.deadline = Deadline(inquiry.limits.deadline_s)
         self.planned = Plan()
         self.planner = inquiry.planner.name
-        """Who made the plan."""
+        """The name of the planner that made the plan."""
         self.reason = ""
         self.fault = ""
         """What kept the planner that was asked from planning."""

@@ -31,7 +31,7 @@ def value_of(reference: Reference, envelope: JsonObject) -> Any:
     if reference.pick is None:
         return found
     if not isinstance(found, list) or len(found) > MAX_ROWS:
-        raise LookupError(f"{reference.pointer or 'the output'} is no list of at most {MAX_ROWS} rows to pick from")
+        raise LookupError(f"{reference.pointer or 'the output'} isn't a list of at most {MAX_ROWS} rows to pick from")
     cut = envelope.get("truncated")
     if reference.pick.how != "first" and isinstance(cut, dict) and f"/{cut.get('field')}" == reference.pointer:
         raise LookupError(f"{reference.pointer} was cut to {cut.get('kept')} of {cut.get('of')} rows")
@@ -82,7 +82,7 @@ def written(text: Text, values: list[Any]) -> str:
         if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
             value = int(value)
         if not isinstance(value, str) and not (is_number(value) and math.isfinite(value)):
-            raise LookupError(f"{reference.pointer or 'the output'} is no text and no number to write")
+            raise LookupError(f"{reference.pointer or 'the output'} is neither a text nor a number")
         words.append(str(value))
     result = SLOT.sub(lambda slot: words[int(slot[1])], text.template)
     if len(result) > MAX_RESULT_CHARS:

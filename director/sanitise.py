@@ -47,7 +47,7 @@ def clean_text(text: str, max_chars: int = TEXT_MAX_CHARS) -> str:
 
 @lru_cache(maxsize=1024)
 def _cleaned(text: str, max_chars: int) -> str:
-    """The same of the part that is looked at. Names and words come in every row of an output."""
+    """Cleans the part that is looked at. Names and words come in every row of an output."""
     seen = hide_secrets(visible(hide_secrets(text))).replace(REDACTED, _WITHHELD)
     return seen if len(seen) <= max_chars else f"{seen[: max_chars - 1].rstrip()}…"
 
@@ -80,7 +80,7 @@ def _judged(text: str) -> tuple[str, str]:
 
 
 _told = lru_cache(maxsize=4096)(_judged)
-"""The same of a short text, kept: names and summaries come again and again."""
+"""`_judged` for short texts, kept: names and summaries come again and again."""
 
 
 @lru_cache(maxsize=1024)

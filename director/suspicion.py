@@ -44,12 +44,12 @@ _SIGNS: Mapping[str, str] = {
 
 @lru_cache(maxsize=1)
 def _signs() -> Mapping[str, re.Pattern[str]]:
-    """By what each is called, compiled when first needed."""
+    """The signs by their names, compiled when first needed."""
     return {name: re.compile(sign) for name, sign in _SIGNS.items()}
 
 
 def suspicion(text: str) -> str:
-    """By which sign a text speaks to a model, as `a link`; empty where it does not."""
+    """The sign by which a text speaks to a model, as `a link`; empty where it does not."""
     plain = text[:LOOKED_AT]
     if not plain.isascii():
         taken = unicodedata.normalize("NFKC", plain).casefold()

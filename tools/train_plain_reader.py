@@ -33,7 +33,7 @@ MEANING_RATE = 0.1
 DROPPED = 0.1
 """The share of a line's features that is left out in each round: no single one may carry a wording."""
 NONE_WEIGHT = 1.0
-FREE_WRITERS = (("11", "13"), ("12", "14"))
+FREE_WRITERS = (("11", "13", "19"), ("12", "14", "20"))
 """Writers who asked what they would at a race, and looked for the plain wording of it afterwards: how far the reader
 may be trusted shows on their lines."""
 MOODS = frozenset(map(stem, words("if unless would should might will shall must may")))

@@ -90,13 +90,13 @@ async def _written(
     """What the answerer writes, or the template's answer and why."""
     flaws: list[tuple[str, ...]] = []
     refused = None
-    fallback = "the results do not say what it wrote"
+    fallback = "the results do not support what it wrote"
     for _ in range(ATTEMPTS):
         seconds = deadline.left(timeout_s)
         try:
             written = await within(seconds, answerer.write(question, data, context, room, refused))
             if not isinstance(written, dict | str):
-                raise TypeError("an answer is clauses or a text")
+                raise TypeError("an answer must have clauses or a text")
         except TimeoutError:
             fallback = f"no answer within {seconds:.1f} s"
             break

@@ -71,7 +71,7 @@ def _summaries(results: Sequence[StepResult], max_chars: int) -> list[str]:
 
 
 def _shared(told: Sequence[str], max_chars: int) -> str:
-    """The same number of facts of each summary, as many as fit; empty where not even one of each does."""
+    """As many facts of each summary as fit, of all the same number; empty where not even one of each does."""
     facts = [summary.split(", ") for summary in told]
     for most in range(max(map(len, facts), default=0), 0, -1):
         parts = [", ".join(some[:most]) + ("…" if len(some) > most else "") for some in facts]

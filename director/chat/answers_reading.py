@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from director.chat.answers_table import PATIENCE_S, AnswersLogError
+from director.chat.answers_table import PATIENCE_S, AnswersLogError, need_log
 from director.chat.message import iso
 from toolgate.contract import JsonObject
 
@@ -52,8 +52,7 @@ def _object(row: sqlite3.Row) -> JsonObject:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    if not path.is_file():
-        raise AnswersLogError(f"{path}: there is no such file: nothing has been asked yet")
+    need_log(path)
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE_S)) as opened:
             opened.row_factory = sqlite3.Row

@@ -45,6 +45,12 @@ class AnswersLogError(InputError):
     """The log cannot be opened. The message is one line that says why."""
 
 
+def need_log(path: Path) -> None:
+    """AnswersLogError where there is no answers log yet."""
+    if not path.is_file():
+        raise AnswersLogError(f"{path}: there is no answers log yet: nothing has been asked in a chat")
+
+
 def open_table(path: Path) -> sqlite3.Connection:
     """The file, created if it is missing and brought to this version. AnswersLogError where that cannot be."""
     try:

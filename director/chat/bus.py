@@ -26,7 +26,7 @@ _log = logging.getLogger("director.chat")
 _FRAMES_MAX = 10_000
 _BYTES_MAX = 16 * 1024 * 1024
 GROUP = "director_chat"
-"""Of several responders in this queue group, each message reaches one."""
+"""The queue group of responders: each message reaches one of them."""
 
 
 class Bus:

@@ -31,7 +31,7 @@ class Chat(Protocol):
 
     @property
     def outlet(self) -> Outlet:
-        """Where answers go."""
+        """The outlet of answers."""
 
     @property
     def shelf(self) -> Shelf | None:
@@ -39,7 +39,7 @@ class Chat(Protocol):
 
     @property
     def operator(self) -> OperatorLine | None:
-        """Where the operator commands and is told; None: on stderr alone."""
+        """The operator's line for commands and alerts; None: alerts go to stderr alone."""
 
     def deliveries(self) -> AbstractAsyncContextManager[AsyncIterator[Delivery]]:
         """Opens the chat: messages as they come, until it ends."""

@@ -43,7 +43,7 @@ class Control:
         result: JsonObject = {"command_id": number, "success": False, "type": kind[:_ID_CHARS]}
         do = self._commands.get(kind)
         if do is None:
-            return orjson.dumps(result | {"error": f"no such command: one of {', '.join(self._commands)}"})
+            return orjson.dumps(result | {"error": f"unknown command: choose from {', '.join(self._commands)}"})
         try:
             return orjson.dumps(result | {"success": True, "data": do(data if isinstance(data, dict) else {})})
         except ValueError as error:

@@ -16,7 +16,7 @@ class Delivery:
 
     frame: bytes
     number: int = 0
-    """Where the chat keeps it; the same at each delivery. 0: it is kept nowhere."""
+    """Its number in the chat's stream, the same at each delivery; 0 where no stream keeps it."""
     age_s: float = 0.0
     """How long it had been kept when it was delivered."""
     settled: Callable[[], None] = _nobody

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from datetime import UTC, datetime
-from typing import Literal, get_args
+from typing import Literal
 
 import orjson
 
@@ -21,7 +21,6 @@ _LATEST = 253_402_300_799.0
 
 Flaw = Literal["too_large", "not_json", "not_an_object", "wrong_type", "no_data", "bad_id", "bad_username",
                "bad_message", "bad_timestamp"]  # fmt: skip
-FLAWS: tuple[Flaw, ...] = get_args(Flaw)
 
 
 class BadFrame(LocalError):

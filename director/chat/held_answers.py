@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from director.answer import Answer
-from director.chat.answers_table import PATIENCE_S, AnswersLogError, open_table
+from director.chat.answers_table import PATIENCE_S, AnswersLogError, need_log, open_table
 from director.chat.message import ChatAnswer
 
 _TABLE = """
@@ -55,8 +55,7 @@ class HeldAnswers:
 
 def approve(path: Path, input_id: str) -> str | None:
     """Approves the answer to a message: its text, None where none waits. AnswersLogError: there is no such file."""
-    if not path.is_file():
-        raise AnswersLogError(f"{path}: there is no such file: nothing has been asked yet")
+    need_log(path)
     asked = "UPDATE held_answers SET state = 'approved' WHERE input_id = ? AND state = 'held' RETURNING answer"
     with _written(path) as connection:
         try:

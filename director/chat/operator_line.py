@@ -37,6 +37,6 @@ class OperatorLine:
     async def _obey(self, message: Msg) -> None:
         result = self.control.obey(message.data) if self.control is not None else None
         if result is None:
-            _log.warning("a frame of %s is no command", self._subject)
+            _log.warning("a frame of %s isn't a command", self._subject)
         elif self._client is not None:
             await self._client.publish(f"{self._subject}.result", result)

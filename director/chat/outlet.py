@@ -1,4 +1,4 @@
-"""Where answers go out."""
+"""The outlet: publishes the answers of a chat."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Asker:
 
     @property
     def numbers(self) -> list[int]:
-        """Where the chat keeps the message and its repetitions."""
+        """The numbers of the message and its repetitions in the chat's stream."""
         return [delivery.number for delivery in self.deliveries]
 
 
@@ -43,7 +43,7 @@ class QuestionQueue:
         self._open: PendingQuestion | None = None
         self._messages = 0
         self._arrived: dict[Asker, PendingQuestion] = {}
-        """Who waits, in the order in which they came."""
+        """The questions that wait, in the order in which they came."""
         self._many: Counter[str] = Counter()
         """How many messages of each person wait."""
 

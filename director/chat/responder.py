@@ -126,7 +126,7 @@ class Responder:
             delivery.settled()
             self.tally.malformed[bad.flaw] += 1
             if self._throttle.lets(bad.flaw):
-                _log.warning("a frame is no chat message: %s (%d so far)", bad.flaw, self.tally.malformed[bad.flaw])
+                _log.warning("a frame isn't a chat message: %s (%d so far)", bad.flaw, self.tally.malformed[bad.flaw])
             return
         self.tally.received += 1
         self._heard(message)

@@ -34,7 +34,7 @@ class _Settled(NamedTuple):
 
 
 class Journal(NamedTuple):
-    """Who takes note of what became of messages, and what the chat is called there."""
+    """The log of what became of messages, and the chat's name in it."""
 
     keep: Keep
     remember: Remember

@@ -12,7 +12,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.received = 0
-        """Chat messages. Frames that are none count as `malformed`."""
+        """Chat messages. Other frames count as `malformed`."""
         self.answered = 0
         """Answers published."""
         self.batched = 0
@@ -20,13 +20,13 @@ class Tally:
         self.silent: Counter[str] = Counter()
         """Questions without an answer, by reason."""
         self.ignored: Counter[str] = Counter()
-        """Messages that are no question to us, by reason."""
+        """Messages that are not a question to us, by reason."""
         self.held = 0
         """Messages whose answer waits until somebody approves it."""
         self.dropped = 0
         """Messages that had to make room in the queue."""
         self.malformed: Counter[str] = Counter()
-        """Frames that are no chat message, by flaw."""
+        """Frames that are not a chat message, by flaw."""
 
     @property
     def waiting(self) -> int:

@@ -18,7 +18,7 @@ from director.chat.shelf import Shelf, Shelved, Value
 
 _KEY = "rate"
 LEASE_S = 10.0
-"""Who has a turn and publishes nothing for so long has lost it."""
+"""Seconds after which a responder that has a turn and publishes nothing loses it."""
 _LOOK_EVERY_S = 0.05
 _TICK_S = 0.001
 """What is left of a wait may be less than a clock can tell."""

@@ -1,4 +1,4 @@
-"""`director answers`: what was asked in chats, and what became of it."""
+"""`director answers`: list what was asked in chats and answered, or approve an answer."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _ALL = 100_000_000
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", nargs="?", choices=("list", "export", "approve"), default="list", help="what to do")
-    parser.add_argument("id", nargs="?", metavar="ID", help="the message whose answer is approved")
+    parser.add_argument("id", nargs="?", metavar="ID", help="the message whose answer you approve")
     parser.add_argument("-n", type=_count, metavar="N", help="the newest N (default: 20; export: all)")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the file to export to (default: stdout)")
-    parser.add_argument("--json", action="store_true", help="an object a line, with plan and timings")
+    parser.add_argument("--json", action="store_true", help="print one object a line, with plan and timings")
 
 
 def _count(text: str) -> int:
@@ -44,7 +44,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if arguments.n is not None and arguments.n < 1:
         raise UsageError("-n: must be at least 1")
     if (arguments.action == "approve") != (arguments.id is not None):
-        raise UsageError("name the message whose answer is approved: director answers approve ID")
+        raise UsageError("name the message whose answer you approve: director answers approve ID")
     try:
         return _ACTIONS[arguments.action](arguments, answers_path(settings))
     except AnswersLogError as error:
@@ -108,7 +108,7 @@ def answers_limits(settings: Settings) -> tuple[Limits, Limits]:
 
 
 def answers_path(settings: Settings) -> Path:
-    """Where the answers log is."""
+    """The path of the answers log."""
     if settings.answers_path is not None:
         return settings.answers_path
     from platformdirs import user_data_path

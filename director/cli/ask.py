@@ -24,7 +24,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION")
     add_source(parser, several=True)
     add_config(parser)
-    parser.add_argument("--no-race", action="store_true", help="ask the servers of --config alone, about no race")
+    parser.add_argument("--no-race", action="store_true", help="load no race and ask only the servers of --config")
     add_planner(parser)
     parser.add_argument("--json", action="store_true", help="print one object with plan, steps and timings")
     parser.add_argument("--explain", action="store_true", help="show how the answer came about")

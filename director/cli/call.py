@@ -34,7 +34,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         help="key=value as often as needed, or one JSON object (default: {})",
     )
-    parser.add_argument("--server", metavar="S", help="the tool's server, where there are several")
+    parser.add_argument("--server", metavar="S", help="the server of the tool, where there are several")
     add_source(parser, several=True)
 
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 ANSWERED, FAILED, USAGE, SILENT = 0, 1, 2, 3
 
+_AT = "the moment that counts as now: lap:30, 01:02:03 (session time) or end"
+_RECORD = "keep what a live feed sends; the file can be opened as a source"
+
 
 class UsageError(InputError):
     """The command was called wrongly. The message is one line that says what to do."""
@@ -55,7 +58,7 @@ def add_source(parser: argparse.ArgumentParser, *, several: bool = False) -> Non
         parser.add_argument("--source", metavar="S", action="append", help=f"the race: {FORMS}{more}")
     else:
         parser.add_argument("--source", metavar="S", action=_Once, help=f"the race: {FORMS}")
-    parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
+    parser.add_argument("--at", metavar="MOMENT", help=f"{_AT} (default)")
     parser.add_argument("--results", metavar="FILE", help="official results: Ergast JSON, or CSV with position,car")
     parser.add_argument(
         "--standings", metavar="FILE", help="the championship before this race: Ergast JSON, or CSV with driver,points"
@@ -72,15 +75,17 @@ def add_config(parser: argparse.ArgumentParser) -> None:
 
 def add_positional_source(parser: argparse.ArgumentParser) -> None:
     """SOURCE and `--at`."""
-    parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as --source of ask names it")
-    parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end")
+    parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as for --source of ask")
+    parser.add_argument("--at", metavar="MOMENT", help=_AT)
     add_feed_options(parser)
 
 
 def add_feed_options(parser: argparse.ArgumentParser) -> None:
     """What only a live feed has: its recording, and how late it is told."""
-    parser.add_argument("--record", metavar="FILE", help="keep what a live feed says; the file is a source again")
-    parser.add_argument("--delay", type=delay, metavar="SECONDS", help="hold a live feed back, as a broadcast is late")
+    parser.add_argument("--record", metavar="FILE", help=_RECORD)
+    parser.add_argument(
+        "--delay", type=delay, metavar="SECONDS", help="hold a live feed back, as its broadcast is late"
+    )
 
 
 def delay(text: str) -> float:

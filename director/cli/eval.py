@@ -21,11 +21,11 @@ from director.settings import Settings
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("cases", type=Path, metavar="CASES.jsonl", help="what to ask, and what the answers must hold")
-    parser.add_argument("--data", type=Path, default=Path(), metavar="DIR", help="where the sessions' folders stand")
+    parser.add_argument("cases", type=Path, metavar="CASES.jsonl", help="the questions and what their answers hold")
+    parser.add_argument("--data", type=Path, default=Path(), metavar="DIR", help="the folder of the sessions' folders")
     add_planner(parser)
     parser.add_argument("--json", action="store_true", help="print one object with every case")
-    parser.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw the kinds as bars")
+    parser.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw a bar chart of the results by kind")
     parser.add_argument("--show", action="store_true", help="print every case that is not right")
 
 

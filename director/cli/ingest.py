@@ -10,7 +10,7 @@ from pathlib import Path
 from director.cli.command import ANSWERED, FAILED, Command, UsageError
 from director.race.assembly import corpus
 from director.settings import Settings
-from pitwall.corpus.reading import READERS, DocumentError
+from pitwall.corpus.document_text import READERS, DocumentError
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def _ingest(arguments: argparse.Namespace, settings: Settings) -> int:
     gone = held.forget(_gone(held.names(f"{path.name}/"), path)) if path.is_dir() else 0
     told = [f"{counts[what]} {what}" for what in ("added", "changed", "unchanged") if counts[what]]
     told += [f"{gone} gone"] if gone else []
-    print(f"{', '.join(told) or 'nothing handed in'}; {passages} passage{'s' * (passages != 1)} can be searched")
+    print(f"{', '.join(told) or 'nothing added'}; {passages} passage{'s' * (passages != 1)} can be searched")
     return FAILED if failed else ANSWERED
 
 

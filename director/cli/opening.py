@@ -31,7 +31,7 @@ def as_usage() -> Iterator[None]:
     except RecordingError as error:
         raise UsageError(f"--record: {error}") from None
     except SourceError as error:
-        raise UsageError(f"--source: {error}") from None
+        raise UsageError(f"source: {error}") from None
     except BadMoment as error:
         raise UsageError(f"--at: {error}") from None
     except StandingsError as error:
@@ -86,7 +86,7 @@ async def open_without_race(arguments: argparse.Namespace, settings: Settings) -
 async def open_asked(
     arguments: argparse.Namespace, settings: Settings, *, moves: bool = False, config: Path | None = None
 ) -> Race:
-    """The same, to be asked: the package of `--planner`'s model is imported while the race is loaded.
+    """Opens the race to be asked: the package of `--planner`'s model is imported while the race is loaded.
 
     With the tools of the servers of `config` beside the race's.
     """

@@ -23,6 +23,15 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **how: Any) -> None:
         super().__init__(**{**how, "allow_abbrev": False})
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """As usual, but words that follow an option belong to a positional argument of any number of words as well."""
+        found, rest = super().parse_known_args(args, namespace)
+        many = next((action for action in self._actions if action.nargs == "*" and not action.option_strings), None)
+        if many is None or any(word.startswith("-") for word in rest):
+            return found, rest
+        setattr(found, many.dest, [*getattr(found, many.dest), *rest])
+        return found, []
+
     def error(self, message: str) -> NoReturn:
         """UsageError instead of an exit."""
         if message.startswith(_MISSING):
@@ -35,7 +44,7 @@ class Parser(argparse.ArgumentParser):
         optional = {str(action.metavar) for action in self._actions if action.nargs == "*"}
         needed = [name for name in names if name not in optional] or names
         if len(needed) > 1:
-            return f"{', '.join(needed)} are missing"
+            return f"{', '.join(needed[:-1])} and {needed[-1]} are missing"
         choices = next((action.choices for action in self._actions if _called(action) == needed[0]), None)
         return f"{needed[0]} is missing" + (f": choose from {', '.join(map(str, choices))}" if choices else "")
 
@@ -70,7 +79,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace | None:
     if rest:
         option = next((word for word in rest if word.startswith("-")), "")
         if not option:
-            raise UsageError(f"{rest[0][:100]!r} is an argument too many; see director {name} --help")
+            hint = ": put the question in quotes" if name == "ask" else f"; see director {name} --help"
+            raise UsageError(f"{rest[0][:100]!r} is an argument too many{hint}")
         word = option.partition("=")[0]
         near = did_you_mean(word, dict.fromkeys(option_names(parser))) or f"; see director {name} --help"
         raise UsageError(f"there is no option {word[:100]!r}{near}")

@@ -1,4 +1,4 @@
-"""Where now is while a loaded race is played at its own pace, or faster."""
+"""The moment that counts as now while a loaded race is played at its own pace, or faster."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ _SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000
 
 
 class Playhead:
-    """Where now is in a race that is loaded whole: `t`, seconds of session time.
+    """The moment that counts as now in a race that is loaded whole: `t`, seconds of session time.
 
     It reads no clock: it moves by the time it is told has passed, unless it is paused, and never past `last`.
     """

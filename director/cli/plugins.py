@@ -20,7 +20,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     loaded = load_plugins(settings.plugins, found)
     plugins, faults = dict(loaded.plugins), dict(fault.split(": ", 1) for fault in loaded.faults)
     if not found:
-        print("no plugins are installed; docs/plugins.md says what one is")
+        print("no plugins are installed; docs/plugins.md says how to write one")
     rows: list[tuple[str, ...]] = []
     for one in found:
         state = "loaded" if one.name in plugins else "left out" if one.name in faults else "not named"

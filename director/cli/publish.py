@@ -19,7 +19,7 @@ from pitwall.sources import Feed, Source
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as --source of ask names it")
+    parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as for --source of ask")
     parser.add_argument("--nats", metavar="URL", help="the server (default: setting NATS_URL)")
     parser.add_argument("--speed", type=speed, metavar="N", help="N times as fast as it was; without it, at once")
     parser.add_argument("--strict-iracing", action="store_true", help="only the subjects iracing.*: no events of ours")
@@ -71,7 +71,7 @@ def _loss_told(gone: asyncio.Event, where: str, *, kept: bool) -> Iterator[None]
         yield
     except (Error, TimeoutError, ConnectionError) as error:
         what = f"the connection to {where} is lost" if gone.is_set() else f"NATS at {where} fails"
-        remedy = "publish again, and the race goes on from there" if kept else "publish again"
+        remedy = "publish again: the race goes on from there" if kept else "publish again"
         raise NatsUnavailable(f"{what} ({why(error)}): {remedy}") from None
 
 

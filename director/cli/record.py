@@ -28,7 +28,7 @@ _LOOK_EVERY_S = 1.0
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as --source of ask names it")
+    parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as for --source of ask")
     into = "a new folder, for an F1 archive; of a live feed, a file"
     parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help=into)
 
@@ -48,7 +48,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         except OSError as error:
             raise UsageError(f"-o: {arguments.output!r} can't be written: {error.strerror or error}") from None
     print(f"wrote {arguments.output}: {sum(written.values())} lines of {len(written)} topics")
-    print(f"director: an F1 archive doesn't hold {', '.join(UNHELD)}", file=sys.stderr)
+    print(f"director: left out, as an F1 archive can't hold it: {', '.join(UNHELD)}", file=sys.stderr)
     return ANSWERED
 
 

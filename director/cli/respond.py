@@ -21,7 +21,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--approve", action="store_true", help="publish only what somebody approves: director answers approve ID"
     )
-    parser.add_argument("--json", action="store_true", help="print what NATS would get, an object a line")
+    parser.add_argument("--json", action="store_true", help="print what NATS would get, one object a line")
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:

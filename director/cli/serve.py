@@ -75,14 +75,14 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with as_usage():
         race = open_beside(with_race_options(arguments, settings), arguments.source, config)
     if arguments.speed is not None and arguments.at is not None:
-        raise UsageError("--at sets now and --speed moves it: name one of them")
+        raise UsageError("--at sets now and --speed moves it: give only one of them")
     chat = None
     if arguments.respond is not None:
         from director.cli.chat.responding import ChatService
 
         chat = ChatService(settings, arguments.respond, approved=arguments.approve)
     elif arguments.approve:
-        raise UsageError("--approve is for the chat: --respond names it")
+        raise UsageError("--approve needs a chat: name it with --respond")
     # The server library would ask for updates and colour the log; it reads this when it is imported.
     os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
     os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")

@@ -26,7 +26,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ask", metavar="QUESTION", help="what to ask the race whenever it has changed")
     parser.add_argument("--config", metavar="FILE", type=Path, help="the servers: .mcp.json or director.toml")
     parser.add_argument("--server", metavar="NAME", help="the server; needed where several may have the resource")
-    parser.add_argument("--count", metavar="N", type=int, help="end after so many changes")
+    parser.add_argument("--count", metavar="N", type=int, help="stop after this many changes")
     add_source(parser)
     add_planner(parser)
 

@@ -62,5 +62,5 @@ def read_cases(path: Path) -> list[EvalCase]:
             raise CaseError(f"{path}, line {number}: `ask` is empty")
         cases.append(case)
     if not cases:
-        raise CaseError(f"{path} holds no case")
+        raise CaseError(f"{path} has no case in it")
     return cases

@@ -20,7 +20,7 @@ Told = tuple[str, list[Evidence]]
 def field_clause(
     slots: Mapping[str, FilledSlot], steps: Mapping[str, StepResult], statements: Sequence[Statement], tongue: Language
 ) -> Told:
-    """`books is 12.`: a field as its tool calls it. BadSlot for a text, which is quoted, and for what is no value."""
+    """`books is 12.`: a field as its tool calls it. BadSlot for a text, which is quoted, or no value."""
     slot = slots.get("value")
     if slot is None or slot.operation or isinstance(slot.value, dict | list):
         raise BadSlot("field needs the slot 'value', a pointer to one value")
@@ -44,7 +44,7 @@ def quote_clause(
     step, _, pointer = slot.pointers[0].partition("#")
     row = at(steps[step].envelope, pointer.rpartition("/")[0])
     quoted = clean_text(slot.value, QUOTE_MAX).replace('"', "'")
-    said = str(tongue.words["said"]).format(author=_author(pointer, row, steps[step]), value=quoted)
+    said = str(tongue.words["said"]).format(author=_author(row, steps[step]), value=quoted)
     evidence = [Evidence(quoted, step, pointer, slot.value[:QUOTE_MAX])]
     key = "source" if isinstance(row, dict) and "source" in row else "document"
     source = row.get(key) if isinstance(row, dict) else None
@@ -56,7 +56,7 @@ def quote_clause(
     return said, evidence
 
 
-def _author(pointer: str, row: Any, step: StepResult) -> str:
+def _author(row: Any, step: StepResult) -> str:
     """Who wrote a text: the field beside it, race control, else the tool that had it."""
     beside = row.get("author", row.get("username", MISSING)) if isinstance(row, dict) else MISSING
     if isinstance(beside, str) and beside:

@@ -72,7 +72,7 @@ class _Rendering:
             self.evidence += evidence
             return text
         if says not in MEANINGS:
-            raise BadSlot("what it says is no claim")
+            raise BadSlot("what it says isn't a claim")
         if slots.keys() - MEANINGS[says].roles.keys():
             raise BadSlot(f"the slots of {says} are {', '.join(MEANINGS[says].roles)}")
         statement = self._found(says, slots)

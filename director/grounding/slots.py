@@ -47,7 +47,7 @@ def read_slot(written: Any, steps: Mapping[str, StepResult]) -> FilledSlot:
     step = pointers[0].partition("#")[0]
     if not operation:
         if len(found[0]) != 1 or "*" in pointers[0]:
-            raise BadSlot("a pointer of it is not one field")
+            raise BadSlot("one of its pointers is not a single field")
         return FilledSlot(found[0][0], step, tuple(pointers))
     if operation in _OF_WHOLE_ROWS and any(_is_limited(steps[one.partition("#")[0]]) for one in pointers):
         raise BadSlot(f"{operation} needs all rows, and the call gave a part of them")
@@ -57,7 +57,7 @@ def read_slot(written: Any, steps: Mapping[str, StepResult]) -> FilledSlot:
         return FilledSlot(sum(cells), step, tuple(pointers), operation)
     numbers = [each for cells in found for each in cells if _is_number(each)]
     if len(numbers) != sum(map(len, found)) or not numbers or (operation == "diff" and len(numbers) != 2):
-        raise BadSlot(f"{operation} of what are not its numbers")
+        raise BadSlot(f"{operation} of values that aren't numbers of the data")
     return FilledSlot(round(OPERATIONS[operation](numbers), 3), step, tuple(pointers), operation)
 
 
@@ -77,7 +77,7 @@ def _parts(written: Any) -> tuple[str, list[str]]:
     if operation := _OPERATION.fullmatch(text):
         pointers = [part.strip() for part in operation[2].split(",")]
         if not all(_POINTER.fullmatch(part) for part in pointers):
-            raise BadSlot("an operation is over pointers, s1#/field")
+            raise BadSlot("an operation takes pointers, s1#/field")
         return operation[1], pointers
     if not _POINTER.fullmatch(text):
         raise BadSlot("a slot is a pointer, s1#/field, or an operation over pointers")
@@ -88,10 +88,10 @@ def _cells(pointer: str, steps: Mapping[str, StepResult]) -> list[Any]:
     name, _, path = pointer.partition("#")
     step = steps.get(name)
     if step is None or step.status != "ok":
-        raise BadSlot("a pointer of it names a step that gave no result")
+        raise BadSlot("one of its pointers names a step that gave no result")
     found = [value for value in column(step.envelope, path) if value is not MISSING and value is not None]
     if not found:
-        raise BadSlot("a pointer of it holds nothing")
+        raise BadSlot("one of its pointers leads to nothing")
     return found
 
 

@@ -68,7 +68,7 @@ def contradictions(text: str, statement: Statement, tongue: Language, drivers: D
     if tokens in wordings:
         return
     if _turned(tokens) & {_core(known) for known in wordings} and _core(tokens) not in map(_core, wordings):
-        yield "the text turns round who is subject and who is object"
+        yield "the text swaps subject and object"
         return
     if not _NEGATIONS.isdisjoint(tokens) and not any(not _NEGATIONS.isdisjoint(known) for known in wordings):
         yield f"the text denies {statement.says}"

@@ -64,7 +64,7 @@ _TEXT = """
     program protect prove proved psychology pub purple purse put python queen question quiet quit quote rabbit
     racing radio rain raise raised ran rank rat ration raw ray reason receipt recent recipe recommend record records
     red referee religion remember remembered rent repair republic rescue result retire retired retirement rib rice
-    rich rid ridden ride rig rim ring rip risk river rivers road roast rob robot rod rode roles roman rome rookie
+    rich rid ridden ride rig rim ring rip risk river rivers road roast rob robot rod rode roles roman rome
     room root rose ross rot round router row rub rug rugby rule rules rumour rumours run running russia russian sad
     safe sailor sails saint saints salary sale salt salty sand sane sang sat saturday save saved saw say scandal
     scare scared scarf school science scientist scottish scream screen scroll sea season see sell sells sentence

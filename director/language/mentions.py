@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
-from director.language.folding import fold
 from director.language.grammar import FUNCTION
 from director.language.name_forms import MAX_FORM_WORDS, Form, forms_of
+from director.language.name_meanings import RELATED, SEASON, NameMeaning
 from director.language.numbers import read_number
-from director.language.racing import NICKNAMES, TEAM_NICKNAMES
+from director.language.racing import NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
 from director.language.tokens import Word, tokenise
 from toolgate.contract import JsonObject
 
 Known = Callable[[str], bool]
 
-RELATED = "~"
-MAX_GROUP = 4
 CODE_CHARS = 4
 PREFIX_CHARS = 3
 NUMBER_MARKS = frozenset({"no", "number", "nr"})
@@ -52,65 +50,13 @@ def identity_of(fields: Mapping[str, str]) -> str:
     return fields.get("code") or fields.get("car") or next(iter(fields.values()))
 
 
-def group_kind(kind: str) -> str:
-    """The kind of a reading that is several values of this kind, as a team is its drivers."""
-    return f"{kind}*"
-
-
-def related_kind(kind: str) -> str:
-    """The kind of a reading that belongs to what is named, as a driver's team does."""
-    return f"{RELATED}{kind}"
-
-
-def own_kind(kind: str) -> str:
-    """The kind itself, where a reading is several values of it."""
-    return kind.rstrip("*")
-
-
-class _Meaning(Struct):
-    """What one form can stand for: entries by vocabulary, whole values by the name of their field."""
-
-    entries: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
-    values: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    fields: dict[str, dict[str, str]] = field(default_factory=dict)
-    code: bool = False
-    whole: bool = False
-
-    def readings(self) -> dict[str, object]:
-        readings: dict[str, object] = {}
-        for vocabulary, found in self.entries.items():
-            if len(found) == 1:
-                readings[vocabulary] = next(iter(found))
-            elif len(found) <= MAX_GROUP and any(len(values) == 1 for values in self.values.values()):
-                readings[group_kind(vocabulary)] = tuple(found)
-        for key, values in self.values.items():
-            if len(values) == 1 and key not in self.entries:
-                readings[key] = next(iter(values))
-        if len(self.fields) == 1:
-            readings |= {related_kind(key): value for key, value in next(iter(self.fields.values())).items()}
-        return readings
-
-    def has_initial(self, letter: str, word: str) -> bool:
-        """Whether this is one entry with a name of several words, with this first letter and a later word."""
-        names = [fold(value).split() for fields in self.fields.values() for value in fields.values()]
-        return len(self.fields) == 1 and any(
-            name[0][0] == letter and any(part.startswith(word) for part in name[1:]) for name in names
-        )
-
-    def one_entry(self) -> bool:
-        """Whether this names one entry rather than something that several share."""
-        return all(len(found) == 1 for found in self.entries.values())
-
-    def candidates(self) -> tuple[str, ...]:
-        return tuple(sorted(label for found in self.entries.values() for label in found.values()))
-
-
 class Names:
     """The forms under which every entry can be named."""
 
-    def __init__(self, vocabularies: Mapping[str, Sequence[JsonObject]]) -> None:
-        self._forms: dict[Form, _Meaning] = defaultdict(_Meaning)
-        self._numbers: dict[str, _Meaning] = defaultdict(_Meaning)
+    def __init__(self, vocabularies: Mapping[str, Sequence[JsonObject]], session: str = "") -> None:
+        self._rookies = next((names for year, names in ROOKIES.items() if year in session), ())
+        self._forms: dict[Form, NameMeaning] = defaultdict(NameMeaning)
+        self._numbers: dict[str, NameMeaning] = defaultdict(NameMeaning)
         self.words: set[str] = set()
         """The words that names are made of."""
         self.spelled: set[str] = set()
@@ -138,6 +84,8 @@ class Names:
                 self.words.update(words)
             if key == "name":
                 self._add_others(vocabulary, identity, label, fields, NICKNAMES.get(words[-1], ()))
+                if words[-1] in self._rookies:
+                    self._add_others(vocabulary, identity, label, fields, ROOKIE_WORDS, shared=SEASON)
             if key == "team":
                 self._add_team_nicknames(vocabulary, identity, label, fields, words)
             for form, whole in forms_of(words):
@@ -150,15 +98,23 @@ class Names:
                 meaning.whole |= whole
 
     def _add_others(
-        self, vocabulary: str, identity: str, label: str, fields: dict[str, str], others: Sequence[str]
+        self,
+        vocabulary: str,
+        identity: str,
+        label: str,
+        fields: dict[str, str],
+        others: Sequence[str],
+        shared: str = "",
     ) -> None:
-        """Adds what an entry is called besides, as the sport calls a driver; it is said as a whole."""
+        """Adds what an entry is called besides, as the sport calls a driver, or several by what they share."""
         for other in others:
             form = tuple(word.text for word in tokenise(other))
             self.words.update(form)
             meaning = self._forms[form]
             meaning.entries[vocabulary][identity] = label
             meaning.fields[identity] = fields
+            if shared:
+                meaning.values[shared].add(other)
 
     def _add_team_nicknames(
         self, vocabulary: str, identity: str, label: str, fields: dict[str, str], team: Form
@@ -182,7 +138,7 @@ class Names:
 
     def find(self, words: Sequence[Word], known: Known) -> list[Mention]:
         """The mentions in a question, longest first from the left. `known` tells the catalogue's own words."""
-        shouting = all(word.raw.isupper() for word in words if word.raw.isalpha())
+        shouting = all(word.is_code for word in words if word.raw.isalpha())
         mentions: list[Mention] = []
         at = 0
         while at < len(words):
@@ -206,7 +162,7 @@ class Names:
                 return mention
         return None
 
-    def _inflected(self, form: Form, known: Known) -> _Meaning | None:
+    def _inflected(self, form: Form, known: Known) -> NameMeaning | None:
         """What a plural, a possessive without its apostrophe, or a familiar form of one name stands for."""
         *before, word = form
         if len(word) < PREFIX_CHARS or (not before and _is_plain(word, known)):
@@ -214,7 +170,7 @@ class Names:
         singular = self._forms.get((*before, word.removesuffix("s")))
         return singular or (None if before else self._familiar(word))
 
-    def _familiar(self, word: str) -> _Meaning | None:
+    def _familiar(self, word: str) -> NameMeaning | None:
         """What is meant by the beginning of one name, a short form ("danny"), or an initial glued to a name."""
         if len(word) < PREFIX_CHARS or word in ORDINARY:
             return None
@@ -272,7 +228,7 @@ def _is_plain(word: str, known: Known) -> bool:
 
 
 def _mention(
-    start: int, end: int, meaning: _Meaning, word: Word, known: Known, shouting: bool, tied: bool
+    start: int, end: int, meaning: NameMeaning, word: Word, known: Known, shouting: bool, tied: bool
 ) -> Mention | None:
     """A mention, a doubtful one where the words are also plain English, or none.
 
@@ -284,10 +240,10 @@ def _mention(
         return None if plain or not word.raw[0].isupper() else Mention(start, end, {}, candidates=meaning.candidates())
     if not plain:
         return Mention(start, end, readings)
-    if meaning.code and word.text in FUNCTION and not (word.raw.isupper() or tied):
+    if meaning.code and word.text in FUNCTION and not (word.is_code or tied):
         return None
     if meaning.code:
-        sure = word.raw.isupper() and not shouting
+        sure = word.is_code and not shouting
         return Mention(start, end, readings, firm=sure, shaky=not sure)
     if meaning.whole or word.raw[0].isupper():
         return Mention(start, end, readings, firm=word.raw[0].isupper() and not known(word.text))

@@ -39,7 +39,21 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
     "vettel": ("seb", "sebi"),
     "zhou": ("guanyu",),
 }
-"""By the folded family name."""
+"""Nicknames by the folded family name."""
+
+ROOKIES: dict[str, tuple[str, ...]] = {
+    "2018": ("leclerc", "sirotkin"),
+    "2019": ("norris", "albon", "russell", "giovinazzi"),
+    "2020": ("latifi",),
+    "2021": ("tsunoda", "schumacher", "mazepin"),
+    "2022": ("zhou",),
+    "2023": ("piastri", "sargeant", "vries"),
+    "2024": ("bearman", "colapinto", "doohan", "hadjar"),
+    "2025": ("antonelli", "bearman", "bortoleto", "colapinto", "doohan", "hadjar", "lawson"),
+    "2026": ("lindblad",),
+}
+"""Folded family names of those whose first season in the championship it is, or who try out in its practices."""
+ROOKIE_WORDS = ("rookies", "rookie")
 
 TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
     "aston martin": ("astons", "amr"),
@@ -50,7 +64,7 @@ TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
     "mercedes": ("merc", "mercs", "silver arrow", "silver arrows"),
     "red bull": ("rbr",),
 }
-"""By folded words of a team's name."""
+"""Nicknames by the folded words of a team's name."""
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _STARTS = (
@@ -65,7 +79,17 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out",
         "what was wrong with": "what was up with",
         "since the start": " / ".join(
-            f"{to} {start}" for to in ("from", "compared to", "compared with", "relative to") for start in _STARTS
+            (
+                *(
+                    f"{to} {start}"
+                    for to in ("from", "compared to", "compared with", "relative to")
+                    for start in _STARTS
+                ),
+                "since the race began",
+                "since the race started",
+                "since lights out",
+                "since the off",
+            )
         ),
         "by how much": "by what margin / with what margin / by how big a margin / by what gap",
         "ahead of": "clear of",
@@ -232,6 +256,18 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             )
             for number, word in enumerate(_NUMBERS, start=2)
         },
+        **{
+            f"top {number}": " / ".join(
+                f"{front} {said}" for front in ("front", "leading") for said in (str(number), word)
+            )
+            for number, word in enumerate(_NUMBERS, start=2)
+        },
+        "everyone except": "everyone but / everybody but / all but",
+        "laps": "tours",
+        "overtaken": "got by / gotten by / got past / gotten past / gone past / nipped past / swept past / mugged",
+        "overtake": "get by / get past / nip past / sweep past / mug",
+        "right behind": "direct behind / directly behind / immediately behind",
+        "right ahead": "direct ahead / directly ahead / immediately ahead",
         "teammate": "team mate / teamate / tm8",
         "teammates": "team mates / teamates",
     }.items()

@@ -49,6 +49,26 @@ def other_practice(question: str, session: str) -> str | None:
     return next((said[0] for said in _PRACTICE.finditer(question) if here is not None and said[1] != here[1]), None)
 
 
+_OF_IT = r"\s*\b(?:(?:in|of|for|during|at)\s+)?(?:this|the|today['’]?s)?\s*"
+
+
+def without_this_session(question: str, session: str) -> str:
+    """The question without words that only name the session that is under way: `in this sprint`, `of fp1`.
+
+    A segment of a qualifying says more: what a tool tells may be of all of them.
+    """
+    kind = session_kind(session)
+    practice = _PRACTICE.search(session)
+    names = ["session"]
+    if kind == "practice":
+        names += ["practice", *([rf"(?:fp|free practice |practice ){practice[1]}"] if practice else [])]
+    elif kind in ("qualifying", "sprint_qualifying"):
+        names += ["qualifying", "quali"]
+    elif kind in ("race", "sprint"):
+        names += ["race", "grand prix", "gp", *(["sprint race", "sprint"] if kind == "sprint" else [])]
+    return re.sub(rf"{_OF_IT}(?:{'|'.join(names)})\b", "", question, flags=re.IGNORECASE).strip(" ,")
+
+
 _RACE_WON = re.compile(r"\b(?:win|wins|won|winning|winner|leads?|leading|leader)\b.*\brace\b", re.IGNORECASE)
 
 

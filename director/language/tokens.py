@@ -41,6 +41,9 @@ _NOT_STATE = _by_first(NOT_STATE)
 _MAY_GO = frozenset({*FILLER, *_FILLER_PHRASES, *_NOT_STATE, *ONE_OF})
 
 
+_POSSESSIVE = re.compile(r"['’`´]s?$")
+
+
 class Word(Struct, frozen=True, gc=False):
     """One word: as written, and folded (lower case, no accents, no possessive)."""
 
@@ -48,6 +51,11 @@ class Word(Struct, frozen=True, gc=False):
     text: str
     slot: str | None = None
     """The name of the slot that this word of an example stands for."""
+
+    @property
+    def is_code(self) -> bool:
+        """Whether it is written as timing writes a driver: in capitals, with or without a possessive."""
+        return _POSSESSIVE.sub("", self.raw).isupper()
 
 
 def tokenise(text: str, *, slots: bool = False) -> list[Word]:

@@ -43,6 +43,9 @@ _UNUSABLE: dict[str, Fault] = {
 }
 """Stop reasons after which the reply is incomplete."""
 
+_SPENT = "credit balance is too low"
+"""Words of a 400 about an account without credit, which has no type of its own."""
+
 _REPLY = "reply"
 """The tool that takes a reply where no grammar does."""
 
@@ -138,10 +141,11 @@ class ClaudeModel(Provider[AsyncAnthropic]):
         return self._fault("unreadable")
 
     def _status_error(self, error: APIStatusError) -> ModelError:
-        if error.type == "billing_error" or str(error.error_code).endswith("spend_limit_reached"):
+        spent = error.type == "billing_error" or str(error.error_code).endswith("spend_limit_reached")
+        if spent or _SPENT in str(error.api_message).lower():
             return self._fault("spend_limit")
         fault = fault_of_status(error.status_code)
-        detail = excerpt(error.api_message, self._options.key) if fault == "bad_request" else ""
+        detail = self._detail(fault, error.status_code, error.api_message)
         headers = error.response.headers
         passing = is_passing(error.status_code) and headers.get("x-should-retry") != "false"
         return self._fault(fault, detail, retry_after_s=retry_after_s(headers) if passing else None)

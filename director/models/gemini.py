@@ -153,7 +153,7 @@ class GeminiModel(Provider[Client]):
             return self._fault("auth")
         if fault == "rate_limited" and any(word in said for word in _SPENT):
             return self._fault("spend_limit")
-        detail = excerpt(error.message, self._options.key) if fault == "bad_request" else ""
+        detail = self._detail(fault, error.code, error.message)
         return self._fault(fault, detail, retry_after_s=_wait_s(error, details) if is_passing(error.code) else None)
 
     def _read(self, response: types.GenerateContentResponse, role: Role) -> ModelReply:

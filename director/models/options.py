@@ -37,6 +37,8 @@ class ProviderOptions(Struct, frozen=True):
     key: str = ""
     key_setting: str = "its key"
     """The name of the setting that holds the key, for the message that it is missing."""
+    model_settings: str = "its models"
+    """The names of the settings that name the models, for the message that there is no such model."""
     base_url: str = ""
     """Empty: the provider's own."""
     api_version: str = ""

@@ -19,7 +19,7 @@ PRICES: tuple[Price, ...] = (
     Price("claude-sonnet-5-5", 2.00, 10.00),
     Price("claude-opus-5-5", 4.00, 20.00),
 )
-"""As the provider's price list had them when this was written. Dated versions of a model cost what the model costs."""
+"""US dollars for a million tokens, by the provider's price list when this was written. Dated versions cost the same."""
 
 
 def cost_usd(model: str, input_tokens: int, output_tokens: int, cached_tokens: int = 0) -> float | None:

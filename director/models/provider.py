@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 import httpx2
 
 from director.models.base import Fault, ModelError, ModelReply, Request, Usage
-from director.models.faults import saying
+from director.models.faults import excerpt, saying
 from director.models.http import make_http
 from director.models.options import ProviderOptions, Role
 from director.models.retries import retried
@@ -31,7 +31,7 @@ class Provider(ABC, Generic[SDK]):
     def __init__(self, options: ProviderOptions) -> None:
         self._options = options
         self._left_out: defaultdict[str, set[str]] = defaultdict(set)
-        """By model, the optional parameters that it has refused."""
+        """The optional parameters that each model has refused."""
         self._connections: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[httpx2.AsyncClient, SDK]]
         self._connections = WeakKeyDictionary()
 
@@ -93,6 +93,13 @@ class Provider(ABC, Generic[SDK]):
             http = make_http()
             self._connections[loop] = http, self._connect(http)
         return self._connections[loop][1]
+
+    def _detail(self, fault: Fault, status: int, said: object) -> str:
+        """What was rejected, in the provider's words; of an unknown model also which settings name it."""
+        if fault != "bad_request":
+            return ""
+        words = excerpt(said, self._options.key)
+        return f"no such model ({words}): check {self._options.model_settings}" if status == 404 else words
 
     def _fault(
         self,

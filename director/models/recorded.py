@@ -32,7 +32,7 @@ _log = logging.getLogger("director.models")
 REPLAY = "replay"
 _QUESTION_MAX = 80
 _QUESTION = re.compile(r'<question>"(.*)"</question>')
-"""Where the question stands in a prompt of `director.reasoning`."""
+"""Finds the question in a prompt of `director.reasoning`."""
 
 
 class _Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,7 +114,7 @@ class ReplayModel:
         """ModelError `not_recorded` where the file cannot be read, or a line of it is no exchange."""
         self._file = path.name
         self._exchanges: dict[str, _Exchange] = {}
-        """By both keys of the request."""
+        """The exchanges by both keys of the request."""
         try:
             lines = path.read_bytes().splitlines()
         except OSError as error:

@@ -52,4 +52,4 @@ class ScriptedModel:
 
 def _in_turn(script: Iterable[Said]) -> Callable[[Request], Said]:
     left = iter(script)
-    return lambda _: next(left, ModelError("not_recorded", "the script is used up"))
+    return lambda _: next(left, ModelError("not_recorded", "the script has no more replies"))

@@ -26,7 +26,7 @@ class Entry:
     reading: QuestionForm
     template: PlanTemplate
     unproven_at: str = ""
-    """Where the race stood when a plan with an assumption was made; empty: it needs no proof, or has it."""
+    """The state of the race when a plan with an assumption was made; empty: it needs no proof, or has it."""
 
 
 class PlanStore:

@@ -69,7 +69,7 @@ def make_template(plan: Plan, reading: QuestionForm, catalogue: Sequence[JsonObj
 
 
 class _Tracing:
-    """Where the values in the arguments of one plan come from."""
+    """Finds where the values in the arguments of one plan come from."""
 
     def __init__(self, reading: QuestionForm, catalogue: Sequence[JsonObject], context: Context) -> None:
         self.uses: dict[int, set[str]] = defaultdict(set)

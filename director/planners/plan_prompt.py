@@ -60,7 +60,7 @@ def replan_request(
 
 
 def unreadable_request(first: Request) -> Request:
-    """The same question again, after a reply that can't be read as a plan."""
+    """The request after a reply that can't be read as a plan: the same question again."""
     return _again(first, "", plan_unreadable())
 
 
@@ -81,7 +81,7 @@ def _told(fault: StepFault) -> str:
 def read_plan(data: JsonObject) -> Plan:
     """The plan in a model's reply, its steps as they were written: the validator judges them.
 
-    ValueError where it is none. Of an empty plan the model's own words are not kept: they may be an answer.
+    ValueError where it isn't one. Of an empty plan the model's own words are not kept: they may be an answer.
     """
     steps, why = data.get("plan"), data.get("rationale")
     if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):

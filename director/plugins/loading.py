@@ -102,7 +102,7 @@ def _free(name: str, taken: Collection[str]) -> bool:
 
 @cache
 def named_plugins(names: tuple[str, ...]) -> LoadedPlugins:
-    """The same as `load_plugins`, once for each choice of names: whatever asks for them has the same ones."""
+    """`load_plugins`, run once for each choice of names: all callers share the plugins."""
     return load_plugins(names)
 
 

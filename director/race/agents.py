@@ -5,4 +5,4 @@ from __future__ import annotations
 ASK, CALL, CHART, CHAT, REPLAY, SERVE = "director", "cli", "chart", "chat", "replay", "mcp"
 
 PROGRAM_AGENTS = (ASK, CALL, CHART, CHAT, REPLAY, SERVE)
-"""All of them. docs/policy.md says which command is which; `director policy lint` names those that rules leave out."""
+"""The agents of the program itself, by command in docs/policy.md; `director policy lint` names those without rules."""

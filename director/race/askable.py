@@ -93,7 +93,7 @@ class Askable:
         return await self._denials.told(answer, self.runner, caller)
 
     def ask_sync(self, question: str) -> Answer:
-        """The same as `ask`, for code that awaits nothing, as in a notebook, where a loop may be running."""
+        """`ask` for code that cannot await, as in a notebook; an event loop may be running."""
         self._asked_sync = True
         answer: Answer = _own_loop().call(partial(self.ask, question))
         return answer
@@ -115,7 +115,7 @@ class Askable:
         return frozenset(qualified(spec.server, spec.name) for spec in self.runner.specs if spec.can_parallel)
 
     async def backend(self) -> Backend:
-        """Who plans and who words the answers, made when it is first needed."""
+        """The planner and the answerer, made when they are first needed."""
         if self._backend is None:
             self._backend = await start_backend(self.settings)
         return self._backend
@@ -134,7 +134,7 @@ class Askable:
         self.gate.close()
 
     def close(self) -> None:
-        """The same as `aclose`, for code that awaits nothing."""
+        """`aclose` for code that cannot await."""
         if self._asked_sync and self._backend is not None:
             _own_loop().call(self._backend.aclose)
         self._closing.close()

@@ -126,7 +126,7 @@ def build_runner(
 
 
 def cache_folder(settings: Settings) -> Path:
-    """Where what can be had again is kept."""
+    """The folder for what can be fetched or computed again."""
     from platformdirs import user_cache_path
 
     return settings.cache_dir or user_cache_path("race-director", appauthor=False)
@@ -166,7 +166,7 @@ def store_path(settings: Settings) -> Path:
 
 
 def chat_store(settings: Settings) -> SqliteChat:
-    """Where every message of a chat is kept. Nothing is opened before one is, or is asked for."""
+    """The store of chat messages. Its file is opened with the first message that is kept or asked for."""
     return SqliteChat(store_path(settings), most=settings.chat_keep, days=settings.chat_keep_days)
 
 

@@ -89,5 +89,5 @@ async def start_backend(settings: Settings) -> Backend:
 
 
 def learnt_folder(settings: Settings) -> Path:
-    """Where the offline planner keeps what it has learnt of catalogues."""
+    """The folder in which the offline planner keeps what it has learnt of catalogues."""
     return cache_folder(settings) / "catalogues"

@@ -94,7 +94,7 @@ async def started(servers: Servers | None, runner: Runner) -> AsyncIterator[None
 
 
 def tokens_folder() -> Path:
-    """Where tokens of OAuth are kept: beside our other state."""
+    """The folder for tokens of OAuth: beside our other state."""
     return state_folder() / "oauth"
 
 

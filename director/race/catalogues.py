@@ -8,7 +8,7 @@ from director.race.assembly import catalogue
 from toolgate.contract import JsonObject, ToolSpec
 
 _KEPT = 8
-"""Those of agents who may call different tools."""
+"""How many catalogues are kept, for agents that may call different tools."""
 
 
 class Catalogues:

@@ -165,6 +165,6 @@ def begin(cache: StateCache, follower: FeedFollower, at: str | None) -> None:
     """Waits until the race can be asked about. SourceUnavailable where nothing is heard of it, BadMoment for `at`."""
     follower.ready()
     if not cache.times and cache.liveness is not None and cache.liveness.trouble:
-        raise SourceUnavailable(f"nothing is heard of the live feed: {cache.liveness.trouble}")
+        raise SourceUnavailable(f"no data comes from the live feed: {cache.liveness.trouble}")
     if at is not None and at.strip().casefold() != "end":
         cache.pin(at)

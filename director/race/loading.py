@@ -55,7 +55,7 @@ class LoadingRace:
         self.gate = gate
         self.settings = settings
         self.servers = servers
-        """Those of other people whose tools stand beside its own; who serves it starts and ends them."""
+        """Other people's servers whose tools stand beside its own; whoever serves the race starts and ends them."""
         self.joined: Joined | None = None
         """With such servers, what is served in the place of the runner."""
         self.cache = StateCache()

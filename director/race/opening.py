@@ -51,7 +51,7 @@ async def load_race(
     moves: bool = False,
     config: Path | None = None,
 ) -> Race:
-    """The same in an event loop, which goes on meanwhile. `report` is told how a download goes.
+    """Loads a race in an event loop, which goes on meanwhile. `report` is told how a download goes.
 
     Several sources, each `name=source`, are open together, and `at` is of the first.
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from director.kept_catalogues import KeptCatalogues
 from director.language.tokens import uninflected
 from director.language.word_lists import words
 from toolgate.contract import JsonObject
@@ -34,9 +35,6 @@ _TEXT_MAX_CHARS = 2000
 
 _WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
 _CLAUSE_END = re.compile(r"[.!?;]\s+|,\s+|\b(?:and|then|also|finally|additionally)\b", re.IGNORECASE)
-_KEPT = 4
-_known: dict[tuple[int, ...], tuple[Sequence[JsonObject], ToolSearch]] = {}
-"""Searches by the identity of their entries, which are held here so that none of them goes to another object."""
 _EMPTY = words(
     """
     a an the of to for in on at by with and or from as is are was were be been it its this that these those i me my we
@@ -95,14 +93,8 @@ class ToolSearch:
         return scores
 
 
-def search_of(catalogue: Sequence[JsonObject]) -> ToolSearch:
-    """The search of a catalogue, made once. It is known again by its entries, which must not be changed in place."""
-    key = tuple(map(id, catalogue))
-    found = _known.pop(key, None) or (tuple(catalogue), ToolSearch(catalogue))
-    _known[key] = found
-    while len(_known) > _KEPT:
-        _known.pop(next(iter(_known)), None)
-    return found[1]
+search_of = KeptCatalogues(ToolSearch, most=4)
+"""The search of a catalogue, made once."""
 
 
 def _best(scores: Mapping[int, float], most: int) -> list[int]:

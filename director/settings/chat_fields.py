@@ -40,10 +40,14 @@ class ChatSettings(Value):
         NATS_CONNECT_S, "time to connect to NATS, seconds", name="NATS_CONNECT_TIMEOUT", gt=0, le=300
     )
     nats_failfast_auth: bool = setting(
-        True, "whether refused logins end it; false: they are tried again", name="NATS_FAILFAST_AUTH"
+        True, "whether refused logins end the connection; false: they are tried again", name="NATS_FAILFAST_AUTH"
     )
     nats_max_auth_violations: int = setting(
-        NATS_AUTH_VIOLATIONS, "refusals in a row that end it", name="NATS_MAX_AUTH_VIOLATIONS", ge=1, le=100
+        NATS_AUTH_VIOLATIONS,
+        "refused logins in a row that end the connection",
+        name="NATS_MAX_AUTH_VIOLATIONS",
+        ge=1,
+        le=100,
     )
     chat_input_subject: str = setting("youtube.chat.message", "the subject chat messages come on", pattern=_SUBJECT)
     chat_response_subject: str = setting(
@@ -56,13 +60,13 @@ class ChatSettings(Value):
     chat_pull_batch: int = setting(_NAMES.pull_batch, "messages that are pulled at once", ge=1, le=1000)
     chat_pull_interval: float = setting(_NAMES.pull_wait_s, "how long a pull waits for messages, s", ge=0.1, le=60)
     chat_ack_wait_s: float = setting(
-        _NAMES.ack_wait_s, "another responder gets a message of which nothing was heard for so long, s", ge=1, le=3600
+        _NAMES.ack_wait_s, "after so long without a word of a message, another responder gets it, s", ge=1, le=3600
     )
     chat_replicas: int = setting(_NAMES.replicas, "servers of a cluster that keep the chat: 1, 3 or 5", ge=1, le=5)
     enable_chat_persist: bool = setting(True, "whether every message of the chat is kept, to be searched")
-    enable_jetstream_catchup: bool = setting(True, "whether what was said while nobody listened is answered")
+    enable_jetstream_catchup: bool = setting(True, "whether messages sent while nobody listened are answered")
     catchup_max_age_s: float = setting(
-        _NAMES.catch_up_s, "how old what was said while nobody listened may be, seconds", ge=0, le=86_400
+        _NAMES.catch_up_s, "how old messages sent while nobody listened may be, seconds", ge=0, le=86_400
     )
     responder_ignore_usernames: tuple[str, ...] = setting(
         _RESPONDER.own_names, "our own names in the chat, with commas between: never answered"
@@ -72,7 +76,7 @@ class ChatSettings(Value):
         "what a question begins with, if it does not mention the director; off: any message may be one",
         max_length=50,
     )
-    chat_interval_s: float = setting(_RESPONDER.interval_s, "least time between two answers, seconds", ge=0, le=3600)
+    chat_interval_s: float = setting(_RESPONDER.interval_s, "minimum time between two answers, seconds", ge=0, le=3600)
     chat_queue_maxsize: int = setting(_RESPONDER.queue_max, "messages that may wait", ge=1, le=10_000)
     chat_max_age_s: float = setting(
         _RESPONDER.max_age_s, "a message that has waited longer is not answered, seconds", gt=0, le=3600
@@ -93,9 +97,7 @@ class ChatSettings(Value):
         _RESPONDER.alert_from, "people who ask the same before the operator is told; 0: never", ge=0, le=1000
     )
     chat_alert_within_s: float = setting(_RESPONDER.alert_within_s, "and in how many seconds", gt=0, le=3600)
-    greeting: str = setting(
-        "", "what is answered to who addresses the director and asks nothing; {tools}: how many tools", max_length=200
-    )
+    greeting: str = setting("", "the reply to a mention that asks nothing; {tools}: how many tools", max_length=200)
     chat_stats_every: int = setting(
         _RESPONDER.stats_every, "messages between two lines of counters; 0: none", ge=0, le=1_000_000
     )

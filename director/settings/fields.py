@@ -63,8 +63,8 @@ class Settings(ChatSettings):
         fetching.FETCH_SILENCE_S, "how long a web server may be silent, seconds", gt=0, le=300
     )
     f1_token: Secret = setting(Secret(), "the token of an F1 account, where the live timing asks for one")
-    feed_delay_s: float = setting(0.0, "seconds that a live feed is held back, as a broadcast is late", ge=0, le=600)
-    feed_record: Path | None = setting(None, "a file that keeps what a live feed says; it is a source again")
+    feed_delay_s: float = setting(0.0, "seconds that a live feed is held back, as its broadcast is late", ge=0, le=600)
+    feed_record: Path | None = setting(None, "a file that keeps what a live feed sends; it can be opened as a source")
     results: Path | None = setting(None, "a file of official results: Ergast JSON, or CSV with position,car")
     standings: Path | None = setting(
         None, "a file of the championship before this race: Ergast JSON, or CSV with driver,points"
@@ -79,16 +79,20 @@ class Settings(ChatSettings):
         le=10_000_000_000,
     )
     planner: str = setting("auto", "who plans: auto, offline, claude, gemini, or replay:FILE for what was recorded")
-    fallback: Fallback = setting("offline", "who plans where a provider cannot be asked: offline or none")
+    fallback: Fallback = setting("offline", "who plans where no provider can be asked: offline or none")
     anthropic_key: Secret = setting(Secret(), "the key for Claude", name="ANTHROPIC_API_KEY")
     gemini_key: Secret = setting(Secret(), "the key for Gemini", name="GEMINI_API_KEY")
-    claude_model_plan: str = setting("claude-haiku-5-5", "who plans", min_length=1, max_length=100)
-    claude_model_answer: str = setting("claude-haiku-5-5", "who words the answer", min_length=1, max_length=100)
-    claude_effort: Effort = setting("low", "how much Claude thinks; empty: as the model likes")
+    claude_model_plan: str = setting("claude-haiku-5-5", "the model that plans", min_length=1, max_length=100)
+    claude_model_answer: str = setting(
+        "claude-haiku-5-5", "the model that words the answer", min_length=1, max_length=100
+    )
+    claude_effort: Effort = setting("low", "how much Claude thinks; empty: as the model chooses")
     claude_base_url: str = setting("", "empty: the provider's own", name="ANTHROPIC_BASE_URL", max_length=1000)
-    gemini_model_plan: str = setting("gemini-3.8-flash", "who plans", min_length=1, max_length=100)
-    gemini_model_answer: str = setting("gemini-3.8-flash", "who words the answer", min_length=1, max_length=100)
-    gemini_thinking: Thinking = setting("low", "how much Gemini thinks; empty: as the model likes")
+    gemini_model_plan: str = setting("gemini-3.8-flash", "the model that plans", min_length=1, max_length=100)
+    gemini_model_answer: str = setting(
+        "gemini-3.8-flash", "the model that words the answer", min_length=1, max_length=100
+    )
+    gemini_thinking: Thinking = setting("low", "how much Gemini thinks; empty: as the model chooses")
     gemini_base_url: str = setting("", "empty: the provider's own", name="GOOGLE_GEMINI_BASE_URL", max_length=1000)
     gemini_api_version: str = setting("v1", "v1 or v1beta", pattern="^v\\w+$", max_length=20)
     system_prompt: str = setting(
@@ -96,13 +100,13 @@ class Settings(ChatSettings):
     )
     plan_max_tokens: int = setting(4096, "longest plan, thoughts included", ge=16, le=64_000)
     answer_max_tokens: int = setting(2048, "longest answer, thoughts included", ge=16, le=64_000)
-    plan_temperature: float = setting(0.0, "for models that still take one", ge=0, le=2)
-    answer_temperature: float = setting(0.2, "for models that still take one", ge=0, le=2)
+    plan_temperature: float = setting(0.0, "the temperature, for models that still take one", ge=0, le=2)
+    answer_temperature: float = setting(0.2, "the temperature, for models that still take one", ge=0, le=2)
     model_attempts: int = setting(_REQUEST.attempts, "tries of one request to a language model", ge=1, le=10)
     model_attempt_timeout_s: float = setting(_REQUEST.attempt_timeout_s, "time for one try, seconds", gt=0, le=300)
     model_connect_timeout_s: float = setting(_REQUEST.connect_timeout_s, "time to connect, seconds", gt=0, le=60)
     model_retry_after_max_s: float = setting(
-        _REQUEST.retry_after_max_s, "who asks for a longer pause is not asked again, seconds", ge=0, le=300
+        _REQUEST.retry_after_max_s, "a provider that asks for a longer pause is not asked again, seconds", ge=0, le=300
     )
     circuit_failures: int = setting(_CIRCUIT.failures, "failures in a row that open the circuit", ge=1, le=100)
     circuit_open_s: float = setting(_CIRCUIT.open_s, "how long a model is then left alone, s", gt=0, le=3600)
@@ -114,7 +118,7 @@ class Settings(ChatSettings):
     plan_timeout_s: float = setting(PLAN_TIMEOUT_S, "time for the planner, seconds", gt=0, le=300)
     answer_timeout_s: float = setting(ANSWER_TIMEOUT_S, "time for one wording, seconds", gt=0, le=300)
     deadline_s: float = setting(DEADLINE_S, "time for a whole question, seconds", gt=0, le=600)
-    data_age_s: float = setting(DATA_AGE_S, "data older than this is said to be so", ge=0, le=86_400)
+    data_age_s: float = setting(DATA_AGE_S, "an answer from data older than this says so", ge=0, le=86_400)
     catalogue_tokens: int = setting(CATALOGUE_TOKENS, "longest catalogue in a prompt", ge=100, le=200_000)
     plan_cache: int = setting(500, "plans of a language model that are kept to be used again; 0: none", ge=0, le=10_000)
     answer_max_chars: int = setting(ANSWER_MAX_CHARS, "longest answer", ge=40, le=2000)
@@ -127,7 +131,7 @@ class Settings(ChatSettings):
     )
     gateway_rules: Path | None = setting(
         None,
-        "the rules of agents; what lies in the working folder as .mcp-gateway-rules.json can only narrow them",
+        "the rules of agents; a .mcp-gateway-rules.json in the working folder can only narrow them",
         name="GATEWAY_RULES",
     )
     gateway_config: Path | None = setting(
@@ -210,6 +214,7 @@ class Settings(ChatSettings):
                     answer=Role(self.claude_model_answer, self.answer_max_tokens, self.answer_temperature),
                     key=self.anthropic_key.get_secret_value(),
                     key_setting=environment_name("anthropic_key"),
+                    model_settings=_either("claude_model_plan", "claude_model_answer"),
                     base_url=self.claude_base_url,
                     effort=self.claude_effort,
                     limits=limits,
@@ -219,6 +224,7 @@ class Settings(ChatSettings):
                     answer=Role(self.gemini_model_answer, self.answer_max_tokens, self.answer_temperature),
                     key=self.gemini_key.get_secret_value(),
                     key_setting=environment_name("gemini_key"),
+                    model_settings=_either("gemini_model_plan", "gemini_model_answer"),
                     base_url=self.gemini_base_url,
                     api_version=self.gemini_api_version,
                     effort=self.gemini_thinking,
@@ -236,6 +242,11 @@ FIELDS = MappingProxyType({each.name: each for each in fields(Settings)})
 def environment_name(field: str) -> str:
     """The name a setting has in the environment."""
     return str(FIELDS[field].metadata["name"] or f"{PREFIX}{field.upper()}")
+
+
+def _either(*fields: str) -> str:
+    """The names of settings as a message has them."""
+    return " and ".join(map(environment_name, fields))
 
 
 NAMES: Mapping[str, str] = MappingProxyType({environment_name(field): field for field in FIELDS})

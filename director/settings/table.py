@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from ipaddress import ip_address
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -24,6 +23,7 @@ from director.settings.declaring import PREFIX
 from director.settings.fields import FIELDS, Settings, SettingsError, environment_name
 from director.settings.quick_values import HINTS, choices, path_of
 from director.settings.secret import Secret
+from toolgate.loopback import is_loopback
 from toolgate.nearest import did_you_mean
 from toolgate.serving.jwt_settings import JwtSettings
 
@@ -116,7 +116,7 @@ class _Checks(BaseSettings):
             raise ValueError("must be an https URL") from None
         if value and not sound:
             raise ValueError("must be an https URL")
-        if parts.scheme == "http" and not _is_loopback(parts.hostname or ""):
+        if parts.scheme == "http" and not is_loopback(parts.hostname or ""):
             raise ValueError("must be an https URL: over http the key could be read on its way")
         return value
 
@@ -164,13 +164,6 @@ def _is_tokens(text: str) -> bool:
         return False
     own = len(set(tokens.values())) == len(tokens)
     return own and all(_AGENT.fullmatch(agent) and _TOKEN.fullmatch(token) for agent, token in tokens.items())
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _columns() -> dict[str, Any]:

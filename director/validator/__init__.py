@@ -60,7 +60,7 @@ def validate_plan(
 def check_plan(
     plan: Plan, allowlist: Allowlist, max_steps: int = 5, *, vocabularies: Vocabularies | None = None
 ) -> Verdict:
-    """The same of a plan that is typed already, against tools that were read before (see `allowlist_of`)."""
+    """Checks a plan that is typed already, against tools that were read before (see `allowlist_of`)."""
     review = read_steps(plan.steps)
     check_steps(review, allowlist, max_steps, vocabularies or {})
     return review.verdict(plan.rationale)

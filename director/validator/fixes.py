@@ -41,7 +41,7 @@ class Subject(Struct, frozen=True):
     is_lasting: bool = False
     """Whether the effect of the call lasts: then nothing is cut, moved to a bound or guessed."""
     set_aside: frozenset[JsonPath] = frozenset()
-    """Where references stand. Their values are not known yet, so nothing can be wrong with them."""
+    """Sets references aside: their values are not known yet, so nothing can be wrong with them."""
 
 
 class Location(Struct, frozen=True):

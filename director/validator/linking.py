@@ -43,7 +43,7 @@ def check_references(review: Review, tools: Mapping[str, CatalogueTool]) -> None
             review.reject(step.id, step.name, refusal.code, refusal.message)
     reject_dependants(review)
     for step in cycles(review):
-        review.reject(step.id, step.name, "cycle", "the step waits for its own output")
+        review.reject(step.id, step.name, "cycle", "the step depends on its own output")
     check_order(review)
     reject_dependants(review)
 

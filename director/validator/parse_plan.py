@@ -24,7 +24,7 @@ def read_plan(plan: Any) -> Review:
     review = Review()
     steps = plan.get("plan") if isinstance(plan, dict) else None
     if not isinstance(steps, list):
-        return no_plan(review, 'a plan is an object with a list "plan"')
+        return no_plan(review, 'a plan must be an object with a list "plan"')
     if isinstance(plan, RepeatedKey):
         return no_plan(review, repeated_key(plan, "the plan").message)
     written = [step.get("id") if isinstance(step, dict) else None for step in steps]
@@ -39,7 +39,7 @@ def read_plan(plan: Any) -> Review:
 
 
 def read_steps(steps: Sequence[Step]) -> Review:
-    """The same of steps that are typed already. Their arguments are a planner's words all the same."""
+    """Reads steps that are typed already. Their arguments are a planner's words all the same."""
     review = Review()
     for step, step_id in zip(steps, assign_ids([step.id for step in steps], review), strict=True):
         try:
@@ -58,7 +58,7 @@ def no_plan(review: Review, why: str) -> Review:
 
 def repeated_key(value: RepeatedKey, where: str) -> StepRefused:
     """Why an object that has a key twice cannot be taken: nobody can tell which value was meant."""
-    return StepRefused("malformed_step", f"{where}: the key {brief(value.key)} is written twice")
+    return StepRefused("malformed_step", f"{where}: the key {brief(value.key)} is there twice")
 
 
 def assign_ids(written: list[Any], review: Review) -> list[str]:
@@ -91,11 +91,11 @@ def written_id(own: Any) -> str:
 def read_step(step: Any, step_id: str, review: Review) -> Draft:
     """One step of the plan. Refused when it is not an object, or its fields are not of their type."""
     if not isinstance(step, dict):
-        raise StepRefused("malformed_step", f"a step is an object, not {brief(step)}")
+        raise StepRefused("malformed_step", f"a step must be an object, not {brief(step)}")
     if isinstance(step, RepeatedKey):
         raise repeated_key(step, "the step")
     if not all(is_text(field) for field in step):
-        raise StepRefused("malformed_step", "the fields of a step have texts for names")
+        raise StepRefused("malformed_step", "the names of a step's fields must be texts")
     name, server = step.get("name"), step.get("server")
     check_names(name, server)  # before what is recorded of the rest
     for field in [field for field in step if field not in STEP_FIELDS]:
@@ -106,9 +106,9 @@ def read_step(step: Any, step_id: str, review: Review) -> Draft:
 def check_names(name: Any, server: Any) -> None:
     """StepRefused where the name of a tool or of its server isn't a valid name."""
     if not is_text(name) or not name:
-        raise StepRefused("malformed_step", f"the name of a tool is a text, not {brief(name)}")
+        raise StepRefused("malformed_step", f"the name of a tool must be a text, not {brief(name)}")
     if server is not None and not is_text(server):
-        raise StepRefused("malformed_step", f"the name of a server is a text, not {brief(server)}")
+        raise StepRefused("malformed_step", f"the name of a server must be a text, not {brief(server)}")
 
 
 def draft(step_id: str, name: Any, arguments: Any, server: Any, review: Review) -> Draft:
@@ -118,7 +118,7 @@ def draft(step_id: str, name: Any, arguments: Any, server: Any, review: Review) 
         written, arguments = arguments, parse_arguments(arguments)
         review.repair(step_id, "/arguments", written, arguments, "parse_json")
     if not isinstance(arguments, dict):
-        raise StepRefused("malformed_step", f"arguments are an object, not {brief(arguments)}")
+        raise StepRefused("malformed_step", f"arguments must be an object, not {brief(arguments)}")
     copier = Copier(MAX_VALUES - review.size)
     copied = copier.copy(arguments, ())
     review.size += copier.size
@@ -132,7 +132,7 @@ def parse_arguments(written: str | None) -> Any:
     try:
         return read_json(written)
     except (ValueError, RecursionError):
-        raise StepRefused("malformed_step", f"arguments are an object, not the text {brief(written)}") from None
+        raise StepRefused("malformed_step", f"arguments must be an object, not the text {brief(written)}") from None
 
 
 def as_record(value: Any) -> Any:
@@ -177,7 +177,7 @@ class Copier:
             return value
         if isinstance(value, float):
             if not math.isfinite(value):
-                raise StepRefused("malformed_step", f"{value} is not a number of JSON")
+                raise StepRefused("malformed_step", f"{value} is not a JSON number")
             self.has_whole_floats = self.has_whole_floats or value.is_integer()
             return value
         if len(path) >= MAX_DEPTH:
@@ -192,6 +192,6 @@ class Copier:
         if isinstance(value, RepeatedKey):
             raise repeated_key(value, join_pointer(("arguments", *path)))
         if not all((type(key) is str and key.isascii()) or is_text(key) for key in value):
-            raise StepRefused("malformed_step", "the keys of an object are texts")
+            raise StepRefused("malformed_step", "the keys of an object must be texts")
         self.has_references = self.has_references or is_reference(value)
         return {key: self.copy(item, (*path, key)) for key, item in value.items()}

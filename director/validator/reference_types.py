@@ -39,7 +39,7 @@ def check_expression(
         for reference, types in zip(expression.references, given, strict=True):
             require(types, WRITABLE, where, reference)
         if "string" not in wanted:
-            raise StepRefused("reference_type", f"{where}: a text of references is string, not {listed(wanted)}")
+            raise StepRefused("reference_type", f"{where}: a text of references is a string, not {listed(wanted)}")
         return expression
     (types,) = given
     if types != ALL_TYPES and types & NUMBERS and "string" in wanted and not wanted & NUMBERS:
@@ -51,10 +51,10 @@ def check_expression(
 def check_step(reference: Reference, where: str, review: Review) -> None:
     """Refused when a reference names no step, or several."""
     if reference.step in review.repeated_ids:
-        raise StepRefused("ambiguous_reference", f"{where}: several steps are called {brief(reference.step)}")
+        raise StepRefused("ambiguous_reference", f"{where}: there are several steps {brief(reference.step)}")
     if reference.step not in review.order:
         hint = did_you_mean(reference.step, list(review.order))
-        raise StepRefused("unknown_reference", f"{where}: no step is called {brief(reference.step)}{hint}")
+        raise StepRefused("unknown_reference", f"{where}: there is no step {brief(reference.step)}{hint}")
 
 
 def types_of(reference: Reference, tool: CatalogueTool, where: str) -> frozenset[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
+from director.kept_catalogues import KeptCatalogues
 from director.validator.argument_schema import ArgumentSchema, load_schema
 from director.validator.review import Draft, StepRefused, brief
 from toolgate.contract import JsonObject, Tier
@@ -60,13 +61,13 @@ class Allowlist:
             (step.server,) = self._servers
         if step.server is not None and step.server not in self._servers:
             hint = did_you_mean(step.server, [name for name in self._servers if name])
-            raise StepRefused("unknown_server", f"no server is called {brief(step.server)}{hint}")
+            raise StepRefused("unknown_server", f"there is no server {brief(step.server)}{hint}")
         offers = self._by_name.get(step.name)
         if not offers:
             hint = did_you_mean(step.name, list(self._by_name))
-            raise StepRefused("unknown_tool", f"no tool is called {brief(step.name)}{hint}")
+            raise StepRefused("unknown_tool", f"there is no tool {brief(step.name)}{hint}")
         if step.server is None and None not in offers:
-            raise StepRefused("ambiguous_server", f"{brief(step.name)} needs a server; found on {named(offers)}")
+            raise StepRefused("ambiguous_server", f"{brief(step.name)} needs a server: it is on {named(offers)}")
         if step.server not in offers:
             raise StepRefused(
                 "unknown_tool", f"{brief(step.server)} has no {brief(step.name)}; it is on {named(offers)}"
@@ -74,22 +75,8 @@ class Allowlist:
         return offers[step.server]
 
 
-_KEPT = 8
-_known: dict[tuple[int, ...], tuple[Sequence[JsonObject], Allowlist]] = {}
-"""Allowlists by the ids of their catalogue entries. The entries are kept alive here, so that no id is reused."""
-
-
-def allowlist_of(catalogue: Sequence[JsonObject]) -> Allowlist:
-    """The allowlist of a catalogue, whose schemas are compiled once.
-
-    It is known again by its entries, which must not be changed in place; a few are kept, those asked for last.
-    """
-    key = tuple(map(id, catalogue))
-    found = _known.pop(key, None) or (tuple(catalogue), Allowlist(catalogue))
-    _known[key] = found
-    while len(_known) > _KEPT:
-        _known.pop(next(iter(_known)), None)
-    return found[1]
+allowlist_of = KeptCatalogues(Allowlist, most=8)
+"""The allowlist of a catalogue, whose schemas are compiled once."""
 
 
 def named(offers: dict[str | None, Any]) -> str:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pitwall.results import ResultsError, read_text
 
-_NO_ERGAST = "is no Ergast JSON of drivers' standings"
+_NO_ERGAST = "isn't Ergast JSON of drivers' standings"
 _MOST_POINTS = 10_000
 
 
@@ -71,7 +71,7 @@ def _csv(text: str, name: str) -> Iterator[Standing]:
         try:
             scored = _points(points)
         except ValueError:
-            raise StandingsError(f"{name} has points that are no number: {points[:20]!r}") from None
+            raise StandingsError(f"{name} has points that aren't a number: {points[:20]!r}") from None
         if not driver:
             raise StandingsError(f"{name} has a row without driver")
         yield Standing(scored, driver, driver, driver, str(row.get("team") or "").strip())

@@ -1,4 +1,4 @@
-"""What a source may cost and what is kept, where nobody says otherwise: classes and settings have it from here."""
+"""Defaults of sources and stores, shared by classes and settings."""
 
 from __future__ import annotations
 

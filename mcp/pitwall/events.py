@@ -117,7 +117,7 @@ class CarSensors(Event, frozen=True, gc=False):
 
 
 class Locations(Event, frozen=True, gc=False):
-    """Where cars are, as one message tells it: like CarSensors."""
+    """Where cars are, by one message, laid out as in CarSensors."""
 
     samples: Sequence[PointSample]
 
@@ -137,13 +137,13 @@ class IncidentPoints(Event, frozen=True, gc=False):
 
 
 class Driver(Struct, frozen=True, gc=False):
-    """Who drives a car."""
+    """The driver of a car."""
 
     car: str
     code: str = ""
     name: str = ""
     surname: str = ""
-    """As answers write it; empty: all of the name but its first word."""
+    """The surname as answers write it; empty: the name without its first word."""
     team: str = ""
     class_name: str = ""
 

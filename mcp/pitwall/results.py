@@ -54,7 +54,7 @@ def read_text(path: Path, remedy: str, failure: type[ResultsError] = ResultsErro
     except OSError as error:
         raise failure(f"{path.name} cannot be read: {error.strerror or 'no such file'}") from None
     except UnicodeDecodeError:
-        raise failure(f"{path.name} is no text: {remedy}") from None
+        raise failure(f"{path.name} isn't text: {remedy}") from None
 
 
 def _ergast(text: str, name: str) -> Iterator[Result]:
@@ -65,7 +65,7 @@ def _ergast(text: str, name: str) -> Iterator[Result]:
             classified = str(row.get("positionText", row.get("position", ""))).isdecimal()
             yield _result(row, "number", "position" if classified else "", name)
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise ResultsError(f"{name} is no Ergast JSON of one session") from None
+        raise ResultsError(f"{name} isn't Ergast JSON of one session") from None
 
 
 def _csv(text: str, name: str) -> Iterator[Result]:
@@ -80,7 +80,7 @@ def _csv(text: str, name: str) -> Iterator[Result]:
 def _result(row: Mapping[str, Any], car: str, position: str, name: str) -> Result:
     number, place, points = str(row.get(car) or "").strip(), str(row.get(position) or "").strip(), row.get("points")
     if not number or (place and not place.isdecimal()):
-        raise ResultsError(f"{name} has a row without car, or with a position that is no number")
+        raise ResultsError(f"{name} has a row without car, or with a position that isn't a number")
     try:
         scored = float(points) if points not in (None, "") else None
     except (TypeError, ValueError):

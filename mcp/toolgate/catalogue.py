@@ -51,7 +51,7 @@ class Catalogue:
         self._lock = Lock()
 
     def replace(self, server: str | None, specs: Iterable[ToolSpec]) -> None:
-        """Adds a server, swaps its tools, or takes it away where there are none. ValueError changes nothing."""
+        """Adds a server, replaces its tools, or removes it where `specs` is empty. ValueError changes nothing."""
         tools = compile_tools(specs, server)
         with self._lock:
             others = {name: known for name, known in self.servers.items() if name != server}
@@ -72,7 +72,7 @@ def compile_tools(specs: Iterable[ToolSpec], server: str | None = None) -> Tools
         if spec.name in tools:
             raise ValueError(f"tool {spec.name}: the name is taken; names must be unique on a server")
         if spec.tier not in LEVELS:
-            raise ValueError(f"tool {spec.name}: {spec.tier!r} is no tier; name one of {', '.join(LEVELS)}")
+            raise ValueError(f"tool {spec.name}: {spec.tier!r} isn't a tier: choose one of {', '.join(LEVELS)}")
         try:
             tools[spec.name] = CompiledTool(
                 replace(spec, handler=_sealed, server=server),

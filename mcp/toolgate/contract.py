@@ -74,7 +74,7 @@ class Tier(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class AgentContext(Value):
-    """Who calls, as the caller itself claims: untrusted."""
+    """The caller, as it describes itself: untrusted."""
 
     agent_id: str = "anonymous"
     model: str | None = None
@@ -134,7 +134,7 @@ class PolicyDecision(Value):
     reason: str
     rule: str = ""
     retry_after_s: float | None = None
-    """Of a refusal that ends by itself, as when calls are used up: when. The call is then rate_limited."""
+    """Seconds until a refusal ends by itself, as when a limit is used up; the call is then rate_limited."""
 
     @classmethod
     def allow(cls, reason: str = "allowed", rule: str = "") -> PolicyDecision:
@@ -225,7 +225,7 @@ class Outcome(Value):
     """The result of a foreign server as it came, unwrapped and uncut; None of our own tools."""
     trace: Trace = ()
     encoded: bytes | None = field(default=None, repr=False, compare=False)
-    """The envelope as compact JSON where the gate has it at hand. Whoever changes the envelope leaves it out."""
+    """The envelope as compact JSON, where the gate has it at hand. A layer that changes the envelope must drop it."""
 
 
 RunCall = Callable[[Call], Awaitable[Outcome]]
@@ -236,13 +236,13 @@ class Native(Value):
     """What the handler of a foreign tool returns: the foreign result, and what our own pipeline reads of it."""
 
     result: JsonObject
-    """As it came. It is passed on as `Outcome.native`; one that is too long is refused."""
+    """The foreign result, unchanged. It is passed on as `Outcome.native`; one that is too long is refused."""
     payload: JsonObject = field(default_factory=dict)
     """The payload of the envelope, cut like any other."""
     error: str | None = None
-    """Where the result says that it is an error: a short message for the error envelope."""
+    """A short message for the error envelope, where the result says that it is an error."""
     enveloped: bool = False
-    """Of a tool of our own that gives content blocks: the envelope stands in the result as its structured content."""
+    """Whether the envelope is the structured content of the result, as for our own tools that give content blocks."""
 
 
 class ToolError(DirectorError):

@@ -1,4 +1,4 @@
-"""What the gate and its server do where nobody says otherwise: classes and settings take their defaults here."""
+"""Defaults of the gate and its server, shared by classes and settings."""
 
 from __future__ import annotations
 

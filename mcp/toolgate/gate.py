@@ -81,7 +81,7 @@ class Gate:
         return self._asked(agent_id, lambda rules, agent: rules.decide_server(agent, server))
 
     def reached(self, agent_id: str, servers: Iterable[str]) -> list[str]:
-        """Those of the servers that the rules do not deny an agent, by one reading of them."""
+        """The servers among these that the rules do not deny to an agent; the rules are read once."""
         left = list(servers)
         for rules in (self.rules(), *(file.current() for file in self._narrowing)):
             if rules is not None:
@@ -91,7 +91,7 @@ class Gate:
         return left
 
     def on_tool(self, agent_id: str, server: str, tool: str) -> PolicyDecision | None:
-        """The same of a tool, whatever its arguments."""
+        """What the rules say of a tool to an agent, whatever its arguments; None without rules."""
         return self._asked(agent_id, lambda rules, agent: rules.decide(agent, server, tool))
 
     def _asked(self, agent_id: str, ask: Callable[[AgentRules, str], PolicyDecision]) -> PolicyDecision | None:
@@ -187,7 +187,7 @@ class Gate:
         return found if isinstance(found, str) else ""
 
     def caller(self, otherwise: str) -> AgentContext:
-        """The same as `agent`, as the context of its calls."""
+        """The context for calls of `agent`."""
         return AgentContext(self.agent(otherwise))
 
     def close(self) -> None:

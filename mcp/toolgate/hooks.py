@@ -27,7 +27,7 @@ class Ended(Struct, frozen=True):
     rows_returned: int
     decision: PolicyDecision | None
     spec: ToolSpec | None = None
-    """The tool, with its server; None where there is none of that name."""
+    """The tool, with its server; None for an unknown tool."""
 
 
 class Hooks:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 _LOOKED_AT_CHARS = 100
 _LOOKED_AT_NAMES = 500
-"""Whose word it is may send a long one, and a foreign server has many names: comparing takes time in both."""
+"""Comparing takes time in both: a caller's word may be long, and a foreign server may have many names."""
 _CUTOFF = 0.6
 _SHORTEST_PART = 3
 

@@ -106,7 +106,7 @@ class Offers:
     def __init__(
         self, resources: Sequence[ResourceSpec], prompts: Sequence[PromptSpec], make_runner: MakeRunner
     ) -> None:
-        """ValueError where two have one URI or one name, or a URI is none."""
+        """ValueError where two have one URI or one name, or a URI is invalid."""
         # Two of one name are found by the runners, which know of each once.
         self.resources = {spec.uri: (UriTemplate(spec.uri), spec) for spec in resources}
         self.prompts = {spec.name: spec for spec in prompts}

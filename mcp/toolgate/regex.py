@@ -18,7 +18,7 @@ _REMEMBERED = 512
 
 
 class RegexError(InputError, ValueError):
-    """A pattern that is none, or that needs what a linear engine cannot do. The message says which part."""
+    """A pattern that is invalid, or needs what a linear engine cannot do. The message says which part."""
 
 
 class RegexMatch(Protocol):

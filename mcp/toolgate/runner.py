@@ -97,7 +97,7 @@ class Runner:
         return self._specs()
 
     def replace(self, server: str | None, specs: Iterable[ToolSpec], *, foreign: bool = False) -> tuple[str, ...]:
-        """Adds a server, swaps its tools, or takes it away where there are none. Calls in flight end on the old ones.
+        """Adds a server, replaces its tools, or removes it where `specs` is empty. Calls in flight end on the old ones.
 
         ValueError where two tools have one name or a schema is none; then nothing has changed. Of a `foreign` server
         such tools are left out and the others served; given is what is wrong with each, on a line with its name.
@@ -134,7 +134,7 @@ class Runner:
         return tuple(found)
 
     async def list_tools(self, agent: AgentContext, operation: str = LIST) -> tuple[ToolSpec, ...]:
-        """The same for somebody who asks: recorded, as one operation."""
+        """The tools that an agent may call. Recorded, as one operation."""
         outcome = await self._list(_taken(Call("", {}, agent), operation))
         found: tuple[ToolSpec, ...] = outcome.native or ()
         return found

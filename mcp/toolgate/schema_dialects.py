@@ -48,7 +48,7 @@ class CompiledSchema(Struct, frozen=True):
     """A schema compiled for validation."""
 
     validator: Any
-    """Of jsonschema_rs: `is_valid`, `validate`, `iter_errors`."""
+    """The validator of jsonschema_rs: `is_valid`, `validate`, `iter_errors`."""
     reading: JsonObject
     """The schema in the words of 2020-12, for those who read it; the one given, where it is of that dialect."""
     warnings: tuple[str, ...] = ()
@@ -187,5 +187,5 @@ def _why_not(schema: JsonObject) -> str:
     try:
         _VALIDATORS[dialect_of(schema) or _LATEST](schema, offline=True)
     except ValueError:
-        return "is no regular expression"
+        return "isn't a regular expression"
     return "is not supported: it needs look-around or backreferences, and patterns are matched in linear time"

@@ -21,7 +21,7 @@ class UriTemplate:
         if len(set(self.variables)) != len(self.variables):
             raise ValueError(f"{text!r} names a variable twice: give each a name of its own")
         if "://" not in text:
-            raise ValueError(f"{text!r} is no URI: write it as scheme://path")
+            raise ValueError(f"{text!r} isn't a URI: write it as scheme://path")
         parts = _VARIABLE.split(text)
         pattern = "".join(f"(?P<{part}>[^/?#]+)" if index % 2 else re.escape(part) for index, part in enumerate(parts))
         self._pattern = re.compile(pattern)

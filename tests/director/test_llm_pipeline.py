@@ -141,9 +141,9 @@ async def test_arguments_as_models_write_them_are_repaired() -> None:
 async def test_a_wording_that_is_not_in_the_outputs_is_asked_for_once_more() -> None:
     answer, model = await answered(planned(), PAGES, BOOKS)
     assert answer.text == "Books is 12."
-    assert answer.composed.refused == (("clause 1: a pointer of it holds nothing",),)
+    assert answer.composed.refused == (("clause 1: one of its pointers leads to nothing",),)
     told = model.requests[2].messages[-1].text
-    assert "clause 1: a pointer of it holds nothing" in told
+    assert "clause 1: one of its pointers leads to nothing" in told
     assert "s1#/pages" in told[: told.index("</data>")]
 
 

@@ -51,7 +51,7 @@ def test_a_row_is_picked(pick: Any, get: str, value: Any) -> None:
     ("written", "why"),
     [
         ({"$ref": "s1#/none", "pick": "first"}, "is empty"),
-        ({"$ref": "s1#/n", "pick": "first"}, "no list"),
+        ({"$ref": "s1#/n", "pick": "first"}, "isn't a list"),
         ({"$ref": "s1#/rows", "pick": {"where": {"lap": 9}}}, "0 rows"),
         ({"$ref": "s1#/rows", "pick": {"where": {"pit": False}}}, "3 rows"),
         ({"$ref": "s1#/rows", "pick": {"where": {"pit": 1}}}, "0 rows"),
@@ -60,8 +60,8 @@ def test_a_row_is_picked(pick: Any, get: str, value: Any) -> None:
         ({"$ref": "s1#/rows", "pick": {"min_by": "gap"}}, "no values to compare"),
         ({"$ref": "s1#/mixed", "pick": {"min_by": "a"}}, "no values to compare"),
         ({"$ref": "s1#/rows", "pick": "last", "get": "/gap"}, "nothing at"),
-        ({"$text": "{0}", "of": [{"$ref": "s1#/flag"}]}, "no text and no number"),
-        ({"$text": "{0}", "of": [{"$ref": "s1#/rows"}]}, "no text and no number"),
+        ({"$text": "{0}", "of": [{"$ref": "s1#/flag"}]}, "neither a text nor a number"),
+        ({"$text": "{0}", "of": [{"$ref": "s1#/rows"}]}, "neither a text nor a number"),
         ({"$text": "{0}", "of": [{"$ref": "s1#/nope"}]}, "nothing at"),
     ],
 )

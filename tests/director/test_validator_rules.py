@@ -578,13 +578,13 @@ def test_numbers_beyond_64_bits_are_refused_by_name_and_the_last_within_pass() -
 def test_a_key_that_is_written_twice_is_told(text: str, codes_by_step: dict[str, str], accepted: int) -> None:
     verdict = validate_plan(read_json(text), CATALOGUE)
     assert codes(verdict) == codes_by_step
-    assert "is written twice" in verdict.rejected[0].message
+    assert "is there twice" in verdict.rejected[0].message
     assert len(verdict.accepted.steps) == accepted
 
 
 def test_arguments_as_a_text_with_a_key_twice_are_rejected() -> None:
     (rejected,) = check(step("s1", '{"n": 1, "n": 2}')).rejected
-    assert rejected.message == "/arguments: the key 'n' is written twice"
+    assert rejected.message == "/arguments: the key 'n' is there twice"
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_a_network_that_fails_is_no_wrong_usage(director: Director, web: Any) ->
 def test_a_source_that_is_none_is_one_line(director: Director, web: Any, source: str, complaint: str) -> None:
     status, out, err = director(*QUESTION, source.format(web=web.url))
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith("director: --source: ")
+    assert err.startswith("director: source: ")
     assert complaint.format(web=web.url) in err
 
 

@@ -202,7 +202,7 @@ async def test_garbage_on_the_subject_is_counted_and_harms_nothing(
         assert (await chat.answer())["input_id"] == "m1"
         said = await director.says("received 1")
     assert f"malformed {20 * len(garbage)} (bad_id 20" in said
-    assert said.count("a frame is no chat message: not_json") == 1
+    assert said.count("a frame isn't a chat message: not_json") == 1
     assert await director.stop() == 0
 
 

@@ -276,7 +276,7 @@ def test_a_pipe_is_no_terminal(environment: dict[str, str]) -> None:
 
 def test_answers_shows_what_was_asked(environment: dict[str, str]) -> None:
     none = director("answers", **environment)
-    assert (none.returncode, "nothing has been asked yet" in none.stderr) == (2, True)
+    assert (none.returncode, "nothing has been asked in a chat" in none.stderr) == (2, True)
     lines(environment, "who won?\nis hamilton married\n")
     table = director("answers", **environment).stdout
     first, second = table.splitlines()

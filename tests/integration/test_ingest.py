@@ -46,5 +46,5 @@ def test_what_cannot_be_read_is_named_and_the_rest_taken_in(
     (tmp_path / "b.txt").write_text("kerbs")
     assert main(["ingest", str(tmp_path)]) == 1
     told = capsys.readouterr()
-    assert told.err == "director: a.txt is no text in UTF-8: save it so\n"
+    assert told.err == "director: a.txt isn't text in UTF-8: save it as UTF-8\n"
     assert told.out.startswith("1 added")

@@ -29,13 +29,16 @@ for name in HIDDEN:
     sys.modules.pop(name, None)
 sys.meta_path.insert(0, Hidden())
 for name in (
-    "fork", "forkpty", "fchmod", "chown", "fchown", "getuid", "geteuid", "killpg", "getpgid", "setsid", "mkfifo",
+    "fork", "forkpty", "openpty", "posix_spawn", "posix_fallocate", "posix_fadvise", "fchmod", "chown", "fchown", "getuid", "geteuid", "getgid", "killpg", "getpgrp", "nice",
+    "getloadavg", "uname", "sched_getaffinity", "fdatasync", "readv", "writev", "wait3", "wait4", "memfd_create",
+    "getpgid", "setsid", "mkfifo",
     "pread", "pwrite", "fstatvfs", "ST_RDONLY", "sync",
     "O_CLOEXEC", "O_DIRECTORY", "O_NONBLOCK", "O_NOFOLLOW", "O_SYNC",
 ):
     if hasattr(os, name):
         delattr(os, name)
-for name in ("SIGALRM", "SIGHUP", "SIGWINCH", "SIGUSR1", "SIGUSR2", "SIGTSTP", "SIGCONT", "SIGPIPE", "pthread_sigmask"):
+for name in ("SIGALRM", "SIGHUP", "SIGWINCH", "SIGUSR1", "SIGUSR2", "SIGTSTP", "SIGCONT", "SIGPIPE", "SIGQUIT", "SIGKILL", "SIGCHLD",
+             "pthread_sigmask", "setitimer", "alarm"):
     if hasattr(signal, name):
         delattr(signal, name)
 
@@ -88,6 +91,7 @@ def test_questions_calls_replays_and_audits_run(tmp_path: Path, monkeypatch: pyt
         ["replay", SIM],
         ["audit", "verify"],
         ["audit", "tail"],
+        ["audit", "summary"],
     ]
     program = f"{HIDE}for command in {commands!r}: print(main(command), command)"
     done = director(tmp_path, program=program)
@@ -95,7 +99,7 @@ def test_questions_calls_replays_and_audits_run(tmp_path: Path, monkeypatch: pyt
     assert [command for command in commands if f"\n0 {command}\n" not in done.stdout] == []
     assert '"error":' not in done.stdout
     assert "records, chain intact" in done.stdout
-    tail = done.stdout.partition("'verify']")[2]
+    tail = done.stdout.partition("'verify']")[2].partition("'tail']")[0]
     assert tail.count("pin_driver") == 2
 
 
@@ -111,7 +115,18 @@ def test_what_writes_lists_and_serves_runs_too(tmp_path: Path) -> None:
         ["new", "server", "library"],
         ["completion", "fish"],
         ["chat", "--source", "kept"],
+        ["respond", "--source", "kept"],
+        ["answers"],
+        ["eval", "cases.jsonl"],
+        ["ingest", "rules.txt"],
+        ["plugins"],
+        ["gateway", "--init"],
+        ["gateway", "--validate-only"],
     ]
+    (tmp_path / "cases.jsonl").write_text(
+        '{"ask": ["who leads?"], "session": "kept", "expect": "answer", "tools": ["get_standings"]}'
+    )
+    (tmp_path / "rules.txt").write_text("A car may be passed on either side.")
     # The MCP SDK looks at sys.platform before it imports fcntl, so it is imported before that is hidden.
     program = f"import mcp.server.stdio{HIDE}for command in {commands!r}: print(main(command), command, flush=True)"
     program += "\nsys.exit(main(['serve', '--source', 'kept']))"

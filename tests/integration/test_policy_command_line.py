@@ -86,7 +86,7 @@ def test_explain_asks_the_layers_until_one_denies(
 
 def test_explain_names_the_limits_that_count_for_the_tool(director: Director) -> None:
     _, body = explained(director, "fan", "get_roster")
-    assert body["asked"][-1]["reason"] == "60 calls_per_minute, 9 calls_per_day; the server counts"
+    assert body["asked"][-1]["reason"] == "60 calls_per_minute, 9 calls_per_day, counted by the server"
 
 
 def test_explain_looks_at_the_arguments_where_there_are_no_rules_too(director: Director) -> None:
@@ -102,7 +102,7 @@ def test_explain_obeys_the_settings(director: Director, monkeypatch: pytest.Monk
     monkeypatch.setenv("DIRECTOR_POLICY_DENY", "(")
     status, out, err = director("explain", "fan", "get_roster")
     assert (status, out) == (2, "")
-    assert '"(" is no regular expression' in err
+    assert '"(" is not a regular expression' in err
     monkeypatch.delenv("DIRECTOR_POLICY_DENY")
     monkeypatch.setenv("DIRECTOR_TOOLS_ALLOW", "get_gap")
     assert explained(director, "fan", "get_roster")[1]["rule"] == "allowlist"
@@ -168,7 +168,7 @@ def test_simulate_shows_what_would_change(director: Director, tmp_path: Path) ->
     assert len({line.index("fan") for line in out.splitlines()[1:4]}) == 1
     assert out.splitlines()[4:] == [
         "6 calls: 1 unchanged, 1 would be allowed, 2 would be denied, 1 unknown, 1 not decided by rules",
-        "lines that are no record of a call: 1",
+        "lines that aren't the record of a call: 1",
     ]
     for name in ("audit.jsonl", "audit.jsonl.gz"):
         body = json.loads(director("simulate", "rules.json", "--audit", name, "--json")[1])

@@ -261,7 +261,7 @@ def test_without_a_server_one_line_says_so_and_holds_no_password(capsys: pytest.
     assert main(["ask", "who leads", "--source", "nats://me:hidden@127.0.0.1:9"]) == 1
     told = capsys.readouterr().err
     assert told == (
-        "director: nothing is heard of the live feed: lost (can't reach NATS at 127.0.0.1:9 (nobody listens): "
+        "director: no data comes from the live feed: lost (can't reach NATS at 127.0.0.1:9 (nobody listens): "
         "is the server running?)\n"
     )
 
@@ -426,4 +426,4 @@ def test_a_publisher_whose_server_goes_away_says_so_in_one_line(
     stopping.join()
     told = capsys.readouterr().err.splitlines()[-1]
     assert told.startswith(f"director: the connection to 127.0.0.1:{server.port} is lost (")
-    assert told.endswith("): publish again, and the race goes on from there")
+    assert told.endswith("): publish again: the race goes on from there")

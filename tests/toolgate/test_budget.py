@@ -168,7 +168,7 @@ def test_a_list_that_must_keep_its_items_leaves_the_cut_to_the_next() -> None:
 def test_what_one_cut_does_not_mend_is_refused(payload: JsonObject) -> None:
     outcome = answered(payload, 4096, OPEN)
     assert outcome.error_type == "output_invalid"
-    assert "no list of it can be cut" in outcome.envelope["error"]["message"]
+    assert "cutting one list does not help" in outcome.envelope["error"]["message"]
     assert outcome.envelope["error"]["details"] == {"budget": 4096}
 
 
@@ -184,8 +184,8 @@ def test_a_closed_schema_without_a_mark_allows_no_cut() -> None:
 def test_an_answer_too_long_does_not_hide_that_the_effect_is_done() -> None:
     payload = {"text": "x" * 5000}
     done = answered(payload, 1024, OPEN, tier=Tier.STATEFUL, idempotent=False).envelope["error"]["message"]
-    assert done.endswith("what it was to do is done")
-    assert "done" not in answered(payload, 1024, OPEN).envelope["error"]["message"]
+    assert done.endswith("the call has taken effect")
+    assert "taken effect" not in answered(payload, 1024, OPEN).envelope["error"]["message"]
 
 
 def test_the_body_itself_is_left_as_it_was() -> None:

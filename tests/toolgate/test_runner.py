@@ -417,7 +417,7 @@ def test_a_name_that_is_taken_and_a_schema_that_is_none_stop_the_start() -> None
         Runner([tool(echo, input_schema={"type": "nonsense"})])
     with pytest.raises(ValueError, match="timeout_ms"):
         tool(echo, timeout_ms=0)
-    with pytest.raises(ValueError, match="probe: 'HARMLESS' is no tier; name one of READ_ONLY"):
+    with pytest.raises(ValueError, match="probe: 'HARMLESS' isn't a tier: choose one of READ_ONLY"):
         Runner([tool(echo, tier="HARMLESS")])
 
 

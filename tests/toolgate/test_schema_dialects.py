@@ -98,7 +98,7 @@ def test_what_draft_07_ignores_beside_a_reference_is_told() -> None:
             r"/properties/a/pattern: .*\(\?=a\)b.* is not supported: it needs look-around",
         ),
         ({"patternProperties": {r"(a)\1": {}}}, "/patternProperties/.*backreferences"),
-        ({"pattern": "("}, "/pattern: .* is no regular expression"),
+        ({"pattern": "("}, "/pattern: .* isn't a regular expression"),
         ({"properties": {"a": {"type": "foo"}}}, "/properties/a/type: "),
         ({"minimum": "1", "exclusiveMinimum": True}, "inimum: "),
         ({"$ref": "#/nope"}, "nope"),

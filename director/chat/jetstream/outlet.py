@@ -65,7 +65,7 @@ class StreamOutlet:
 
 
 def _text(frame: bytes) -> str:
-    """The answer in a frame that somebody has published; empty where it is none of ours."""
+    """The answer in a frame that somebody has published; empty where the frame isn't one of ours."""
     try:
         return str(orjson.loads(frame)["data"]["answer"])
     except (orjson.JSONDecodeError, KeyError, TypeError):

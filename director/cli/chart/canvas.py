@@ -23,7 +23,7 @@ _SIZE_INCHES, _DPI = (16, 9), 120
 _LEFT = 0.085
 Side = Literal["left", "right", "above"]
 _NAME_WIDTH = 0.034
-"""Of the name of a span, as a share of the width of the axes."""
+"""The width of a span's name, as a share of the width of the axes."""
 _ALIGNED: Mapping[Side, tuple[str, str]] = MappingProxyType(
     {"left": ("right", "center"), "right": ("left", "center"), "above": ("center", "bottom")}
 )

@@ -17,7 +17,7 @@ from director.cli.chart.spread import spread
 _DASHES: tuple[Any, ...] = ("solid", (0, (3.2, 1.4)), (0, (1, 1.2)), (0, (6, 1.5, 1, 1.5)))
 _MANY = 30
 _LINE_HEIGHT = 0.031
-"""Of a label, as a share of the height of the axes."""
+"""The height of a label, as a share of the height of the axes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,13 @@ def mark_stop(axes: Axes, look: Look, x: float, y: float) -> None:
 
 
 def mark_out(axes: Axes, look: Look, x: float, y: float) -> None:
-    """Where a car went out."""
+    """Draws a cross where a car went out."""
     axes.plot([x], [y], "x", markersize=8, color=look.colour, markeredgewidth=2.4, zorder=5, clip_on=False)
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where the line of a car ends."""
+    """The end of a car's line."""
 
     car: CarLine
     look: Look

@@ -29,7 +29,7 @@ class RaceAsker:
         self.now = now
         self.memories = Memories(time.monotonic)
         self.shared: SharedMemories | None = None
-        """Where responders share a chat: the conversations that all of them know."""
+        """The conversations that all responders of a shared chat know."""
         self.race = race
         self._gate = ChatterGate.shipped()
         self._named: Mapping[str, list[JsonObject]] = {}

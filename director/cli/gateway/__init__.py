@@ -17,17 +17,17 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("servers", nargs="*", metavar="SERVER", help="the servers to approve (all)")
     parser.add_argument("--config", metavar="FILE", type=Path, help="the servers: .mcp.json or director.toml")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="the rules of agents")
-    parser.add_argument("--mcp-stdio", metavar="CMD", help="one server more, called default, started by this command")
+    parser.add_argument("--mcp-stdio", metavar="CMD", help="another server, called default, started by this command")
     parser.add_argument("--transport", choices=("stdio", "http"), default="stdio", help="how clients connect (stdio)")
     parser.add_argument("--port", type=int, metavar="N", help="the port of HTTP; 0: a free one")
     parser.add_argument("--flat", action="store_true", help="offer the servers' own tools, as server__tool")
-    parser.add_argument("--lenient", action="store_true", help="serve without a server that cannot be started")
+    parser.add_argument("--lenient", action="store_true", help="serve on without servers that cannot be started")
     parser.add_argument(
         "--dry-run", action="store_true", help="answer calls with what would be called, and call nothing"
     )
     parser.add_argument("--debug", action="store_true", help="offer get_gateway_status")
-    parser.add_argument("--validate-only", action="store_true", help="look the configuration over and start nothing")
-    parser.add_argument("--plan", metavar="PLAN.json", type=Path, help="with --validate-only: look a plan over too")
+    parser.add_argument("--validate-only", action="store_true", help="check the configuration and start nothing")
+    parser.add_argument("--plan", metavar="PLAN.json", type=Path, help="with --validate-only: check a plan too")
     parser.add_argument("--init", action="store_true", help="write example files into the working folder")
 
 

@@ -17,7 +17,7 @@ from toolgate.contract import JsonObject
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("client", metavar="CLIENT", choices=tuple(CLIENTS), help=", ".join(CLIENTS))
-    parser.add_argument("--source", metavar="S", help="the race that it serves, as --source of serve names it")
+    parser.add_argument("--source", metavar="S", help="the race that it serves, as for --source of serve")
     parser.add_argument("--write", action="store_true", help="write it into the client's file and keep the rest")
     parser.add_argument("--file", metavar="FILE", type=Path, help="another file than the client's usual one")
 

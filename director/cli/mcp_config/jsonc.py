@@ -18,7 +18,7 @@ _DECODER = json.JSONDecoder()
 
 
 def plain(text: str) -> str:
-    """The same as plain JSON: comments and last commas are blanks, and everything stands where it stood."""
+    """The text as plain JSON: comments and trailing commas become blanks, and everything keeps its place."""
     return _LAST_COMMA.sub(_blank, _COMMENT.sub(_blank, text))
 
 
@@ -35,22 +35,22 @@ def with_member(text: str, key: str, name: str, value: Any) -> str:
     bare = plain(text)
     whole = _object_at(bare, _SPACE.match(bare).end())  # type: ignore[union-attr]
     if key not in whole.members:
-        return whole.having(text, bare, key, {name: value})
+        return whole.having(text, key, {name: value})
     inner = _object_at(bare, whole.members[key][0])
     if name not in inner.members:
-        return inner.having(text, bare, name, value)
+        return inner.having(text, name, value)
     start, end = inner.members[name]
     return text[:start] + _written(value, _indent_of(text, start)) + text[end:]
 
 
 class _Object:
-    """Where an object stands, and where each of its members' values does."""
+    """The span of an object, and those of its members' values."""
 
     def __init__(self, span: Span, members: dict[str, Span]) -> None:
         self.start, self.end = span
         self.members = members
 
-    def having(self, text: str, bare: str, name: str, value: Any) -> str:
+    def having(self, text: str, name: str, value: Any) -> str:
         """The text with another member at the object's end."""
         close = self.end - 1
         outer = _indent_of(text, self.start)

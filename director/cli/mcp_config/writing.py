@@ -22,8 +22,10 @@ def read_text(path: Path) -> str:
         return path.read_bytes().decode()
     except FileNotFoundError:
         return ""
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{path} cannot be read ({error}): {_PASTE}") from None
+    except OSError as error:
+        raise UsageError(f"can't read {path} ({error.strerror}): {_PASTE}") from None
+    except ValueError:
+        raise UsageError(f"{path} isn't text in UTF-8: {_PASTE}") from None
 
 
 def merged(text: str, key: str, name: str, entry: JsonObject, path: Path, *, comments: bool) -> str:
@@ -35,16 +37,16 @@ def merged(text: str, key: str, name: str, entry: JsonObject, path: Path, *, com
     if not text.strip():
         return mark + json.dumps({key: {name: entry}}, indent=2, ensure_ascii=False) + "\n"
     if has_comments(text) and not comments:
-        raise UsageError(f"{path} is not plain JSON (comments?): {_PASTE}")
+        raise UsageError(f"{path} isn't plain JSON (comments?): {_PASTE}")
     try:
         held: Any = json.loads(plain(text))
     except ValueError:
-        raise UsageError(f"{path} is not JSON: {_PASTE}") from None
+        raise UsageError(f"{path} isn't JSON: {_PASTE}") from None
     if not isinstance(held, dict):
-        raise UsageError(f"{path} holds no object: {_PASTE}")
+        raise UsageError(f"{path} doesn't hold an object: {_PASTE}")
     servers = held.get(key, {})
     if not isinstance(servers, dict):
-        raise UsageError(f"{path}: {key} is no object: mend it first")
+        raise UsageError(f"{path}: {key} isn't an object: repair it first")
     return mark + with_member(text, key, name, entry)
 
 
@@ -59,4 +61,4 @@ def write_settings(path: Path, text: str) -> None:
             os.chmod(new.name, target.stat().st_mode)
         os.replace(new.name, target)
     except OSError as error:
-        raise FaultError(f"{path} cannot be written: {error.strerror or error}") from None
+        raise FaultError(f"{path} can't be written: {error.strerror or error}") from None

@@ -21,7 +21,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     name: str = arguments.name
     if not _NAME.fullmatch(name):
-        raise UsageError(f"{name[:60]!r} is no name: use small letters, digits and _, a letter first")
+        raise UsageError(f"{name[:60]!r} isn't a valid name: use small letters, digits and _, starting with a letter")
     _write(name)
     print(f"{name}/server.py and {name}/test_{name}.py: start with python {name}/server.py, test with pytest {name}")
     return ANSWERED

@@ -20,7 +20,7 @@ from toolgate.policy import Mode, classify
 from toolgate.runner import Runner
 
 NAME = "explain"
-HELP = "what the gate says of a call, layer by layer; exit status 0 allowed, 1 denied"
+HELP = "what the gate says to a call, layer by layer; exit status 0 allowed, 1 denied"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def _lines(asked: HypotheticalCall, tier: Tier, outcome: Outcome, gate: Gate) ->
     for name, decision in outcome.trace:
         yield from _by_policy(name, decision)
         if name == "mode" and decision.allowed and gate.rules() is None:
-            yield Said("rules", True, "there are none")
+            yield Said("rules", True, "there are no rules")
     if error.get("type") == "validation_error":
         yield Said("input", False, f"validation_error: {error['message']}")
 
@@ -156,7 +156,7 @@ def _by_policy(name: str, decision: PolicyDecision) -> Iterator[Said]:
     elif decision.rule.startswith("deny["):
         yield _said("deny list", decision)
     else:
-        yield Said("deny list", True, "no pattern of it finds the tool")
+        yield Said("deny list", True, "none of its patterns matches the tool")
         yield _said("mode", decision)
 
 

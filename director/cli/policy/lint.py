@@ -13,7 +13,7 @@ from director.settings import Settings
 from toolgate.policy import RulesError, lint, read_rules
 
 NAME = "lint"
-HELP = "look rules over; exit status 1 if they have a mistake, warnings change nothing"
+HELP = "check rules; exit status 1 if they have a mistake, warnings change nothing"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

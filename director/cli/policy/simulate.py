@@ -46,14 +46,14 @@ async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     except FileNotFoundError:
         raise UsageError(f"--audit: there is no file {arguments.audit}") from None
     except (OSError, BadLine) as error:
-        why = getattr(error, "strerror", None) or "not a whole .gz"
+        why = getattr(error, "strerror", None) or "it isn't a complete .gz file"
         raise UsageError(f"--audit: can't read {arguments.audit}: {why}") from None
     print(orjson.dumps(told.to_json()).decode() if arguments.json else _text(told))
     return ANSWERED
 
 
 def _records(path: Path) -> Iterator[Any]:
-    """Of a log with all its segments, or of one segment alone; None for a line that is no JSON."""
+    """The records of a log with all its segments, or of one segment; None for a line that isn't JSON."""
     with snapshot(path) as segments:
         for segment in segments:
             for line in read_lines(segment):
@@ -76,5 +76,5 @@ def _text(told: Simulation) -> str:
         f"{told.calls} calls: {told.unchanged} unchanged, {told.would_allow} would be allowed, "
         f"{told.would_deny} would be denied, {told.unknown} unknown, {told.elsewhere} not decided by rules"
     )
-    skipped = [f"lines that are no record of a call: {told.skipped}"] if told.skipped else []
+    skipped = [f"lines that aren't the record of a call: {told.skipped}"] if told.skipped else []
     return "\n".join([*lines, counts, *skipped])

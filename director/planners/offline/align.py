@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from director.language.mentions import group_kind, related_kind
+from director.language.name_meanings import group_kind, related_kind
 from director.planners.offline.catalogue_tools import Property, Slot
 from director.planners.offline.items import NUMBER, ORDINAL, TEXT, Item, affixed
 from director.planners.offline.learning import Part

@@ -12,7 +12,8 @@ from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
 from director.language.folding import fold
 from director.language.grammar import FUNCTION, LIGHT, OBJECTS, PRONOUNS, QUESTION_WORDS
-from director.language.mentions import Mention, Names, own_kind
+from director.language.mentions import Mention, Names
+from director.language.name_meanings import own_kind
 from director.language.numbers import NUMBER_WORDS, as_clock, is_clock, joined, read_number
 from director.language.slang import as_meant
 from director.language.spelling import Speller
@@ -59,7 +60,7 @@ class ItemReader:
         spelled = joined(
             [part for word in as_meant(as_marked(tokenise(question), self._line)) for part in self._spelled(word)]
         )
-        words = without_filler(spelled, keep=lambda word: word.raw.isupper() and self._names.has(word.text))
+        words = without_filler(spelled, keep=lambda word: word.is_code and self._names.has(word.text))
         mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
         items: list[Item] = []
         at = 0

@@ -56,7 +56,7 @@ class Knowledge:
         named = msgspec.msgpack.encode(context.vocabularies)
         renamed = named != self._named
         if renamed:
-            self._names, self._named = Names(context.vocabularies), named
+            self._names, self._named = Names(context.vocabularies, context.session), named
             self.people = People.of(context)
         if relearnt or renamed:
             self.reader = ItemReader(self.queries, self._names, context.session)

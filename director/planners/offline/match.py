@@ -9,7 +9,7 @@ from heapq import nsmallest
 from msgspec import Struct
 
 from director.language.grammar import COUNTING, MOMENTS, QUESTION_WORDS, REASON
-from director.language.mentions import RELATED, own_kind
+from director.language.name_meanings import RELATED, own_kind
 from director.planners.offline.accounting import adds, is_unspecific, left_out
 from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, stands_in
 from director.planners.offline.catalogue_tools import Tool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.language.grammar import AUXILIARIES, QUESTION_WORDS
-from director.language.mentions import RELATED, group_kind
+from director.language.name_meanings import RELATED, group_kind
 from director.planners.offline.items import ORDINAL, Item
 
 JOINING = frozenset({"and", "or", "vs", "both", "plus"})

@@ -15,7 +15,7 @@ from pathlib import Path
 from director.language.back_references import points_back
 from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
-from director.language.session_kinds import no_race, other_practice, other_year
+from director.language.session_kinds import no_race, other_practice, other_year, without_this_session
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.apart.apart import ApartPlanner
@@ -74,6 +74,7 @@ class OfflinePlanner:
         self._reads_plainly = plainly
         self._threshold = threshold
         self._knowledge = Knowledge(folder)
+        self._session = ""
 
     def keep_in(self, folder: Path | None) -> None:
         """From now on, what is learnt of a catalogue is kept in the folder; in None it is not kept."""
@@ -90,6 +91,7 @@ class OfflinePlanner:
         if language := other_language(question):
             return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
         question = without_interjections(without_tag(question))
+        self._session = context.session
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
         plan = ApartPlanner(self._knowledge, self._after).plan(question, memory)
@@ -118,7 +120,11 @@ class OfflinePlanner:
         """The plan of a question by examples, grammar and plain wordings."""
         leaning = leaning or Leaning(self._knowledge)
         plan = self._plan(question, leaning)
-        return plan if plan.steps else self._plainly(question, leaning) or plan
+        if plan.steps or (said := self._plainly(question, leaning)) is None:
+            said = plan
+        if not said.steps and (shorter := without_this_session(question, self._session)) not in (question, ""):
+            return self._plan_in_full(shorter, leaning)
+        return said
 
     def _plainly(self, question: str, leaning: Leaning) -> Plan | None:
         """The plan of the plain wording that surely asks the same, or of those of its parts, if there is one."""
@@ -144,7 +150,7 @@ class OfflinePlanner:
         if (leant := leaning.plan(question, whole)) is not None:
             return leant
         if CHEER.match(question) and not whole.asks():
-            return Plan(rationale="that cheers, and asks nothing")
+            return Plan(rationale="that is a cheer, not a question")
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
         if whole.sure(EXAMPLE) and whole.stands_alone() and not points_back(question):
             asks_itself |= any(map(is_topic, whole.items))

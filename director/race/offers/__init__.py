@@ -7,6 +7,6 @@ from director.race.offers.resources import LIVE, RESOURCES, SESSION_RESOURCES, r
 OFFERED = (*RESOURCES, *PROMPTS)
 """The names of all of them, as policies see them."""
 OFFERED_OF_SESSIONS = (*OFFERED, *SESSION_RESOURCES)
-"""The same where there are several sessions."""
+"""What is offered where there are several sessions."""
 
 __all__ = ["LIVE", "OFFERED", "OFFERED_OF_SESSIONS", "DriverNames", "race_prompts", "race_resources", "session_of"]

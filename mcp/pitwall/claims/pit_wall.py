@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pitwall.claims.pieces import OUT, says
+from pitwall.claims.claim_parts import OUT, says
 from toolgate.contract import JsonObject
 
 _SECTORS = (1, 2, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitwall.claims.pieces import OUT, START, order, periods, says, stewards, tyres
+from pitwall.claims.claim_parts import OUT, START, order, periods, says, stewards, tyres
 from toolgate.contract import JsonObject
 
 RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {

@@ -19,7 +19,7 @@ class Hit(NamedTuple):
 
 
 class Search(NamedTuple):
-    """The best passages first. With a problem there are none."""
+    """The passages of a search, the best first; none where there is a problem."""
 
     hits: tuple[Hit, ...]
     problem: Problem | None = None

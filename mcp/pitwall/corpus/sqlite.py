@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from pitwall.corpus.chunks import chunks
+from pitwall.corpus.document_text import DocumentError, read_pages
 from pitwall.corpus.port import Hit, Problem, Search
-from pitwall.corpus.reading import DocumentError, read_pages
-from pitwall.corpus.words import TOKENS, match_any
+from pitwall.corpus.search_words import TOKENS, match_any
 from toolgate.private_files import make_folder, open_file
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ _SEARCH = """
     ORDER BY score, documents.name, number LIMIT :limit
 """
 _SEARCH_PATIENCE_S = 0.5
-"""How long a search waits for who writes: less than a tool's time, so that it is told and not given up."""
+"""Seconds that a search waits for a writer: less than a tool's time, so that the search itself can say so."""
 _PATIENCE_S = 5.0
-"""How long who writes waits for another."""
+"""Seconds that a writer waits for another."""
 
 
 class SqliteCorpus:

@@ -70,5 +70,5 @@ class Background(Generic[T]):
 
     def _lose(self, count: int, why: str) -> None:
         if not self.lost:
-            _log.warning("%s: what comes is not kept: %s", self._name, why)
+            _log.warning("%s: what arrives is not kept: %s", self._name, why)
         self.lost += count

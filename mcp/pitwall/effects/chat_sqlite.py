@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitwall.corpus.words import TOKENS, match_any
+from pitwall.corpus.search_words import TOKENS, match_any
 from pitwall.defaults import CHAT_KEEP, CHAT_KEEP_DAYS
 from pitwall.effects.chat_store import ChatHit, ChatLine, ChatPage, ChatSearch
 from pitwall.effects.database import PATIENCE_S, Database

@@ -32,7 +32,7 @@ class ChatHit(NamedTuple):
 
 
 class ChatSearch(NamedTuple):
-    """The best messages first, and how many there are in all. With a problem there are none."""
+    """The messages of a search, the best first, and how many match in all; none where there is a problem."""
 
     hits: tuple[ChatHit, ...] = ()
     matching: int = 0

@@ -23,7 +23,7 @@ T = TypeVar("T")
 _log = logging.getLogger("pitwall")
 
 PATIENCE_S = 1.5
-"""How long a call waits for its turn: less than the tools' timeout, so that what comes too late is not written."""
+"""Seconds that a call waits for its turn: less than the tools' timeout, so that nothing is written too late."""
 
 _REMEDIES = {
     "SQLITE_BUSY": "is busy: try again",
@@ -32,7 +32,7 @@ _REMEDIES = {
     "SQLITE_CANTOPEN": "cannot be opened: let store_path name a file that can be read and written",
     "SQLITE_PERM": "cannot be opened: let store_path name a file that can be read and written",
     "SQLITE_CORRUPT": "is damaged: move the file away and restore a copy, or let store_path name another",
-    "SQLITE_NOTADB": "is no database: let store_path name another file, or move this one away",
+    "SQLITE_NOTADB": "isn't a database: let store_path name another file, or move this one away",
     "SQLITE_FULL": "cannot grow: make room on the disk",
 }
 _OTHERWISE = "does not work; the log has more"

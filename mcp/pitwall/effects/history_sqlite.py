@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 SNAPSHOTS_OF_A_KIND = 900
-"""Of one session."""
+"""The most snapshots of one kind of one session."""
 SNAPSHOT_DAYS = 90.0
 
 _COLUMNS = "kind, session, ts, race_lap, race_t, body"

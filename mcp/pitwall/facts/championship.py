@@ -12,7 +12,7 @@ from toolgate.folding import fold_words
 
 
 class Stands(NamedTuple):
-    """A driver in the championship, before this race and with its points. `car` is None for who is not in this race."""
+    """A driver in the championship, before this race and with its points. `car` is None where not in this race."""
 
     name: str
     car: str | None
@@ -44,7 +44,7 @@ def _name(row: Standing, view: RaceView, car: str | None) -> str:
 
 
 def _car_of(row: Standing, view: RaceView, left: Mapping[str, None]) -> str | None:
-    """Who of this race a row is: by code, else by name, else by number, which a champion changes."""
+    """The car of this race that a row is about: by code, else by name, else by number, which a champion changes."""
     for wanted, names in (
         (row.code, {car: view.drivers[car].code for car in left}),
         (row.name, {car: view.drivers[car].name for car in left}),

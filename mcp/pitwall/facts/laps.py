@@ -44,7 +44,7 @@ class TimedLap(NamedTuple):
 
     @property
     def accurate(self) -> bool:
-        """The same, but for how fast it was."""
+        """Whether the feed timed it and the car could race, however fast it was."""
         return self.source == "feed" and self.raced
 
     @property

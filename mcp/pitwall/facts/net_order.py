@@ -41,7 +41,7 @@ def net_order(view: RaceView) -> NetOrder:
     if not why and not owing:
         why = "every car has used two compounds"
     if not why and loss is None:
-        why, owing = "no stop has told yet what one costs", set()
+        why, owing = "no stop so far shows what one costs", set()
     cost = loss.seconds if loss and owing else 0.0
     rows = [
         Net(car, round(gap + cost * (car in owing), 3), car in owing) for car, gap in gaps.items() if gap is not None
@@ -54,7 +54,7 @@ def _nobody_must(view: RaceView, *, wet: bool) -> str:
     if view.finished:
         return "the race is over"
     if view.kind == "sprint":
-        return "a sprint asks for none"
+        return "a sprint requires none"
     if scale(view) is None:
         return "the rules of this series are not known here"
     return "wet tyres have been used" if wet else ""

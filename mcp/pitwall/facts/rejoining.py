@@ -15,7 +15,7 @@ from pitwall.state.keeping import kept_for_moments, kept_of_cars
 
 _BEFORE = 3
 _ERROR_S = 1.0
-"""A gap tells of a moment up to a sector ago, and pit stops differ."""
+"""Seconds of uncertainty: a gap is up to a sector old, and pit stops differ."""
 
 
 class Rejoin(NamedTuple):
@@ -29,7 +29,7 @@ class Rejoin(NamedTuple):
     behind: str | None
     behind_s: float | None
     passed_by: tuple[str, ...] = ()
-    """Who is behind now and ahead then, from the front."""
+    """The cars that are behind now and ahead after the stop, from the front."""
 
 
 class FreshTyres(NamedTuple):

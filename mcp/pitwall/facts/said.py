@@ -10,7 +10,10 @@ from pitwall.state import RaceView
 
 
 def said_that(view: RaceView, matters: Callable[[RaceControl], bool]) -> Sequence[RaceControl]:
-    """Those so far of which `matters` holds, in order. It has to be the same function each time."""
+    """The messages so far of which `matters` holds, in order.
+
+    `matters` must be the same function each time: results are kept by it.
+    """
     known: dict[str, tuple[int, list[int]]] = view.keeping.grown(matters)
     said = view.race_control
     read, found = known.get("", (0, []))

@@ -17,7 +17,7 @@ LONGEST_STEP_S = 2.0
 """A lap with a longer silence of its points does not tell the line."""
 LEAST_POINTS = 40
 OFF_LINE_M = 60.0
-"""Who is farther from the line is not on the track: in the garage, or on another road."""
+"""A car that many metres from the line is not on the track: in the garage, or on another road."""
 _CLOSED_M = 150.0
 """A lap begins and ends so near to one point."""
 _LONGEST_LAP_S = 1200.0

@@ -20,7 +20,10 @@ _HELD = 2
 
 
 class QueryResult(NamedTuple):
-    """What was found. `undecided` rows might fulfil the question: the feed has not told what that takes."""
+    """What was found. `undecided` rows might fulfil the question: the feed has not told what that takes.
+
+    `matching` are the rows that fulfil it; where `without` leaves none, those that it has taken away.
+    """
 
     columns: list[Field]
     rows: list[dict[str, Any]]
@@ -62,6 +65,8 @@ def answer(view: RaceView, question: Question) -> QueryResult:
     with loaded.at(view.moment, lambda: relation.chunked(view)):
         told, total, matched = _aggregated(loaded, question) if question.aggregate else _listed(loaded, question)
         unsure = undecided(loaded, question)
+        if not told and question.without:  # that nobody is left tells something only where somebody could have been
+            matched = matching(loaded, question._replace(without=()))
     return QueryResult(columns, _rows(columns, told), total, matched, unsure, carried=True)
 
 

@@ -81,7 +81,7 @@ def read_question(asked: Mapping[str, Any], find_car: Callable[[str, str], str])
     any_of = _conditions(relation, asked.get("any_of", ()), "/any_of", find_car)
     without = _conditions(relation, asked.get("without", ()), "/without", find_car)
     if without and relation.field("car") is None:
-        raise BadQuery(f"{relation.name} are not of cars: without leaves cars out", "/without")
+        raise BadQuery(f"{relation.name} are not about cars, and without leaves cars out", "/without")
     group_by = tuple(_field(relation, name, f"/group_by/{i}") for i, name in enumerate(asked.get("group_by", ())))
     aggregate = tuple(_aggregate(relation, one, f"/aggregate/{i}") for i, one in enumerate(asked.get("aggregate", ())))
     if group_by and not aggregate:
@@ -89,7 +89,7 @@ def read_question(asked: Mapping[str, Any], find_car: Callable[[str, str], str])
     chosen = asked.get("select") or ([] if aggregate else [field.name for field in relation.fields])
     select = tuple(_field(relation, name, f"/select/{i}") for i, name in enumerate(chosen))
     if select and aggregate:
-        raise BadQuery("select goes without aggregate: group_by names the columns beside aggregates", "/select")
+        raise BadQuery("give select or aggregate, not both: group_by names the columns beside aggregates", "/select")
     question = Question(
         relation, where, any_of, without, select, group_by, _per(relation, asked.get("per")), aggregate, (), (),
         min(int(asked.get("limit", _MOST_ROWS)), _MOST_ROWS),
@@ -130,16 +130,14 @@ def _condition(
     if "value" not in asked:
         raise BadQuery(f"{field.name} {op} needs a value", path)
     if op == "latest" and not (field.name == "track_status" and relation.field("status_number")):
-        raise BadQuery(f"latest is of track_status, not of {field.name}", f"{path}/op", OPERATORS[:4])
+        raise BadQuery(f"latest goes with track_status, not with {field.name}", f"{path}/op", OPERATORS[:4])
     value = asked["value"]
     if (op in _LISTS) != isinstance(value, list):
         raise BadQuery(f"{op} takes {'a list' if op in _LISTS else 'one value'}", f"{path}/value")
     if op in _ORDERED and field.type not in ("integer", "number"):
-        raise BadQuery(
-            f"{field.name} is {field.type}: not {op.replace('_', ' ')} anything", f"{path}/op", OPERATORS[:4]
-        )
+        raise BadQuery(f"{op} compares numbers, and {field.name} is {field.type}", f"{path}/op", OPERATORS[:4])
     if op == "contains" and field.type != "text":
-        raise BadQuery(f"{field.name} is {field.type}: only text contains something", f"{path}/op", OPERATORS[:2])
+        raise BadQuery(f"contains looks into text, and {field.name} is {field.type}", f"{path}/op", OPERATORS[:2])
     values = [_value(field, each, f"{path}/value", find_car) for each in (value if op in _LISTS else [value])]
     if field.name in ("driver", "code") and relation.field("car") and op in ("is", "is_not", *_LISTS):
         car = relation.field("car")
@@ -167,7 +165,7 @@ def _per(relation: Relation, asked: Mapping[str, Any] | None) -> tuple[Field, st
         return None
     named = [end for end in ("first", "last") if end in asked]
     if len(named) != 1:
-        raise BadQuery("per takes by, and first or last with how many rows", "/per")
+        raise BadQuery("per needs by, and either first or last with a number of rows", "/per")
     return _field(relation, asked["by"], "/per/by"), named[0], int(asked[named[0]])
 
 
@@ -183,9 +181,9 @@ def _aggregate(relation: Relation, asked: Mapping[str, Any], path: str) -> Aggre
         return Aggregate(op, None, name or "count")
     field = _field(relation, asked["field"], f"{path}/field")
     if op in _NUMERIC and field.type not in ("integer", "number"):
-        raise BadQuery(f"{field.name} is {field.type}: it has no {op}", f"{path}/op", ("count", "first", "last"))
+        raise BadQuery(f"{op} needs numbers: {field.name} is {field.type}", f"{path}/op", ("count", "first", "last"))
     if op in ("every", "any") and field.type != "flag":
-        raise BadQuery(f"{field.name} is {field.type}: {op} is of flags", f"{path}/op", ("count", "first", "last"))
+        raise BadQuery(f"{op} needs a flag: {field.name} is {field.type}", f"{path}/op", ("count", "first", "last"))
     return Aggregate(op, field, name or f"{op}_{field.name}")
 
 

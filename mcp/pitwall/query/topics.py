@@ -88,7 +88,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "cars without a time",
-        "kinds": list(TIMED),
+        "kinds": ["practice"],
         "plain": True,
         "relation": "drivers",
         "where": [*_GOING, ["best_lap_s", "untold"]],
@@ -105,8 +105,8 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "counts": True,
         "group": True,
         "most": "up",
-        "said": "led / lead / leading / laps led / in front"
-        " / in the lead / leaders / leader / laps in the lead / in p1",
+        "said": "led / lead / leading / laps led / in the lead / laps in the lead / in p1"
+        " / (different|several|many) (leader|leaders) / number of leaders / new leader",
         "beside": "laps / lap / different",
     },
     {

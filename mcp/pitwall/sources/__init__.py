@@ -58,19 +58,19 @@ SOURCES: tuple[Kind[Source], ...] = (
     Kind("sim", "sim:", "the built-in simulated race; sim:seed=7,cars=32 is another", open_sim),
     Kind("web", "http(s)://...", "the URL of a session of the F1 static archive", open_remote),
     Kind("zip", "FILE.zip", "a session of the F1 static archive, zipped", open_zip),
-    Kind("kept", "iracing:PATH", "what was kept of iRacing: a memory image, a folder of JSON", _open_iracing),
-    Kind("openf1", "openf1:FOLDER", "tables of OpenF1: a folder of JSON, a session's key, a URL", _open_openf1),
+    Kind("kept", "iracing:PATH", "a saved session of iRacing: a memory image or a folder of JSON", _open_iracing),
+    Kind("openf1", "openf1:FOLDER", "tables of OpenF1: a folder of JSON, a session's key or a URL", _open_openf1),
     Kind("fastf1", "fastf1:YEAR/EVENT/SESSION", "a session that FastF1 loads", _open_fastf1),
     Kind("laps", "LAPS.csv", "an endurance race: the laps as Al Kamel publishes them", _open_laps),
     Kind("recording", "FILE", "a recording: live frames, or what director record wrote", open_recording),
     Kind("folder", "FOLDER", "a session of the F1 static archive", open_folder),
 )
-"""In the order in which they are tried. Messages and the command line's help are made of it."""
+"""The kinds of sources in the order in which they are tried. Messages and the command line's help are made of it."""
 
 FEEDS: tuple[Kind[Feed], ...] = (
     Kind("f1-live", "f1-live:", "F1 live timing, as it happens; f1-live:URL is another server", _open_f1_live),
-    Kind("iracing", "iracing:", "the iRacing that runs on this machine (Windows)", _open_iracing_feed),
-    Kind("nats", "nats://host", "a race as it is published on NATS", _open_nats),
+    Kind("iracing", "iracing:", "iRacing running on this machine (Windows)", _open_iracing_feed),
+    Kind("nats", "nats://host", "a race that is published on NATS", _open_nats),
 )
 """Races that are happening."""
 

@@ -62,7 +62,7 @@ class Options(Struct, frozen=True):
     """What a source is handed beside its URI."""
 
     cache_dir: Path | None = None
-    """Where downloads are kept; None: nowhere."""
+    """The folder of downloads; None: they are not kept."""
     limits: FetchLimits = FetchLimits()
     report: Report | None = None
     f1_token: str = ""

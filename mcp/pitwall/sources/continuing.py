@@ -1,4 +1,4 @@
-"""A live race that is kept goes on after who kept it was away: on the same clock, and without what is kept already."""
+"""A recording of a live race goes on after a break: on the same clock, without what it has already."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitwall.sources.same_session import is_another
 
 
 class Continuation:
-    """What is to be kept of a feed that begins to tell anew.
+    """Which events of a feed that starts again are to be kept.
 
     `last_t` is the session time of the last event that is kept, None where nothing is; `offset` the UTC of session
     time 0 there. A feed's session time can begin elsewhere with every start of ours.
@@ -21,7 +21,7 @@ class Continuation:
     def __init__(
         self, last_t: float | None = None, offset: float | None = None, session: Session | None = None
     ) -> None:
-        """`session` is what is kept."""
+        """`session` is the one in the recording."""
         self._last_t = last_t
         self._offset = offset
         self._session = session

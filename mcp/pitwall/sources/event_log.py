@@ -151,7 +151,7 @@ def _continued(path: Path) -> Continuation:
 
 
 def _ends_a_line(path: Path) -> bool:
-    """Whether whoever wrote it was not killed in the middle of a line."""
+    """Whether the file ends with a whole line: a writer that is killed may leave half of one."""
     with path.open("rb") as file:
         file.seek(-1, SEEK_END)
         return file.read(1) == b"\n"

@@ -120,7 +120,7 @@ def _told(found: list[Case], message: RaceControl, text: str, incident: re.Match
     where, reason = incident["where"].strip(), _reason(incident["rest"])
     known = None if state == "noted" and "CORRECTION" not in text else _same(found, cars, where, reason)
     if "CORRECTION" in text:
-        known = _last(found, [i for i, case in enumerate(found) if case.is_open and set(case.cars) == set(cars)])
+        known = _last([i for i, case in enumerate(found) if case.is_open and set(case.cars) == set(cars)])
     if known is None:
         found.append(Case(cars, where, reason, state, message.t, message.t, message.lap, message.message))
         return
@@ -150,11 +150,11 @@ def _punished(found: list[Case], message: RaceControl, text: str, told: re.Match
     seconds = int(told["seconds"]) if told["seconds"] else None
     penalty = Penalty(number, kind, seconds, told["what"].strip(), message.t, message.lap)
     if told["served"]:
-        at = _last(found, [i for i, case in enumerate(found) if _is_due(case, penalty)])
+        at = _last([i for i, case in enumerate(found) if _is_due(case, penalty)])
         state: CaseState = "served"
     else:
         mine = [i for i, case in enumerate(found) if case.is_open and number in case.cars]
-        at = _last(found, [i for i in mine if _key(found[i].reason) == _key(reason)] or mine)
+        at = _last([i for i in mine if _key(found[i].reason) == _key(reason)] or mine)
         state = "penalty"
     if at is None:
         found.append(Case((number,), "", reason, state, message.t, message.t, message.lap, message.message, penalty))
@@ -186,10 +186,10 @@ def _same(found: list[Case], cars: tuple[str, ...], where: str, reason: str) -> 
     here = [i for i in mine if found[i].where == where]
     exact = [i for i in here if i in alike]
     unsaid = [i for i in here if "" in (reason, found[i].reason)]
-    return _last(found, exact or unsaid or alike)
+    return _last(exact or unsaid or alike)
 
 
-def _last(found: list[Case], indices: list[int]) -> int | None:
+def _last(indices: list[int]) -> int | None:
     return indices[-1] if indices else None
 
 

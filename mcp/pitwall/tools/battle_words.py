@@ -36,11 +36,11 @@ def summary(view: RaceView, chosen: list[Pair], given: JsonObject, known: int | 
         if moves_at_line(view) and given.get("max_distance_m") and len(view.order) > 1:
             return f"No close battles (<{given['max_distance_m']:g}m) among {len(view.order)} cars."
         if view.finished:
-            return "The race is over: nobody fights for position any more."
+            return "The race is over: nobody is fighting for position any more."
         if not view.started:
-            return "The race has not started: nobody fights for position yet."
+            return "The race has not started: nobody is fighting for position yet."
         if view.track_status == "red":
-            return "Red flag: the race is stopped, nobody fights for position now."
+            return "Red flag: the race is stopped, so nobody is fighting for position."
         if given.keys() & LIMITS and known != 0:
             return _nobody_near(given, known)
         return "No battle: the feed shows no two neighbours running with a known gap."

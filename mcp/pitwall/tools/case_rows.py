@@ -68,6 +68,16 @@ def case_words(view: RaceView, case: Case) -> str:
         notes = ", ".join(part for part in (reason, lap) if part)
         done = ("; served" + (" (derived)" if derived else "")) if served else ""
         return f"{short_name(view, given.car)} {what}{f' ({notes}{done})' if notes or done else ''}"
+    return f"{whose_words(view, case)}: {state_words(case)}"
+
+
+def whose_words(view: RaceView, case: Case) -> str:
+    """`Räikkönen and Ocon (turn 2)`: whom a case involves, where and for what."""
     names = joined([short_name(view, car) for car in case.cars[:4]])
-    what = ", ".join(part for part in (lowered(case.where), reason) if part)
-    return f"{names}{f' ({what})' if what else ''}: {_WORDS[case.state]}"
+    what = ", ".join(part for part in (lowered(case.where), lowered(case.reason)) if part)
+    return f"{names}{f' ({what})' if what else ''}"
+
+
+def state_words(case: Case) -> str:
+    """`to be investigated afterwards`: what has become of a case without a penalty."""
+    return _WORDS[case.state]

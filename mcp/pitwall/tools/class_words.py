@@ -10,7 +10,7 @@ from pitwall.state import RaceView
 from pitwall.tools.words import count_text, fitting, laps_text
 from toolgate.contract import JsonObject
 
-_NO_CLASSES = "The feed tells of no classes: all cars are of one."
+_NO_CLASSES = "The feed has no classes: all cars are in one."
 
 
 def summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, only: str | None) -> str:

@@ -41,6 +41,10 @@ _EXAMPLES: tuple[Example, ...] = (
         why is {driver} (so far back|not on the podium|not in the points|not winning|not leading)
         why did {driver} finish where he did / why has {driver} (dropped|fallen|dropped back|fallen back)
         why did {driver} (drop back|fall back|lose so many positions)
+        why is {driver} (all the way|so far|way|right|only|that far) (down|back) (in P{n}|there|at the back|)
+        why is {driver} (only|down in|down at|back in) (P{n}|{n}th)
+        how come {driver} is (only|down in|back in) (P{n}|{n}th)
+        why is {driver} (so low|so low down|down there|down the order|at the bottom)
         """,
     ),
     *asked(

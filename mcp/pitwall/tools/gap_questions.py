@@ -72,9 +72,15 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         at what rate is {driver} (catching|closing on|gaining on) {other} / how fast is {driver} closing on {other}
         is {driver} closing on {other} for {n}th and at what rate / how quickly is {driver} catching {other}
         is {driver} catching {other} and by how much per lap / what is it between {driver} and {other}
+        how far has {driver} (fallen|dropped|slipped) behind {other} / is {driver} losing time against {other}
+        is {driver} (near|close) enough to (attack|challenge|have a go at|pass|overtake) {other}
+        how close is {driver} getting to {other} / how {driver} is doing against {other}
         did {driver} (come out|rejoin) (ahead of|behind|in front of) {other}
         is {driver} still ahead of {other} / did {driver} finish (ahead of|behind|in front of) {other}
         how much did {driver} beat {other} by / by how much did {driver} beat {other} / did {driver} beat {other}
+        by how much did {driver} finish (ahead of|behind|in front of) {other}
+        who is (further up|better placed|ahead right now) {driver} or {other}
+        {driver} or {other} (which|who) is (higher|in front|further up)
         """,
     ),
     # The two of a team under one name.
@@ -156,6 +162,9 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         {driver} (gap|gap to the car|gap to|to the car|interval) behind / what is the gap to the car behind {driver}
         gap from {driver} to the car behind / how far ahead of the car behind is {driver}
         how far is {driver} ahead of the car behind / how far is {driver} ahead of the next car
+        how far (is it|) from {driver} back to the (next car|car behind|one behind|following car)
+        how far back is the (car behind|one behind|next one|next car) from {driver} / gap back from {driver}
+        how (comfortable|safe) is {driver} (ahead|in front|there|at the front|up front)
         how far back is the next car behind {driver} / how far (clear|ahead|in front) is {driver}
         how many seconds is {driver} ahead of the car behind / how many seconds is {driver} ahead
         what is the margin of {driver} to the car behind / what buffer does {driver} have behind
@@ -196,6 +205,11 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         winning margin / what was the winning margin / margin of victory / how much did the winner win by
         was it a close (race|finish) / was it close at the end / how close was it
         by how much did the winner win / how close was the finish / how close was it at the finish
+        (by how much|how much|with what margin) did {driver} (win|win by|win with) / what did {driver} win by
+        how big was the (winning margin|margin of victory|win) of {driver}
+        (winning margin|margin of victory) of {driver}
+        (winning|victory) margin (overall|at the flag|at the end|in seconds) / overall winning margin
+        by how much was the (race|overall win|win) won / how much was the win by / gap between the winner and second
         """,
     ),
     *asked(

@@ -141,7 +141,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         known = list(classes)
         classes = {name: cars for name, cars in classes.items() if fold_words(name) == fold_words(wanted)}
         if not classes:
-            raise InvalidArgument(f"no class {wanted!r} here", path="/class_name", candidates=known)
+            raise InvalidArgument(f"there is no class {wanted!r} in this session", path="/class_name", candidates=known)
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     if only is not None:
         mine = {name: cars for name, cars in classes_of(view).items() if only in cars}

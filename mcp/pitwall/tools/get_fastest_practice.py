@@ -40,6 +40,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how many laps has {driver} done in practice / how quick is {driver} in practice
         how far off the pace is {driver} / how far off the fastest is {driver} / how far off the top is {driver}
         how far off the best time is {driver} / how much slower than the best is {driver}
+        has {driver} (set a time|got a lap on the board|got a time on the board|done a time|posted a time) (yet|)
+        is {driver} on the board / what time has {driver} (set|done|managed)
         """,
     ),
 )

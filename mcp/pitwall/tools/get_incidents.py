@@ -7,6 +7,7 @@ import re
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, track_periods
 from pitwall.state import RaceView, StateCache
+from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.crash_words import crash_words
@@ -16,10 +17,10 @@ from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, out_words
 from toolgate.contract import JsonObject, ToolSpec
 
-_OF_ALL: tuple[HappeningKind, ...] = ("retirement", "track", "stewards", "lost")
+_OF_ALL: tuple[HappeningKind, ...] = ("retirement", "stopped", "track", "stewards", "lost")
 """What is an incident where nobody is named: stops, passes and flags are none."""
 _OF_CRASHES: tuple[HappeningKind, ...] = ("retirement", "stewards")
-_CAUSES: tuple[HappeningKind, ...] = ("retirement", "stewards", "lost", "weather")
+_CAUSES: tuple[HappeningKind, ...] = ("retirement", "stopped", "stewards", "lost", "weather")
 
 _STOPPERS: dict[Kind, str] = {
     "safety_car": "safety car", "vsc": "(virtual safety car|vsc)", "red": "red flag", "yellow": "yellow flag"
@@ -37,8 +38,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back
         what happened to {driver} / what happened with {driver} / what has happened to {driver}
+        what is the matter with {driver} / what is the (problem|trouble) (with|of) {driver}
         has something happened to {driver} / what is wrong with {driver} / is something wrong with {driver}
-        why is {driver} last / {driver} last why / why is {driver} so low / why is {driver} at the back
+        why is {driver} last / {driver} last why / why is {driver} at the back
         what happened with {driver} there / what was wrong with {driver}
         did {driver} damage the car / is {driver} damaged / has {driver} got damage
         what did {driver} do wrong / did {driver} lose time / has {driver} had a problem / does {driver} have a problem
@@ -73,6 +75,8 @@ _EXAMPLES: tuple[Example, ...] = (
             what (caused|brought out|triggered|led to|prompted|has brought out|has caused|happened before) the {name}
             why did the {name} come out / what was the {name} for / reason for the {name} / cause of the {name}
             who (caused|brought out|triggered) the {name} / what was the reason for the {name} / why {name}
+            (who|which car) (stopped|has stopped) to (cause|bring out|trigger) (the|this|that) {name}
+            who (stopped|has stopped) on track to (cause|bring out) (the|this|that) {name}
             what is the reason for the {name} / what is behind the {name} / why are we under the {name}
             why are we behind the {name} / why a {name} / what is the cause of the {name}
             """,
@@ -242,7 +246,8 @@ def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
     if last is not None:
         since, until = last.start - _BEFORE_S, last.start + _AFTER_S
         found = [event for event in happenings(view, since, _CAUSES) if event.t <= until]
-    when = "" if last is None else f" of lap {last.from_lap}"
+    at = "" if last is None else format_session_time(last.start)[:8] if view.timed else f"lap {last.from_lap}"
+    when = at and (f" at {at}" if view.timed else f" of {at}")
     start = f"No reason is given for the {name}{when}; "
     if last is None:
         said = (

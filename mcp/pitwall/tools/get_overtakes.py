@@ -38,6 +38,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "passed": "{passed}", "how": "any"},
         """
         did {driver} (overtake|pass|get past|get by|get in front of|get ahead of|jump|clear) {passed}
+        why is {driver} (suddenly|now|) ahead of {passed} (now|suddenly|all of a sudden|)
+        how did {driver} come to be (ahead of|in front of) {passed}
         has {driver} (overtaken|passed|got past|got by|got in front of|got ahead of|jumped|cleared|
             made it past) {passed}
         (when|how|where|on which lap|in which lap) did {driver} (overtake|pass|get past|get by|get ahead of|
@@ -65,6 +67,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"passed": "{driver}"},
         "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track"
+        " / (did|has) (anyone|anybody|someone|somebody) (pass|passed|overtake|overtaken) {driver} / who got {driver}"
         " / who has overtaken {driver}",
     ),
     *asked(

@@ -8,7 +8,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.stewards import Case
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words
+from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words, state_words, whose_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
@@ -37,7 +37,11 @@ _EXAMPLES: tuple[Example, ...] = (
         which investigations came to nothing
         """,
     ),
-    *asked({"show": "open"}, "which cases are still open / open stewards cases / what must the stewards still decide"),
+    *asked(
+        {"show": "open"},
+        "which cases are still open / open stewards cases / what must the stewards still decide"
+        " / (any|which) drivers (going|off|due) to (see|) the stewards / who (has|is|is going) to see the stewards",
+    ),
     *asked(
         {"driver": "{driver}"},
         """
@@ -107,5 +111,8 @@ def _summary(view: RaceView, chosen: list[Case], show: str, car: str | None) -> 
         return "The feed has no message of race control."
     if not chosen:
         return f"No {kind or 'unserved penalty'}{whose} so far."
+    if show == "open" and len({case.state for case in chosen}) == 1:
+        head = f"{state_words(chosen[0]).capitalize()}: "
+        return fitting(head, [whose_words(view, case) for case in reversed(chosen)], separator="; ")
     heads = {"unserved": "Still to be served: ", "penalties": "Penalised: "}
     return fitting(heads.get(show, ""), [case_words(view, case) for case in reversed(chosen)], separator="; ")

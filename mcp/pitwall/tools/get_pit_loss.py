@@ -130,7 +130,7 @@ def _free_words(view: RaceView, told: Mapping[Condition, PitLoss | None]) -> str
     condition = condition_now(view)
     loss = told[condition]
     if loss is None or not view.started or view.finished:
-        why = "the race is not on" if loss else f"no stop so far tells what one costs {_WORDS[condition]}"
+        why = "the race is not on" if loss else f"no stop so far shows what one costs {_WORDS[condition]}"
         return f"Who has a free stop cannot be said: {why}."
     free = [
         short_name(view, car)

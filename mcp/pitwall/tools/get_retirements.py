@@ -35,6 +35,11 @@ _EXAMPLES: tuple[Example, ...] = (
         has anybody dropped out / have all cars made it to the finish / who failed to finish
         which cars failed to finish
         who did not make it to the finish
+        (who|which cars|which drivers) did not (make it past|get past|survive|get through|finish|
+            complete) the (first|opening) lap
+        how many retirements (did we have|did we end up with|were there) and (which drivers|who)
+        (who|which cars) (has|have) (parked up|broken down) / any (dropouts|drop outs)
+        list (every|all the) retirement with the lap / how many are out and who / did anyone retire
         how many cars have we lost / which cars have we lost / who have we lost / whom have we lost / how many are out
         how many cars did not finish / is the whole field still running
         who is out and why / why are they out
@@ -62,6 +67,8 @@ _EXAMPLES: tuple[Example, ...] = (
         what ended the race of {driver} / what put {driver} out / when did {driver} go out / {driver} is out
         did {driver} go out / has {driver} gone out / did {driver} dns / {driver} dns
         did {driver} finish the race / what forced {driver} to retire
+        is {driver} (done|finished) for today / is {driver} definitely (out|done) / {driver} out or not
+        did {driver} (park it|park up|stop on track) / where did {driver} stop on track
         """,
     ),
 )

@@ -170,7 +170,7 @@ def _of_team(view: RaceView, cars: list[str], name: str) -> list[str]:
     found = [car for car in cars if wanted and f" {wanted} " in f" {fold_words(_entry(view, car).team)} "]
     if not found:
         teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
-        raise InvalidArgument(f"no team {name!r} here", path="/team", candidates=teams)
+        raise InvalidArgument(f"there is no team {name!r} in this session", path="/team", candidates=teams)
     return found
 
 

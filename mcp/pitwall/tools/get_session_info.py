@@ -33,6 +33,11 @@ _EXAMPLES: tuple[Example, ...] = asked(
     how many laps have been completed / how far into the race are we / how long is left
     how much of the race is left / are we near the end / is it the last lap / race distance
     race distance remaining / which race is this / what race is this
+    how (many|much) laps has (this|the) (race|sprint|grand prix) / how long is (this race|this sprint|the sprint)
+    how many tours remain
+    how long is (this|the) (race|sprint|grand prix) (supposed|meant|scheduled|planned) to be (now|)
+    are we (near|close to) (half way|halfway|half distance) / are we halfway (yet|through|there)
+    how many (minutes|laps) (are|) left (of|in) (fp1|fp2|fp3|practice|the session|the race|the sprint)
     which circuit is this / where is the race / what track are they on / when does the race end
     how much longer / how long has the race been going / race time / session time / session info
     has the race started / has the race started or finished / is the race over

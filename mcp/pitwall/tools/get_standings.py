@@ -153,6 +153,9 @@ _EXAMPLES: tuple[Example, ...] = (
         who is at the bottom of the leaderboard / who is bottom / who is the backmarker / backmarker
         who is holding the red lantern / who is the lanterne rouge / who is at the end of the field
         who is in the last position / who is the slowest / slowest car in the order / who is furthest back
+        who is (dead|stone|plumb|) last (at the moment|right now|overall)
+        who is the (very|) last (of them|of all|of everyone)
+        who (crossed|was) (the line|) last / who finished last / who was last across the line
         gap from the leader to last place / gap from first to last / gap from lead to last / gap to last place
         how far behind is last place / how far back is the last car
         lowest placed car / lowest placed driver / who is the straggler / who has the wooden spoon / the rearguard

@@ -134,7 +134,10 @@ def _doing(view: RaceView, only: str | None, words: str, cars: list[str], *, kno
         return (
             f"The feed does not tell {f'whether {short_name(view, only)}' if only else 'who'} {words} at this moment."
         )
-    return f"It is not so that {short_name(view, only)} {words}." if only else f"At this moment no car {words}."
+    if only is None:
+        return f"At this moment no car {words}."
+    denied = words.replace("is ", "is not ", 1).replace("has ", "does not have ", 1)
+    return f"At this moment {short_name(view, only)} {denied}."
 
 
 def _summary(view: RaceView, only: str | None, rows: list[tuple[str, CarTelemetry]]) -> str:

@@ -48,6 +48,12 @@ _EXAMPLES: tuple[Example, ...] = (
         safety car status / is the safety car in / safety car or green / are they behind the safety car
         are these safety car conditions / is safety car in this lap / is the safety car coming in
         will the safety car come in this lap / how long did the safety car stay out / did we have a safety car
+        has race control said the safety car is coming in
+        what lap did the (safety car|full safety car) replace the virtual one
+        on (which|what) lap did the safety car replace the virtual safety car
+        (sc|safety car) or (vsc|virtual safety car)
+        is it (now|) (the|a|) (safety car|virtual safety car|vsc) or (the|a|) (safety car|virtual safety car|vsc)
+        was there any safety car (at all|today|so far) / sc or vsc status
         when was the last time the safety car was out / when was the last safety car
         when did we last have a safety car
         how long was the (first|last|second) safety car out / when was the (last|latest) safety car period
@@ -195,7 +201,7 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
         found = [period for period in every if period.kind == only]
         if not found:
             beside = "by itself " if only == "yellow" and any(p.kind == "safety_car" for p in every) else ""
-            return f"{now}; no {PERIOD_NAMES[only][0]} {beside}so far in the race."
+            return f"{now}; no {PERIOD_NAMES[only][0]} {beside}so far in the {'session' if view.timed else 'race'}."
         return fitting(
             f"{now}; {count_text(len(found), *PERIOD_NAMES[only])} so far: ", [_lasted(view, p) for p in found]
         )

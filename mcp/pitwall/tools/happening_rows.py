@@ -15,11 +15,15 @@ from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject
 MOST_EVENTS = 200
 _MOST_DRIVERS = 6
 
+TOLD_AS = {"stopped": "retirement"}
+"""In rows a car that race control saw stop is a retirement."""
+TOLD_KINDS = tuple(kind for kind in HAPPENING_KINDS if kind not in TOLD_AS)
+
 EVENT = s.record(
     {
         "session_time": s.text(longest=16),
         "lap": s.lap_number(nullable=True),
-        "kind": s.choice(*HAPPENING_KINDS, description="lost: positions at once, without a stop"),
+        "kind": s.choice(*TOLD_KINDS, description="lost: positions at once, without a stop"),
         "drivers": s.rows(s.driver(), most=_MOST_DRIVERS),
         "text": s.text(longest=160),
     }
@@ -32,7 +36,7 @@ def event_row(view: RaceView, event: Happening) -> JsonObject:
     return {
         "session_time": format_session_time(max(event.t, 0.0)),
         "lap": event.lap if event.lap is not None and 0 <= event.lap <= s.MAX_LAPS else None,
-        "kind": event.kind,
+        "kind": TOLD_AS.get(event.kind, event.kind),
         "drivers": [named(view, car) for car in event.cars[:_MOST_DRIVERS]],
         "text": event.text[:160],
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
@@ -17,10 +18,11 @@ from pitwall.state.keeping import kept_of_cars
 from pitwall.tools.words import joined, lowered
 
 HappeningKind = Literal[
-    "retirement", "track", "stewards", "session", "lead", "lost", "weather", "stop", "overtake", "flag"
+    "retirement", "stopped", "track", "stewards", "session", "lead", "lost", "weather", "stop", "overtake", "flag"
 ]
 HAPPENING_KINDS: tuple[HappeningKind, ...] = (
     "retirement",
+    "stopped",
     "track",
     "stewards",
     "session",
@@ -31,7 +33,8 @@ HAPPENING_KINDS: tuple[HappeningKind, ...] = (
     "overtake",
     "flag",
 )
-"""The gravest first: what is told where there is no room for all. `flag`: yellow, and the track clear again."""
+"""The gravest first: what is told where there is no room for all. `stopped`: on the track, as race control says;
+`flag`: yellow, and the track clear again."""
 
 _TRACK = {
     "green": "track clear",
@@ -41,6 +44,7 @@ _TRACK = {
     "vsc_ending": "virtual safety car ending",
     "red": "red flag",
 }
+_STOPPED = re.compile(r"\bCAR (?P<car>\d+) \(\w+\) STOPPED\b(?: (?P<where>AT [A-Z0-9 ]+))?")
 _LOST = 2
 """Positions that a car loses from one lap to the next before that is told."""
 
@@ -88,6 +92,15 @@ def _retirements(view: RaceView, since: float) -> Iterator[Happening]:
                 yield Happening(
                     began, (last.number if last else 0) + 1, "retirement", (car,), f"{short_name(view, car)} {words}"
                 )
+
+
+def _stopped(view: RaceView, since: float) -> Iterator[Happening]:
+    """Cars that race control saw stop on the track: it knows before the timing does, and where."""
+    for told in view.race_control:
+        if (found := _STOPPED.search(told.message.upper())) and found["car"] in view.cars:
+            where = f" {lowered(found['where'].strip())}" if found["where"] else ""
+            text = f"{short_name(view, found['car'], told.t)} stopped{where} (race control)"
+            yield Happening(told.t, told.lap, "stopped", (found["car"],), text[:160])
 
 
 def _cases(view: RaceView, since: float) -> Iterator[Happening]:
@@ -181,6 +194,7 @@ _OF_RACES: frozenset[HappeningKind] = frozenset(("lead", "stop", "overtake", "lo
 _TELLERS: tuple[tuple[frozenset[HappeningKind], Callable[[RaceView, float], Iterator[Happening]]], ...] = (
     (frozenset(("track", "session", "flag")), _statuses),
     (frozenset(("retirement",)), _retirements),
+    (frozenset(("stopped",)), _stopped),
     (frozenset(("stewards",)), _cases),
     (frozenset(("stewards",)), _incidents),
     (frozenset(("weather",)), _weather),

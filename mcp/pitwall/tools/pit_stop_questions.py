@@ -66,9 +66,16 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        pit stops / all pit stops / list of pit stops / all stops / pit stop summary / pit summary / pit log
+        pit stops / all pit stops / list of pit stops / list the stops / has anyone not (pitted|stopped) / all stops
+        pit stop summary / pit summary / pit log
         pit stop table / pit stops for the graphic / pit activity / pit window / pit times / pit stop times
         has anyone boxed / had anyone stopped / have the leaders stopped / did anyone pit
+        who has (made|had|done) a (proper|real|full|) (stop|pit stop)
+        who has (already|) (pitted|stopped|boxed) (already|)
+        who has (been in|been in already|already been in|come in already)
+        which (cars|drivers) have (stopped|pitted) already
+        how many (drivers|cars) have already (pitted|stopped)
+        anyone stopped (yet|already|so far|in this race|in this sprint)
         has anyone pitted / tyre changes / who had a drive through / did both cars stop already
         have both drivers of the team stopped / who went long
         """,

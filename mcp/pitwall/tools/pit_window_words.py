@@ -56,7 +56,7 @@ def threats(view: RaceView, car: str) -> str:
     """`Nobody is close enough behind Sainz to undercut: new tyres give about 1.7 s, Russell is 7.417 s behind`."""
     name, fresh = short_name(view, car), fresh_tyres(view)
     if fresh is None:
-        return "No prediction: no stop of this race has told yet what new tyres give."
+        return "No prediction: no stop in this race has shown yet what new tyres gain."
     close, behind = [], neighbour(view, car, 1)
     nearest = gap_between(view, car, behind) if behind else None
     while behind is not None:

@@ -87,7 +87,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
     loss, why = pit_loss(view, condition), _why_not(view, car) or (_why_not(view, other) if other else None)
     if why is None and loss is None:
-        why = f"no stop of this race has told yet what one costs {_WORDS[condition]}"
+        why = f"no stop in this race has shown yet what one costs {_WORDS[condition]}"
     said = rejoin(view, car, loss) if loss and why is None else None
     if why is None and said is None:
         why = f"the feed gives no gap of {short_name(view, car)} to the leader"

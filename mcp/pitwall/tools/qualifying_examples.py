@@ -28,6 +28,9 @@ EXAMPLES: tuple[Example, ...] = (
         who starts from pole / who will start from pole / who starts on pole / who is on pole for the race
         how close was second to pole / who set the pole time / who set pole / who is on pole and by how much
         how big is the gap on pole / by how much is pole / the fight for pole / who is second to pole
+        (pole margin|margin on pole|margin of pole|gap to pole|winning margin for pole) (in thousandths|
+            to the thousandth|)
+        did {driver} (get|take|grab|win) pole / how much did {driver} beat {other} to pole by
         """,
     ),
     *asked(
@@ -35,6 +38,11 @@ EXAMPLES: tuple[Example, ...] = (
         "who is on the front row / front row / the front row of the grid / who makes up the front row",
     ),
     *asked({"top_n": 4}, "who is on the second row / who locked out the second row / the second row of the grid"),
+    *asked({"top_n": 6}, "who is on the third row / the third row of the grid / third row / starting row 3"),
+    *asked(
+        {"top_n": 8},
+        "who is on the fourth row / the fourth row of the grid / fourth row / (grid row|starting row|row) 4",
+    ),
     *asked({"top_n": 4}, "front two rows / the first two rows / the two front rows / the first two rows of the grid"),
     *asked(
         {"show": "in_it"},
@@ -63,6 +71,9 @@ EXAMPLES: tuple[Example, ...] = (
         who is in the drop zone / who is at risk / who is in danger of being knocked out
         who is in the elimination zone / who would be knocked out / who is on the bubble
         who is about to be eliminated
+        who (drops|would drop|goes|would go|is going|falls) out (if the flag fell now|as it stands|if it ends now|now)
+        which cars (drop|would drop|would go) out (now|as it stands) / who are the (bottom five|ones at risk)
+        bubble / the bubble / who is on the edge / who would miss out (now|as it stands)
         """,
     ),
     *asked(
@@ -76,8 +87,36 @@ EXAMPLES: tuple[Example, ...] = (
         did {driver} get into q3 / has {driver} made it through to q2 / is {driver} in q3 / is {driver} out in q1
         is {driver} out in q2 / did {driver} go out in q1 / did {driver} go out in q2 / was {driver} knocked out
         was {driver} knocked out in q1 / was {driver} knocked out in q2 / was {driver} eliminated
-        is {driver} going out
+        is {driver} going out / are both {driver} (cars|) through
+        (did|have) both {driver} (cars|) (make|made) it through
         """,
+    ),
+    *asked(
+        {"show": "deleted", "driver": "{driver}"},
+        """
+        why (does|has) {driver} (have|got) no (time|lap|lap time) / why is {driver} without a (time|lap time)
+        why no time for {driver} / why (did|has) {driver} not set a time / which laps of {driver} were deleted
+        what happened to the (time|lap|lap time) of {driver} / (did|has) {driver} (lose|lost) a (lap|time|lap time)
+        """,
+    ),
+    *asked(
+        {"show": "untimed"},
+        """
+        who has no time (yet|) / who has not set a time (yet|) / who (has|is) (yet|still) to set a (time|lap|lap time)
+        who is without a (time|lap time) / who has no lap (on the board|) (yet|) / which cars have no time (yet|)
+        who has not been out yet / how many (cars|drivers) have no time (yet|)
+        """,
+    ),
+    *(
+        example
+        for number in (1, 2, 3)
+        for example in asked(
+            {"show": "untimed", "segment": number},
+            f"""
+            who has no time in q{number} (yet|) / who has not set a time in q{number} / who set no time in q{number}
+            who has yet to set a (time|lap) in q{number}
+            """,
+        )
     ),
     *asked(
         {"show": "knocked_out"},
@@ -101,9 +140,18 @@ EXAMPLES: tuple[Example, ...] = (
         who was out in q2 / who fell in q2 / who did we lose in q2 / who did not get out of q2 / who did not make q3
         """,
     ),
-    *asked({"segment": 1}, "who was fastest in q1 / result of q1"),
-    *asked({"segment": 2}, "who was fastest in q2 / result of q2"),
-    *asked({"segment": 3}, "who was fastest in q3 / result of q3"),
+    *(
+        example
+        for number in (1, 2, 3)
+        for example in asked(
+            {"segment": number},
+            f"""
+            who (was|is) (fastest|quickest|on top|top) in q{number} / who topped q{number} / who (won|leads) q{number}
+            (result|results|order|standings|times) (of|in) q{number} / q{number} (results|order|standings|times)
+            """,
+        )
+        + asked({"segment": number, "top_n": "{n}"}, f"top {{n}} in q{number} / the top {{n}} of q{number}")
+    ),
     *asked(
         {"show": "line"},
         "what is the knock out line / what is the cut off time / what time is needed to get through / "
@@ -125,6 +173,8 @@ EXAMPLES: tuple[Example, ...] = (
         "how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
         " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
         " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
+        " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment)"
+        " / time (left|remaining) on the clock / how long until the end of (q1|q2|q3)"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
     ),
     *asked(
@@ -133,6 +183,7 @@ EXAMPLES: tuple[Example, ...] = (
         where did {driver} qualify / how did {driver} qualify / qualifying of {driver} / how far off pole is {driver}
         how far was {driver} off pole / how far is {driver} from pole / how much did {driver} miss pole by
         has {driver} set a time / does {driver} have a time / is {driver} on the board / {driver} on the board
+        (best|fastest) (time|lap) of {driver} in this (segment|part|session|q1|q2|q3)
         where does {driver} start / where will {driver} start / what did {driver} qualify
         how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
         """,
@@ -145,6 +196,11 @@ EXAMPLES: tuple[Example, ...] = (
         how much did {driver} improve from q1 to q2 / how much did {driver} improve from q2 to q3
         was {driver} faster in q2 than in q3 / was {driver} faster in q1 than in q2
         was {driver} faster in q3 than in q2
+        how much did {driver} improve (between|from) (his|) q1 (and|to) (his|) q3
+        improvement of {driver} (from|between) q1 (to|and) q3
+        q1 time of {driver} / q2 time of {driver} / q3 time of {driver} / time of {driver} in q1
+        time of {driver} in q2
+        time of {driver} in q3 / what was the q2 time of {driver} / what was the q1 time of {driver} / {driver} in q2
         times of {driver} in each (segment|part) of qualifying / progress of {driver} through qualifying
         """,
     ),
@@ -162,6 +218,9 @@ EXAMPLES: tuple[Example, ...] = (
         who just missed the cut / who missed the cut by the least / who was the last one through
         who only just made it through / who just made it through / who narrowly missed out / who just missed out
         who was the first one out / who missed out by the smallest margin
+        who (only just|just|barely) (got|scraped|squeezed|sneaked) (through|in) / who scraped through
+        who (was|came) closest to (making it|getting through|going through) / who was the unlucky one
+        (how close|how tight) was the cut / gap at the cut
         """,
     ),
     *asked(
@@ -170,6 +229,7 @@ EXAMPLES: tuple[Example, ...] = (
         who is closest to the knock out line / who is just above the knock out line
         who is just below the knock out line
         how many get knocked out / who is just safe / who is on the edge of being knocked out
+        how (close|tight) is (the cut|it at the cut|it on the bubble) / gap across the cut line / gap at the cut now
         """,
     ),
     *asked(
@@ -178,6 +238,10 @@ EXAMPLES: tuple[Example, ...] = (
         how far is {driver} from the knock out line / by how much did {driver} miss the cut
         can {driver} still get through
         how much did {driver} miss the cut by / how far is {driver} from the cut
+        margin of {driver} (to|over|inside) the (cut|cut off|cut line|knock out line)
+        (is|will) {driver} (going to make it|make it|get) (into q2|into q3|through|in) (from here|)
+        {driver} margin to the cut
+        how (close|near) was {driver} to (making it through|getting through|the cut)
         """,
     ),
 )

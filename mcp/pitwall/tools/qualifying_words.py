@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.best_laps import Best, best_laps
+from pitwall.facts.best_laps import Best, best_laps, segment_laps
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
@@ -40,6 +40,8 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
         return times_words(view, only)
     if show == "cut":
         return cut_words(view)
+    if show == "untimed":
+        return _untimed(view, number)
     if show == "clock":
         return f"{head(view).removesuffix(': ')}."
     if show == "pole":
@@ -71,6 +73,17 @@ def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> st
     return f"{name}: {place}with {lap_time_text(best.seconds)} in Q{best.segment}{behind}{risk}."
 
 
+def _untimed(view: RaceView, number: int | None) -> str:
+    """Who takes part in a segment and has no time in it."""
+    segment = number or view.segment
+    if segment is None or segment > (view.segment or 0):
+        return f"Q{segment} has not begun." if segment else "No segment has been opened."
+    timed = {best.car for best in segment_laps(view, segment) if best.seconds is not None}
+    cars = [short_name(view, car) for car in taking_part(view, segment) if car not in timed]
+    said = f"{count_text(len(cars), 'car')} without a time in Q{segment}: "
+    return fitting(said, cars) if cars else f"Every car in Q{segment} has a time."
+
+
 def _pole(view: RaceView) -> str:
     first = next((best for best in best_laps(view) if best.seconds is not None and not best.knocked_out), None)
     if first is None:
@@ -95,15 +108,20 @@ def _from_the_line(view: RaceView, best: Best, line: JsonObject | None) -> str |
     )
 
 
+def taking_part(view: RaceView, number: int) -> list[str]:
+    """The cars that were not knocked out before a segment."""
+    left = {car: left_in(view, car) if car in view.segments.knocked_out else None for car in view.order}
+    return [car for car, out in left.items() if out is None or out >= number]
+
+
 def _in_it(view: RaceView, number: int | None) -> str:
     """Who takes part in a segment: of one that has not begun, who would as it stands."""
     segment = view.segment
     if segment is None:
         return f"{count_text(len(view.order), 'car')} in qualifying; no segment has been opened."
     number = number or segment
-    left = {car: left_in(view, car) if car in view.segments.knocked_out else None for car in view.order}
-    cars = [car for car, out in left.items() if out is None or out >= number]
     if number <= segment:
+        cars = taking_part(view, number)
         said = f"{head(view) if view.over else ''}{count_text(len(cars), 'car')} in Q{number}"
         return fitting(f"{said}: ", [short_name(view, car) for car in cars])
     going = [short_name(view, best.car) for best in best_laps(view) if not best.at_risk and not best.knocked_out]

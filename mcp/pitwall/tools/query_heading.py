@@ -56,7 +56,7 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
     after = [one for one in conditions if not _before(one)]
     parts = [" ".join((*before, noun)), *_after(question.relation.name, after, named)]
     if question.any_of:
-        parts.append("where " + " or ".join(generic(one, named) for one in question.any_of))
+        parts.append(_either(question.any_of, named))
     if question.without and {_plain(one) for one in question.without} > {_plain(one) for one in question.where}:
         rest = [one for one in question.without if _plain(one) not in {_plain(other) for other in question.where}]
         parts.append(f"without {' and '.join(_lacking(one, named) for one in rest)}")
@@ -64,7 +64,7 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
         unless = " and ".join(_after(question.relation.name, question.without, named))
         parts.append(f"without any {unless}")
     parts += [
-        f"where {spoken(name)} {_OPS[op]} {value}"
+        _having(name, op, value)
         for name, op, value in question.having
         if name != "delta_position" and (name, op, value) != ("count", "at_least", 1)
     ]
@@ -72,6 +72,32 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
         field, end, number = question.per
         parts.append(f"({end} {number} of each {spoken(field.name)})")
     return " ".join(parts)
+
+
+def _having(name: str, op: str, value: object) -> str:
+    """A condition on what is counted of each: `with more than 1 each`."""
+    counts = {
+        "more": "more than {}",
+        "at_least": "{} or more",
+        "is": "{}",
+        "less": "fewer than {}",
+        "at_most": "at most {}",
+    }
+    if name == "count" and op in counts:
+        return f"with {counts[op].format(value)} each"
+    return f"where {spoken(name)} {_OPS[op]} {value}"
+
+
+def _either(conditions: Sequence[Condition], named: Named) -> str:
+    """One of several conditions: `saying PIT EXIT or PIT ENTRY` of messages."""
+    if all((one.field.name, one.op) == ("message", "contains") for one in conditions):
+        return f"saying {' or '.join(str(one.value) for one in conditions)}"
+    return "where " + " or ".join(generic(one, named) for one in conditions)
+
+
+def complement(question: Question) -> Question:
+    """The rows that nobody may have, for a question of who has none."""
+    return question._replace(where=question.without, without=(), having=())
 
 
 def _lacking(one: Condition, named: Named) -> str:
@@ -153,7 +179,7 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     if name in ("car", "passed_car"):
         return _whose(relation, one, named)
     if name in ("compound", "compound_before"):
-        return _tyres(op, value)
+        return tyre_words(op, value)
     if known := condition_words(name, op, value):
         return known
     if (name, op) == ("laps_ago", "less"):
@@ -179,7 +205,8 @@ def _whose(relation: str, one: Condition, named: Named) -> str:
     return f"{by} {_cars(one.value, named)}"
 
 
-def _tyres(op: str, value: object) -> str:
+def tyre_words(op: str, value: object) -> str:
+    """`on SOFT and MEDIUM`, `not on slicks`; empty for other conditions."""
     values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
     if set(SLICKS) <= set(values):
         values = [*(each for each in values if each not in SLICKS), "slicks"]

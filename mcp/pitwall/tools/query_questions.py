@@ -132,6 +132,16 @@ EXAMPLES: tuple[Example, ...] = (
         "last lap times of everyone / what was the last lap of everyone / latest lap times of all cars",
     ),
     *asked(
+        {"from": "deletions", "select": ["driver", "lap"], "order_by": [{"field": "session_time_s", "down": True}]},
+        """
+        whose lap times were deleted / any track limits / track limits warnings / deleted lap times
+        whose (laps|times|lap times) have been deleted / who has (lost a lap time|had a lap deleted|had a time deleted)
+        any (deleted laps|laps deleted|deleted times|times deleted|lap times deleted) / which laps have been deleted
+        any laps deleted for track limits / who has had laps deleted / whose time was deleted (most recently|last)
+        whose lap was deleted (most recently|last) / last deleted lap time
+        """,
+    ),
+    *asked(
         _penalties("STOP"),
         "who got a stop and go / who has had a stop and go / any stop and go penalties / stop and go penalties",
     ),

@@ -8,6 +8,7 @@ from typing import Any
 from pitwall.query import QueryResult, Question
 from pitwall.relations import Field
 from pitwall.tools.query_heading import Named, heading, spoken
+from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
 from pitwall.tools.query_values import POSITIONS, value_words
 from pitwall.tools.words import count_text, fitting, joined
 from toolgate.contract import SUMMARY_MAX_CHARS
@@ -51,13 +52,13 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     if not found.rows and question.relation.name == "drivers" and (untold := _only_untold(question)):
         return f"The feed does not tell {untold} of any {heading(question, named, 1)}."[:200]
     if not found.rows and _names_cars(question):
-        return f"Not so: {heading(question, named)}."[:200]
+        return f"{none_of_these(question, named)}."[:200]
     if compares_positions(question) and found.matching:
         unsure += f" (not counting who dropped out: {joined([named(car) for car in out])})" if out else ""
         if not found.rows:
             return f"Nobody {_moved(question)} positions over {heading(question, named)}{unsure}."[:200]
     if not found.matching or not found.rows:
-        return f"No {heading(question, named, 1)}{unsure}."[:200]
+        return f"{nothing(question, found, named)}{unsure}."[:200]
     if question.aggregate and not question.group_by:
         return _aggregated(question, found, named, f"{unsure}.")
     if question.relation.name == "statuses" and "began" in [field.name for field in found.columns]:
@@ -128,12 +129,13 @@ def _special(question: Question, asked: str) -> str | None:
         return "Of the race"
     ordered = [name for name, _ in question.order_by]
     if question.relation.name == "laps" and ordered == ["gap_s"] and asked == "laps in P2":
-        return f"Leads at the line over the second, {'largest' if question.order_by[0][1] else 'smallest'} first"
+        end = "largest" if question.order_by[0][1] else "smallest"
+        return f"Gaps of the second to the leader at the line, {end} first"
     if question.relation.name == "drivers" and ordered == ["interval_s"]:
         return f"Gaps to the car ahead, {'largest' if question.order_by[0][1] else 'smallest'} first"
     if grouped == ["passed"]:
         return f"Times overtaken{asked.removeprefix('overtakes')}{', most first' if question.order_by else ''}"
-    return _of_teams(question, asked) if grouped == ["team"] and question.having else None
+    return of_teams(question, asked) if grouped == ["team"] and question.having else None
 
 
 def _unordered(question: Question, total: int, asked: str, named: Named) -> str:
@@ -147,15 +149,6 @@ def _unordered(question: Question, total: int, asked: str, named: Named) -> str:
     if _pins_one(question):
         return _capital(heading(question, named, total))
     return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
-
-
-def _of_teams(question: Question, asked: str) -> str:
-    """Which teams they are: by how many such cars they have, or by the best of them."""
-    name, op, value = question.having[0]
-    if name == "best_position" and op == "more":
-        return f"Teams with no car in the top {value}"
-    cars = asked.split(" where count is", maxsplit=1)[0]
-    return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"
 
 
 def _tells_all_rows(question: Question) -> bool:

@@ -93,15 +93,19 @@ EXAMPLES: tuple[Example, ...] = (
         did {driver} (jump the start|make a false start|have a false start) / {driver} false start / {driver} jump start
         are the stewards (looking at|investigating) {driver} / what is {driver} being investigated for
         was {driver} investigated / why is {driver} under investigation / is {driver} in trouble with the stewards
+        (what|why) is {driver} being looked at (for|) (by the stewards|) / what are the stewards looking at {driver} for
+        why are the stewards looking at {driver} / is {driver} being looked at (by the stewards|)
+        (any news|any word|anything new|what is the news) on the {driver} (investigation|incident|case|
+            false start|inquiry)
+        (what came of|what became of|what happened with|any outcome of|
+            did anything come of) the {driver} (investigation|incident|case|false start|inquiry|thing)
+        did the {driver} (investigation|case|incident) (go anywhere|come to anything|lead to anything)
         anything (from|on|about|with) {driver} (under investigation|to be investigated|to be looked at)
         is {driver} to be investigated / is there an investigation of {driver} / is {driver} to be looked at
         has {driver} been noted by the stewards / was {driver} under investigation
         """,
     ),
-    *asked(
-        {"about": "track_limits"},
-        "whose lap times were deleted / any track limits / track limits warnings / deleted lap times",
-    ),
+    *asked({"about": "track_limits"}, "messages about track limits / what has been said about track limits"),
     *asked(
         {"about": "track_limits", "driver": "{driver}"},
         "why (was|is|did) {driver}'s (lap time|lap|time) (deleted|get deleted)"

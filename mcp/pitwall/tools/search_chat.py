@@ -76,7 +76,7 @@ def _day(given: JsonObject) -> tuple[float, float] | None:
         return None
     day = day_of(given["day"])
     if day is None:
-        raise InvalidArgument(f"{given['day']} is no day: write it as 2026-01-31", path="/day")
+        raise InvalidArgument(f"{given['day']} isn't a day: write it as 2026-01-31", path="/day")
     return day
 
 

@@ -103,7 +103,7 @@ def _found(ports: Ports, given: JsonObject) -> JsonObject:
 def _limit(given: JsonObject) -> int:
     """`top_k` is another name of it; to give two numbers is a mistake."""
     if "limit" in given and given.get("top_k", given["limit"]) != given["limit"]:
-        raise InvalidArgument("limit and top_k are one and the same: give one of them", path="/top_k")
+        raise InvalidArgument("limit and top_k mean the same: give one of them", path="/top_k")
     return int(given["limit"] if "limit" in given else given.get("top_k", _DEFAULT))
 
 

@@ -19,8 +19,8 @@ _DEFAULT = 5
 _MOST = 50
 QUERY_CHARS = 300
 SAID: Mapping[Problem, str] = {
-    "database_missing": "nothing has been handed in: director ingest FILE does that",
-    "fts_missing": "the file of documents has no index: hand them in again with director ingest",
+    "database_missing": "no documents have been added: add them with director ingest FILE",
+    "fts_missing": "the file of documents has no index: add them again with director ingest",
     "database_damaged": "the file of documents cannot be read: let corpus_path name another",
 }
 

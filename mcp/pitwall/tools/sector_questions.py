@@ -49,6 +49,7 @@ EXAMPLES: tuple[Example, ...] = (
         who is fastest in sector 1 / fastest first sector / best first sector / who is quickest in sector one
         who set the fastest first sector / who has the best sector 1 / fastest in the first sector
         who is purple in sector 1 / sector 1 times / who has the purple sector 1
+        (best|quickest|fastest) (first sector|sector one) (so far|overall|of the session|of all|of anyone)
         """,
     ),
     *asked(
@@ -57,6 +58,7 @@ EXAMPLES: tuple[Example, ...] = (
         who is fastest in sector 2 / fastest middle sector / who set the fastest middle sector / best second sector
         who is quickest in sector two / who has the best sector 2 / fastest second sector / fastest in the middle sector
         who is purple in sector 2 / sector 2 times / who has the purple sector 2 / who is purple in the middle sector
+        (best|quickest|fastest) (middle sector|second sector|sector two) (so far|overall|of the session|of all)
         """,
     ),
     *asked(
@@ -66,6 +68,9 @@ EXAMPLES: tuple[Example, ...] = (
         who is quickest in sector three / who has the best sector 3 / fastest third sector / fastest final sector
         who is purple in sector 3 / sector 3 times / who has the purple sector 3
         who is (purple|fastest) in the (last|final) sector / who set the fastest last sector
+        (best|quickest|fastest) (last sector|final sector|third sector) (so far|overall|of the session|of all)
+        who has the (best|quickest|fastest) (last|final|third) sector
+        who is (best|quickest) in the (last|final) sector
         """,
     ),
     *asked(

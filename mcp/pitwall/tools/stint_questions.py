@@ -54,16 +54,25 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} on softs / is {driver} on ultrasofts or supersofts / is {driver} on new tyres / {driver} tyre age
         """,
     ),
-    *asked({"compound": "soft"}, "who is on softs / who is on soft tyres / which drivers are on softs"),
-    *asked({"compound": "medium"}, "who is on mediums / who is on medium tyres / which drivers are on mediums"),
-    *asked({"compound": "hard"}, "who is on hards / who is on hard tyres / which drivers are on hards"),
-    *asked(
-        {"compound": "intermediate"},
-        "who is on inters / who is on intermediates / who is on intermediate tyres / which drivers are on inters",
+    *(
+        example
+        for compound, said in (
+            ("soft", "softs"),
+            ("medium", "mediums"),
+            ("hard", "hards"),
+            ("intermediate", "intermediates"),
+            ("wet", "wets"),
+            ("ultrasoft", "ultrasofts"),
+            ("supersoft", "supersofts"),
+        )
+        for example in asked(
+            {"compound": compound},
+            f"""
+            who is on {said} / who is on {compound} tyres / which drivers are on {said} / who is still on {said}
+            who has not come off the {said} / who has not gone off {said} / who is staying on {said}
+            """,
+        )
     ),
-    *asked({"compound": "wet"}, "who is on wets / who is on wet tyres / who is on full wets"),
-    *asked({"compound": "ultrasoft"}, "who is on ultrasofts / who is on ultrasoft tyres"),
-    *asked({"compound": "supersoft"}, "who is on supersofts / who is on supersoft tyres"),
     *asked(
         {"driver": "{driver}", "neighbours": True},
         """

@@ -27,7 +27,7 @@ def build_unpin_driver_tool(cache: StateCache, ports: Ports) -> ToolSpec:
         car = find_car(view, given["driver"], path="/driver")
         changed = ports.store.unpin(session_key(view, ports.source), car)
         name = full_name(view, car)
-        summary = f"{name} is pinned no more." if changed else f"{name} was not pinned."
+        summary = f"{name} is no longer pinned." if changed else f"{name} was not pinned."
         return {"summary": summary, "driver": named(view, car), "changed": changed}
 
     return effect_tool(

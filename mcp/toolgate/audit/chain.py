@@ -87,7 +87,7 @@ def _written_alike(values: Iterable[Any]) -> bool:
 
 
 class Links(msgspec.Struct, gc=False):
-    """What of a record binds it to the one before: all that a verification looks at where nothing is wrong."""
+    """The fields of a record that bind it to the one before: all that a verification needs while nothing is wrong."""
 
     entry_hash: str
     prev_hash: str | None = None
@@ -96,7 +96,7 @@ class Links(msgspec.Struct, gc=False):
 
 
 class NumberedLinks(Links, gc=False):
-    """The same with the record's number."""
+    """The links of a record that has a number."""
 
     seq: int | None = None
 
@@ -134,7 +134,7 @@ def _unseal_any_order(line: bytes, field: str) -> JsonObject:
             return record
     except (ValueError, RecursionError):
         raise BadLine("not JSON" if line.strip() else "an empty line") from None
-    raise BadLine(f"the record was changed: its {field} does not fit")
+    raise BadLine(f"the record was changed: its {field} does not match")
 
 
 def _parse(line: bytes) -> JsonObject:

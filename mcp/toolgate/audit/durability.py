@@ -50,12 +50,12 @@ class Syncer:
             os.close(fd)
 
     async def sync_apart(self, count: int) -> None:
-        """The same without blocking the event loop."""
+        """Waits as `sync` does, without blocking the event loop."""
         if self._synced < count:
             await asyncio.get_running_loop().run_in_executor(self._pool, self.sync, count)
 
     def sync_soon(self, count: int) -> None:
-        """The same in the background."""
+        """Syncs in the background; nobody waits for it."""
         if self._synced < count:
             self._pool.submit(self.sync, count)
 

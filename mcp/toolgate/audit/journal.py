@@ -78,7 +78,7 @@ class AuditLog:
             await self._syncer.sync_apart(count)
 
     def append_nowait(self, record: JsonObject) -> None:
-        """The same for a call without a waiting caller: written and synced soon."""
+        """Writes a record for which no caller waits: soon, and synced soon."""
 
         self._beside.do_soon(self._put_soon, record)
 
@@ -94,14 +94,14 @@ class AuditLog:
         return await self._beside.do(self._ready)
 
     def seems_ready(self) -> bool:
-        """The same without waiting: where it cannot be tried just now, whether no failure is known."""
+        """Whether a record can be written, without waiting; where that cannot be tried, whether no failure is known."""
         try:
             return self._ready(wait=False)
         except Busy:
             return not self._error
 
     def ready(self) -> bool:
-        """The same, waiting here. What waits to be written is written first, so this is a real try."""
+        """Whether the next record can be written. Waiting records are written first, so this is a real try."""
         return self._ready(wait=True)
 
     def status(self) -> JsonObject:
@@ -241,7 +241,7 @@ class AuditLog:
     def _recovered(self, written: int) -> None:
         if self._error:
             self._error = ""
-            _log.warning("audit log %s: written again, %d records caught up", self.path.name, written)
+            _log.warning("audit log %s: writable again, %d waiting records written", self.path.name, written)
         if self._sink.rotations != self._rotations:
             self._rotations = self._sink.rotations
             self._pack()
@@ -253,7 +253,7 @@ class AuditLog:
         if now - self._warned_at >= _WARN_EVERY_S:
             self._warned_at = now
             _log.error(
-                "AUDIT LOG %s CANNOT BE WRITTEN (%s): calls with an effect are refused; %d records wait, %d lost",
+                "AUDIT LOG %s CANNOT BE WRITTEN (%s): calls with an effect are refused; %d records waiting, %d lost",
                 self.path.name,
                 self._error,
                 len(self._queue),
@@ -288,7 +288,7 @@ class AuditLog:
             refresh(self.path, f"{self._clock():%Y-%m-%d}")
             compress_rotated(self.path)
         except OSError as error:
-            _log.warning("audit log %s: a segment stays uncompressed (%s)", self.path.name, error.strerror)
+            _log.warning("audit log %s: a segment could not be compressed (%s)", self.path.name, error.strerror)
 
 
 def _restart(ref: weakref.ref[AuditLog]) -> None:

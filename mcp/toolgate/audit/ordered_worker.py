@@ -41,7 +41,7 @@ class OrderedWorker:
         return work(*given, wait=True) if future is None else await asyncio.shield(asyncio.wrap_future(future))
 
     def do_soon(self, work: Callable[..., Any], *given: Any) -> None:
-        """The same for what nobody waits for."""
+        """Does work for which nobody waits."""
         with suppress(Busy):
             self.at_once(work, *given)
             return

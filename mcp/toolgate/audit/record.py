@@ -18,7 +18,7 @@ from toolgate.tiers import level
 
 CANCELLED = "cancelled"
 CRASHED = "crashed"
-"""How a call ended that has no outcome: its caller went away, or what is no Exception came through the gate."""
+"""How a call without an outcome ended: its caller went away, or a BaseException came through the gate."""
 
 Note = Literal["repair", "gap"]
 
@@ -137,7 +137,7 @@ def _about(metadata: Any, call_id: Any) -> tuple[str, JsonObject]:
 
 @lru_cache(maxsize=512)
 def _about_again(metadata: tuple[tuple[str, str], ...]) -> tuple[str, JsonObject]:
-    """Of a caller whose transport has little to say. It comes again and again."""
+    """`_about` for a caller of whom the transport says little, kept because such callers come again and again."""
     return _about_now(dict(metadata), "")
 
 

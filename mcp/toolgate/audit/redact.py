@@ -14,10 +14,10 @@ from toolgate.printable import spelled
 MAX_TEXT = 4096
 MAX_DEPTH = 12
 MAX_ITEMS = 200
-"""Of one list or object."""
+"""The most items of one list or object."""
 MAX_VALUES = 2000
 MAX_CHARS = 32_768
-"""Of all texts together, names included."""
+"""The most characters of all texts together, names included."""
 
 _MAX_NAME = 200
 _MAX_INT_BITS = 1000
@@ -128,7 +128,7 @@ class _Walk:
         return out
 
     def _name(self, key: Any) -> tuple[str, bool]:
-        """A key as JSON has it, and whether its value is a secret. A key that is no name tells nothing: it is one."""
+        """A key as JSON has it, and whether its value is a secret, as that of a key that isn't a text always is."""
         if isinstance(key, str):
             name = _argument_name(str.__str__(key))
             self._chars -= len(name)

@@ -66,7 +66,7 @@ def rotated(path: Path) -> list[Segment]:
 
 
 def numbered(path: Path) -> list[tuple[int, Segment]]:
-    """The same, each with its first record's number. Where both are there, the plain file counts, not its gzip."""
+    """The rotated segments with the numbers of their first records. A plain file counts before its gzip."""
     name = re.compile(rf"{re.escape(path.stem)}-(\d{{12}}){re.escape(path.suffix)}(\.gz)?")
     found: dict[int, Path] = {}
     if path.parent.is_dir():

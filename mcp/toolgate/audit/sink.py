@@ -28,7 +28,7 @@ from toolgate.moments import utc_text
 _log = logging.getLogger("toolgate.audit")
 
 _LONG_LINE = 1 << 17
-"""Longer than a record is."""
+"""Bytes; no record is as long."""
 
 
 class Head(NamedTuple):

@@ -46,7 +46,7 @@ class Group:
 
 @dataclass(slots=True)
 class Summary:
-    """A log at a glance. `unreadable` lines are none of its records: verify says which."""
+    """A log at a glance. `unreadable` counts lines that aren't records; verify says which."""
 
     calls: Group = field(default_factory=Group)
     first_ts: str | None = None
@@ -60,7 +60,7 @@ class Summary:
     unreadable: int = 0
 
     def to_json(self) -> JsonObject:
-        """The same as plain JSON; most calls first."""
+        """The summary as plain JSON; the groups with the most calls first."""
         return {
             **self.calls.to_json(),
             "first_ts": self.first_ts,
@@ -89,7 +89,7 @@ def summarize(records: Iterable[JsonObject | None]) -> Summary:
 
 
 def most_first(groups: dict[str, Group]) -> list[tuple[str, Group]]:
-    """By calls, then by name."""
+    """Groups sorted by calls, then by name."""
     return sorted(groups.items(), key=lambda item: (-item[1].calls, item[0]))
 
 

@@ -16,7 +16,7 @@ from toolgate.audit.segments import Segment, anchors_path, intents_path, read_ch
 from toolgate.audit.snapshot import snapshot
 from toolgate.contract import JsonObject
 
-_TORN = "the line is torn: the file ends in it; the next record cuts it and says so"
+_TORN = "the line is torn: the file ends inside it; the next record cuts it off and notes that"
 _UNKNOWN = Links("")
 _ENDING = b',"entry_hash":"'
 
@@ -179,9 +179,9 @@ class _Chain:
     def _misplaced(self, seq: object) -> str:
         before = self._result.chained
         if isinstance(seq, int) and seq > before + 1:
-            return f"{seq - before - 1} records are missing before it: it is number {seq}, before it is {before}"
+            return f"{seq - before - 1} records are missing before it: it is number {seq}, the one before it {before}"
         if isinstance(seq, int) and seq <= before:
-            return f"it stands in the wrong place: it is number {seq}, before it is {before}"
+            return f"it is out of order: it is number {seq}, the one before it {before}"
         return "it does not follow the record before it"
 
     def _broken(self, segment: str, line: int, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Takes values out of a configuration, one by one: each is of its kind, or an issue is noted and there is none."""
+"""Reads values of a configuration one by one: a value of the wrong kind becomes an issue and counts as absent."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Issues:
         self.found: list[Issue] = []
 
     def note(self, issue: Issue) -> None:
-        """One more."""
+        """Adds an issue."""
         self.found.append(issue)
 
     def add(self, path: str, message: str, code: IssueCode = "invalid_config") -> None:
-        """The same, in its parts."""
+        """Adds an issue, given by its parts."""
         self.found.append(Issue(code, path, message))
 
 

@@ -144,7 +144,7 @@ class ChildProcess:
         if not self._warned:
             self._warned = True
             shown = printable(line.strip()[:_LOGGED_CHARS])
-            _log.warning("%s writes what is no message to stdout: %s", printable(self._entry.name), shown)
+            _log.warning("%s wrote something that isn't a message to stdout: %s", printable(self._entry.name), shown)
 
     async def _read_stderr(self) -> None:
         """Reads as fast as it comes, so that a full pipe never stops the server; keeps and logs the first lines."""

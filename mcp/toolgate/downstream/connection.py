@@ -43,10 +43,10 @@ RESOURCES_CHANGED = "notifications/resources/list_changed"
 PROMPTS_CHANGED = "notifications/prompts/list_changed"
 
 NOBODY = Beside()
-"""Of a request that no client has made."""
+"""The client of a request that no client has made."""
 
 Heard = Callable[["Connection", str], Awaitable[None]]
-"""Told of every notification of the server: on which session, and its method."""
+"""A callback for every notification of the server: the session and the method."""
 
 
 class Connection:
@@ -58,7 +58,7 @@ class Connection:
         self.capabilities = capabilities
         """What the server has been told that clients can do for it."""
         self.listeners: set[Callable[[str], None]] = set()
-        """Told the address of every resource that the server says has changed."""
+        """Callbacks that get the address of every resource that the server says has changed."""
         self.subscribed: Counter[str] = Counter()
         """How many wait for each address, by the older protocol."""
         self._count = 0

@@ -31,7 +31,7 @@ LIST_S = 10.0
 """How long a server may take for one of its lists while a client waits for those of all servers."""
 
 Listed = Callable[["Downstream"], None]
-"""Told when the tools of a server have been listed anew."""
+"""A callback for when the tools of a server have been listed anew."""
 
 
 class Downstream:

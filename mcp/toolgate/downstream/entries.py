@@ -61,7 +61,7 @@ class ServerEntry(Struct, frozen=True, kw_only=True):
     isolate: bool = True
     """Whether each agent has a session of its own."""
     path: str = ""
-    """Where it stands in the file: rules that decide are named by it."""
+    """Its path in the file, which names the rule in decisions."""
     shown: str = ""
     """The program or the address as it was written, before any variable was filled in."""
     description: str = ""
@@ -72,7 +72,7 @@ class ServerEntry(Struct, frozen=True, kw_only=True):
 
     @property
     def transport(self) -> Literal["stdio", "http"]:
-        """How it is spoken to."""
+        """The transport: `stdio` or `http`."""
         return "http" if self.url else "stdio"
 
     @property
@@ -100,7 +100,7 @@ class GatewayConfig(Struct, frozen=True, kw_only=True):
         return [entry.name for entry in self.servers]
 
     def usable(self) -> GatewayConfig:
-        """The same; ConfigError where anything is wrong with it."""
+        """The configuration itself; ConfigError where anything is wrong with it."""
         if self.issues:
             raise ConfigError(self.issues, self.file)
         return self

@@ -53,11 +53,11 @@ NUMBERS: Mapping[str, int] = MappingProxyType(
 """The codes of the protocol's own errors."""
 
 _BESIDE_PARAMS = ("_meta", *ROUNDS)
-"""What of a request goes along with it by itself."""
+"""Fields of a request that are passed on apart from its parameters."""
 
 _ANYTHING: JsonObject = {"type": "object"}
 _BUDGET_BYTES = 4 << 20
-_ALLOWED = PolicyDecision(True, "lists hold what the agent may reach")
+_ALLOWED = PolicyDecision(True, "lists show only what the agent may reach")
 
 Handler = Callable[[JsonObject, AgentContext], Awaitable[Native]]
 
@@ -126,14 +126,14 @@ class FlatMethods:
     async def _watched(self, given: JsonObject, agent: AgentContext) -> tuple[Downstream, str, Listener]:
         uri, listener = str(given.get("uri")), BESIDE.get().listener
         if listener is None:
-            raise ToolError("validation_error", "this connection cannot be told of changes: use one with a session")
+            raise ToolError("validation_error", "this connection can't be told of changes: use one with a session")
         return await self._offers.server_of(uri, agent), uri, listener
 
     async def _set_level(self, given: JsonObject, agent: AgentContext) -> Native:
-        """Noted for the connection; servers send no less than their agent's clients want."""
+        """Sets the level of a connection; servers send no less than their agent's clients want."""
         listener = BESIDE.get().listener
         if listener is None or listener.connection is None:
-            raise ToolError("validation_error", "the level goes with each call here")
+            raise ToolError("validation_error", "this protocol version sends the level with each call")
         try:
             lowest = self._levels.set(agent.agent_id, listener.connection, str(given.get("level")))
         except ValueError as wrong:

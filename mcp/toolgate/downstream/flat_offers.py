@@ -44,7 +44,7 @@ class FlatOffers:
         """Whether the agent may read an address on any server, else why not on the first."""
         decisions = [self._reach.resource(agent, name, uri) for name in self._reach.servers(agent)]
         allowed = (decision for decision in decisions if decision.allowed)
-        refused = decisions[0] if decisions else PolicyDecision(False, "no server is reached", "")
+        refused = decisions[0] if decisions else PolicyDecision(False, "the agent may reach no server", "")
         return next(allowed, refused)
 
     async def listed(self, method: str, agent: AgentContext) -> list[JsonObject]:
@@ -76,7 +76,7 @@ class FlatOffers:
             if item.get("name") == own
         ]
         if len(found) != 1:
-            raise ToolError("tool_not_found", f"{method}: no prompt {printable(str(name)[:100])!r} is here")
+            raise ToolError("tool_not_found", f"{method}: there is no prompt {printable(str(name)[:100])!r}")
         server, own = found[0]
         return server, {**params, "ref": {**ref, "name": own}} if ref is not params else {**params, "name": own}
 

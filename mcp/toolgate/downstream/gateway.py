@@ -32,7 +32,7 @@ _WRAPPED: JsonObject = {"fastmcp": {"wrap_result": True}}
 """Tells clients of FastMCP that what is meant is inside `result`."""
 _ANYTHING: JsonObject = {"type": "object"}
 _BUDGET_BYTES = 4 << 20
-"""Of the envelope beside a result, which over the wire nobody sees."""
+"""The budget of the envelope beside a result; no client sees that envelope."""
 
 _ALLOWED = PolicyDecision(True, "it names no server")
 

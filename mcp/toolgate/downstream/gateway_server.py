@@ -83,7 +83,7 @@ class RootsChanged:
 
 
 class FlatPassing(Passing):
-    """The same in the transparent mode, where servers answer everything themselves."""
+    """Passing in the transparent mode, where servers answer everything themselves."""
 
     def __init__(
         self,

@@ -69,7 +69,8 @@ class HeldCalls:
         """Only the same call of the same agent goes on with what it was given."""
         held = self._waiting.get(state) if isinstance(state, str) else None
         if held is None or held.who != who:
-            raise ToolError("validation_error", "no call waits for this answer: make it anew", path="/requestState")
+            message = "no call is waiting for this answer: make the call again"
+            raise ToolError("validation_error", message, path="/requestState")
         del self._waiting[str(state)]
         return held
 
@@ -115,7 +116,7 @@ class _Held:
 
     async def _ask(self, method: str, params: JsonObject) -> JsonObject:
         if NEEDS.get(method) not in (self._beside.capabilities or {}):
-            raise MCPError(mcp_types.METHOD_NOT_FOUND, "the client cannot be asked that", method)
+            raise MCPError(mcp_types.METHOD_NOT_FOUND, "the client can't be asked that", method)
         self._count += 1
         key = f"question-{self._count}"
         answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()
@@ -127,7 +128,7 @@ class _Held:
             self._open.pop(key, None)
 
     async def _tell(self, method: str, params: JsonObject) -> None:
-        """To the round that is under way, with its own token where it is progress."""
+        """Passes a notification to the round that is under way, progress with that round's own token."""
         beside: Any = self._beside
         if method == PROGRESS:
             token = (beside.meta or {}).get("progressToken")

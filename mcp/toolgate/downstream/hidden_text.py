@@ -27,9 +27,9 @@ def hidden_in(native: JsonObject) -> str | None:
     for text in _texts({key: value for key, value in native.items() if key != "_meta"}):
         odd = next((c for c in text if c not in _PLAIN and unicodedata.category(c) in _HIDDEN), None)
         if odd is not None:
-            return f"the character U+{ord(odd):04X}, which is not to be seen"
+            return f"the character U+{ord(odd):04X}, which is invisible"
         if (spoken := _SPOKEN.search(text)) is not None:
-            return f"{' '.join(spoken[0].split())[:60]!a}, which is said to a model and not to its user"
+            return f"{' '.join(spoken[0].split())[:60]!a}, which addresses the model and not its user"
     return None
 
 

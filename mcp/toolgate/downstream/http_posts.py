@@ -104,7 +104,7 @@ async def _answer(connection: KeptConnection, told: Told) -> JsonObject:
 
 
 def _result(message: JsonObject, status: int) -> JsonObject:
-    """As the SDK's client has it."""
+    """The result in the form of the SDK's client."""
     error, result = message.get("error"), message.get("result")
     if isinstance(error, dict) and isinstance(error.get("code"), int):
         raise MCPError(error["code"], str(error.get("message", "")), error.get("data"))
@@ -121,9 +121,9 @@ def _message(data: bytes) -> JsonObject:
     try:
         message = from_json(data)
     except ValueError:
-        raise MCPError(mcp_types.PARSE_ERROR, "the answer is no JSON") from None
+        raise MCPError(mcp_types.PARSE_ERROR, "the answer isn't JSON") from None
     if not isinstance(message, dict):
-        raise MCPError(mcp_types.INVALID_REQUEST, "the answer is no message")
+        raise MCPError(mcp_types.INVALID_REQUEST, "the answer isn't a JSON-RPC message")
     return message
 
 

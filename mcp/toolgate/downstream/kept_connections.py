@@ -17,7 +17,7 @@ IDLE_S = 4.0
 MOST_IDLE = 16
 CONNECT_S = 10.0
 BUFFERED_BYTES = 1 << 20
-"""Of an answer that comes faster than it is taken: then no more is read."""
+"""Bytes of an answer that wait to be taken; while there are as many, no more is read."""
 _CONTINUES = range(100, 200)
 
 
@@ -81,7 +81,7 @@ class KeptConnection(asyncio.Protocol):
             self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """It is open."""
+        """The connection is open."""
         self._transport = cast(asyncio.Transport, transport)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -82,7 +82,7 @@ def tier(operator: Tier | None, hints: Mapping[str, Any]) -> Tier:
 def as_native(name: str, result: JsonObject) -> Native:
     """A result as it came, with what our own pipeline reads of it."""
     if result.get("isError") is True:
-        return Native(result, error=_one_line(_texts(result), _ERROR_MAX) or f"{name} says that it failed")
+        return Native(result, error=_one_line(_texts(result), _ERROR_MAX) or f"{name} reports that it failed")
     structured = result.get("structuredContent")
     payload: JsonObject = {}
     if isinstance(structured, Mapping):

@@ -26,7 +26,7 @@ class LogLevels:
     def set(self, agent_id: str, connection: Connection, level: str) -> str:
         """Notes what a connection wants; what the agent's servers are to send. ValueError where it is no level."""
         if level not in LEVELS:
-            raise ValueError(f"no level {level[:60]!r}; there are {', '.join(LEVELS)}")
+            raise ValueError(f"unknown level {level[:60]!r}: choose from {', '.join(LEVELS)}")
         if _KEY not in connection.state:
             connection.exit_stack.callback(self._gone, agent_id, id(connection))
         connection.state[_KEY] = level

@@ -42,11 +42,11 @@ def address_mistake(uri: str) -> str:
     for _ in range(_UNQUOTED):
         decoded = unquote(text)
         if decoded.count("/") != uri.count("/") or "\\" in decoded or not decoded.isprintable():
-            return "it hides a separator"
+            return "it hides a separator in an encoding"
         plain = unicodedata.normalize("NFKC", decoded).replace("\\", "/")
         if plain.count("/") != uri.count("/") or {"..", "."} & set(plain.partition("?")[0].split("/")):
-            return "it walks up"
+            return "it goes up a folder"
         if decoded == text:
             return ""
         text = decoded
-    return "it is encoded again and again"
+    return "it is encoded several times over"

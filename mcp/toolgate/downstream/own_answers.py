@@ -112,7 +112,7 @@ def shown_tools(
 
 
 def no_tools(server: str, error: JsonObject) -> JsonObject:
-    """The same where the server is denied or not there."""
+    """The answer of get_server_tools where the server is denied or does not exist."""
     return {
         "tools": [],
         "server": server,

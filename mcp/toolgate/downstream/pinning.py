@@ -63,7 +63,7 @@ class Pinning:
                 }
                 found = (change_of(native, pin["tools"], elsewhere) for native in natives.values())
                 changes = [change for change in found if change is not None]
-            self._hold(entry.name, changes, natives)
+            self._hold(entry.name, changes)
             held = {change.tool for change in changes}
             return [tool for tool in tools if str(tool.native["name"]) not in held]
 
@@ -86,10 +86,10 @@ class Pinning:
         hidden = hidden_in(native)
         return None if hidden is None else ToolChange(name, f"it hides text: {hidden}")
 
-    def _hold(self, server: str, changes: Sequence[ToolChange], natives: dict[str, JsonObject]) -> None:
+    def _hold(self, server: str, changes: Sequence[ToolChange]) -> None:
         if changes:
             self.quarantined[server] = tuple(changes)
-            said = f"director gateway approve {printable(server)} takes them over"
+            said = f"to accept them: director gateway approve {printable(server)}"
             _log.warning("pinning.quarantined %s: %s\n%s", printable(server), said, shown(changes))
         else:
             self.quarantined.pop(server, None)
@@ -145,5 +145,5 @@ def _read(path: Path) -> dict[str, JsonObject]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise PinningError(f"{path.name} is no lock file of ours: mend it, or delete it to pin anew") from None
+        raise PinningError(f"{path.name} isn't a lock file of tools: repair it, or delete it to pin again") from None
     return dict(pins)

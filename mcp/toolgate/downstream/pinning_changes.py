@@ -12,7 +12,7 @@ from toolgate.contract import JsonObject
 from toolgate.printable import printable
 
 PARTS = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
-"""What of a tool is pinned."""
+"""The fields of a tool that are pinned."""
 LINES_MAX = 40
 
 

@@ -40,10 +40,10 @@ class Reach:
         return self._on_server(name, self._gate.on_server(agent.agent_id, name))
 
     def _on_server(self, name: str, by_rules: PolicyDecision | None) -> PolicyDecision:
-        """The same, once the rules have spoken; None where there are none."""
+        """The decision on a server, given that of the rules (None where there are no rules)."""
         entry = self._servers.entry(name)
         if (by_rules is not None and not by_rules.allowed) or entry is None:
-            return by_rules or PolicyDecision(True, "nothing is said of it")
+            return by_rules or PolicyDecision(True, "no rule or list speaks of it")
         lists = [each for each in (entry.allow_tools, entry.allow_resources) if each is not None]
         if (lists and not any(each.patterns for each in lists)) or (not lists and by_rules is None):
             reason = f"nothing on {quoted(name)} is allowed: name its tools in allow_tools"

@@ -26,7 +26,7 @@ class Listener(Struct, frozen=True):
 
     key: Hashable
     tell: Callable[[str], Awaitable[None]]
-    """Told the address."""
+    """Gets the address of the resource that has changed."""
     connection: Any = None
     """The connection, where that is older than what is told on it."""
 
@@ -59,4 +59,4 @@ class Beside(Struct, frozen=True):
 
 
 BESIDE: ContextVar[Beside] = ContextVar("beside", default=Beside())  # noqa: B039 - nobody notes errors in the default
-"""Of the call that runs in this context. A handler is started in the context of whoever calls."""
+"""What came beside the call that runs in this context. A handler starts in the context of its caller."""

@@ -27,12 +27,12 @@ async def by_asking(result: JsonObject, again: Callable[[JsonObject], Awaitable[
         answers = {key: await _answer(one, ask) for key, one in asked.items()} if isinstance(asked, Mapping) else {}
         state = {"requestState": result["requestState"]} if "requestState" in result else {}
         result = await again({"inputResponses": answers, **state})
-    raise ToolError("tool_failed", f"the server has asked {MOST_ROUNDS} times and does not come to an end")
+    raise ToolError("tool_failed", f"the server has asked {MOST_ROUNDS} times without coming to a result")
 
 
 async def _answer(asked: object, ask: Ask) -> JsonObject:
     if not isinstance(asked, Mapping) or not isinstance(asked.get("method"), str):
-        raise ToolError("tool_failed", "the server asks what is no question of the protocol")
+        raise ToolError("tool_failed", "the server asks something that the protocol does not have")
     try:
         return await ask(asked["method"], dict(asked.get("params") or {}))
     except MCPError as error:

@@ -32,7 +32,7 @@ def read_secrets(given: Any, environ: Mapping[str, str], folder: Path, issues: I
         if not name:
             section.wrong("name", 'a secret needs a "name"')
         elif name in found:
-            section.wrong("name", f"{quoted(name)} stands twice; keep one")
+            section.wrong("name", f"{quoted(name)} is there twice; keep one")
         value = _value(section, name, environ, folder, run=run)
         found.setdefault(name, value)
     found.pop("", None)

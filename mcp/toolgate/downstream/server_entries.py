@@ -97,7 +97,7 @@ def _env(section: Section, variables: Variables) -> dict[str, str]:
     table = section.table("env") if "env" in section else {}
     for name, value in table.items():
         if not _VARIABLE.fullmatch(name) or "\0" in value:
-            section.wrong(f"env.{name}", f'"env" has {quoted(name)}, which can be no variable')
+            section.wrong(f"env.{name}", f'"env" has {quoted(name)}, which cannot name a variable')
     return {name: variables.secret(value) or value for name, value in table.items()}
 
 
@@ -105,7 +105,7 @@ def _headers(section: Section) -> dict[str, str]:
     table = section.table("headers") if "headers" in section else {}
     for name, value in table.items():
         if not _HEADER.fullmatch(name) or "\r" in value or "\n" in value or "\0" in value:
-            section.wrong(f"headers.{name}", f'"headers" has {quoted(name)}, which can be no header')
+            section.wrong(f"headers.{name}", f'"headers" has {quoted(name)}, which cannot name a header')
     return table
 
 
@@ -139,7 +139,8 @@ def _tiers(section: Section) -> tuple[tuple[str, Tier], ...]:
             found.append((text, Tier(word.upper())))
         except ValueError as wrong:
             known = ", ".join(Tier)
-            said = f"{quoted(word)} is no tier; name one of {known}" if word.upper() not in list(Tier) else str(wrong)
+            unknown = word.upper() not in list(Tier)
+            said = f"{quoted(word)} isn't a tier: choose one of {known}" if unknown else str(wrong)
             section.wrong(f"tiers.{text}", said)
     return tuple(found)
 

@@ -27,7 +27,7 @@ _log = logging.getLogger("toolgate.downstream")
 DRAIN_S = 60.0
 """How long calls in flight may go on with a server that is replaced or taken away."""
 
-_NOT_SAID = PolicyDecision(True, "its arguments say nothing of it")
+_NOT_SAID = PolicyDecision(True, "it doesn't depend on the arguments")
 
 
 class Screen(Protocol):
@@ -38,7 +38,7 @@ class Screen(Protocol):
         """What is held back, by server."""
 
     def __call__(self, entry: ServerEntry, tools: Sequence[ListedTool], /) -> Sequence[ListedTool]:
-        """Those that may be served."""
+        """The listed tools that may be served."""
 
     def changed(self) -> bool:
         """Whether it might say something else now, since it was last asked."""
@@ -50,7 +50,7 @@ class Everything:
     quarantined: Mapping[str, Sequence[ToolChange]] = MappingProxyType({})
 
     def __call__(self, entry: ServerEntry, tools: Sequence[ListedTool], /) -> Sequence[ListedTool]:
-        """All of them."""
+        """All listed tools."""
         return tools
 
     def changed(self) -> bool:
@@ -166,7 +166,7 @@ class Servers:
                 self._listed(server)
 
     def configure(self, entry: ServerEntry) -> None:
-        """Takes over lists, tiers, times and words of a server whose process stays."""
+        """Applies an entry whose lists, tiers, times or description have changed, while its process stays."""
         server = self.all[entry.name]
         server.configure(entry)
         self.generation += 1
@@ -267,7 +267,7 @@ def _mode(call: Call) -> str:
 
 
 def allowed_by_list(entry: ServerEntry, tool: str, *, by_rules: bool) -> PolicyDecision:
-    """By the server's own list. Where there is none, by rules of agents alone; without either, not at all."""
+    """By the server's own list; without one the rules of agents decide, without either it is denied."""
     where = f"{entry.path}.allow_tools"
     if entry.allow_tools is None:
         if by_rules:

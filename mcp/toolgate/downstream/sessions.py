@@ -28,11 +28,11 @@ _LEVELS = 1024
 _SHARED = ""
 
 Fresh = Callable[[Connection], Awaitable[None]]
-"""Told of every session that has been opened for a call, before the call goes on it."""
+"""A callback for every session that has been opened for a call, before the call uses it."""
 
 
 class Sessions:
-    """Kept for one entry. `failure` says why the last could not be opened, while that is so."""
+    """The sessions of one entry. `failure` says why the last one could not be opened, until one can."""
 
     def __init__(self, entry: ServerEntry, opened: Opened, heard: Heard, fresh: Fresh, restarts: Restarts) -> None:
         self.entry = entry
@@ -49,7 +49,7 @@ class Sessions:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def __iter__(self) -> Iterator[Connection]:
-        """Those that are open."""
+        """The sessions that are open."""
         yield from (*self._sessions.values(), *(() if self._spare is None else (self._spare,)))
 
     async def first(self, ready: Fresh) -> None:
@@ -68,7 +68,7 @@ class Sessions:
         self._spare = connection
 
     async def of(self, agent_id: str, capabilities: JsonObject) -> Connection:
-        """The agent's session, opened where there is none that lives. ToolError where none can be."""
+        """The agent's session, opened if there is none alive. ToolError where none can be opened."""
         key = self._key(agent_id)
         known = self._sessions.get(key)
         if known is not None and not known.gone:
@@ -139,10 +139,10 @@ class Sessions:
                 return spare
             self._lost(key, spare)
         if self.closed:
-            raise ServerUnavailable(self.entry.name, "it has been told to end")
+            raise ServerUnavailable(self.entry.name, "it is being stopped")
         if self._restarts.is_open:
             wait_s = round(self._restarts.pause_s, 1)
-            why = f"it has failed again and again; it is tried again in {wait_s} s"
+            why = f"it keeps failing; the next try is in {wait_s} s"
             raise ServerUnavailable(self.entry.name, why)
         await asyncio.sleep(self._restarts.pause_s)
         await self._make_room()
@@ -169,7 +169,7 @@ class Sessions:
         """Its server has ended by itself."""
         if self._sessions.get(key) is connection:
             del self._sessions[key]
-        _log.warning("server %s has ended: it is started again when it is called", printable(self.entry.name))
+        _log.warning("server %s has ended: the next call starts it again", printable(self.entry.name))
         self._restarts.failed()
         self.later(connection.close())
 

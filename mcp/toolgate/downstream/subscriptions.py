@@ -18,7 +18,7 @@ from toolgate.waiting import abandon
 _log = logging.getLogger("toolgate.downstream")
 
 MOST_WATCHES = 1024
-"""Of all agents together; who comes beyond is refused."""
+"""Watches of all agents together; one more is refused."""
 
 Key = tuple[str, str, str]
 """Agent, server, address."""
@@ -109,7 +109,7 @@ class _Watch:
             if not self.begun.done():
                 self.begun.set_exception(error)
                 self.begun.exception()  # it may be that nobody waits any more
-            _log.warning("%s: %s is watched no longer", error, printable(uri[:200]))
+            _log.warning("%s: %s is no longer watched", error, printable(uri[:200]))
         finally:
             self.begun.cancel()
 

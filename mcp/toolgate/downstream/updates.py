@@ -45,12 +45,12 @@ async def updates(servers: Servers, name: str, uri: str, agent: AgentContext) ->
         except MCPError as error:
             if not connection.gone and not server.sessions.closed:
                 said = printable(" ".join(str(error.error.message)[:200].split()))
-                raise ServerUnavailable(name, f"does not tell of changes: {said}") from None
+                raise ServerUnavailable(name, f"can't tell of changes: {said}") from None
         await asyncio.sleep(_AGAIN_S)
 
 
 async def _by_stream(connection: Connection, uri: str) -> AsyncGenerator[str | None, None]:
-    """By the newer protocol, until the stream ends."""
+    """Updates by the newer protocol, until the stream ends."""
     async with listen(connection.session, resource_subscriptions=[uri]) as told:
         yield None
         async for event in told:
@@ -58,7 +58,7 @@ async def _by_stream(connection: Connection, uri: str) -> AsyncGenerator[str | N
 
 
 async def _by_subscription(connection: Connection, uri: str) -> AsyncGenerator[str | None, None]:
-    """By the older one, until the connection ends."""
+    """Updates by the older protocol, until the connection ends."""
     heard: asyncio.Queue[str] = asyncio.Queue()
 
     def told(changed: str) -> None:

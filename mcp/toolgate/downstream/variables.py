@@ -39,7 +39,7 @@ class Variables:
         written = found[0]
         parts = _NAME.fullmatch(found[1])
         if parts is None:
-            said = f"{written[:100]} is no variable: write ${{NAME}} or ${{NAME:-default}}"
+            said = f"{written[:100]} isn't a variable: write ${{NAME}} or ${{NAME:-default}}"
             self._note(Issue("invalid_config", path, said))
             return written
         name, default = parts[1], parts[2]

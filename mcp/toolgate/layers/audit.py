@@ -156,5 +156,5 @@ def _counted(call: Call) -> Call:
 
 
 def _tier(call: Call, case: CallState) -> Tier:
-    """Of a call whose tool was not found, as policies would take it."""
+    """The tier of a call whose tool was not found, as policies would take it."""
     return classify(call.name, call.arguments, {})[0] if case.operation == CALL else Tier.READ_ONLY

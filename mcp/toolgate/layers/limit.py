@@ -150,5 +150,5 @@ def _unknown_effect(spec: ToolSpec) -> str:
     """A thread goes on after its time is up: what it was to change may have changed, or may change yet."""
     if spec.tier is Tier.READ_ONLY:
         return ""
-    again = "to call again does no harm" if spec.idempotent else "look before you call again"
-    return f"; it may take effect all the same: {again}"
+    again = "calling again does no harm" if spec.idempotent else "check before you call again"
+    return f"; it may still take effect: {again}"

@@ -60,7 +60,7 @@ class Output:
         except ToolError as error:
             if tool.spec.tier is Tier.READ_ONLY:
                 raise
-            raise ToolError(error.error_type, f"{error.message}; what it was to do is done", **error.details) from None
+            raise ToolError(error.error_type, f"{error.message}; the call has taken effect", **error.details) from None
 
     def _foreign(self, call: Call, tool: CompiledTool, result: Native) -> Outcome:
         """The foreign result goes on as it came or not at all. Our own envelope beside it may be cut."""
@@ -68,7 +68,7 @@ class Output:
             raise ToolError("output_invalid", f"{call.name} returned {type(result.result).__name__}, not an object")
         size = len(_encoded(call, result.result))
         if size > self._native_budget:
-            message = f"{call.name} answered {size} bytes and may answer {self._native_budget}: ask for less"
+            message = f"{call.name} answered {size} bytes, over its {self._native_budget}: ask for less"
             raise ToolError("output_invalid", message, budget=self._native_budget)
         if result.error is not None:
             body = error_envelope("tool_failed", result.error, now=self._clock())
@@ -105,7 +105,7 @@ class Output:
                 if tool.output.mistake(short) is None:
                     return short
         message = (
-            f"{call.name} answered {size} bytes and may answer {self._budget}; no list of it can be cut: ask for less"
+            f"{call.name} answered {size} bytes, over its {self._budget}; cutting one list does not help: ask for less"
         )
         raise TooLong("output_invalid", message, budget=self._budget)
 

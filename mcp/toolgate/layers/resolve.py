@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from toolgate.catalogue import Catalogue, CompiledTool
 from toolgate.contract import AgentContext, Call, CallState, PolicyDecision, ToolError, ToolSpec
-from toolgate.nearest import nearest
+from toolgate.nearest import did_you_mean, nearest
 from toolgate.printable import shown
 
 NOT_FOUND = PolicyDecision(False, "there is no such tool", "tool_not_found")
@@ -34,17 +34,18 @@ class Resolve:
         if server is not None and (not isinstance(server, str) or server not in servers):
             case.decision = NOT_FOUND
             near = _near(shown(server), self._servers(call.agent))
-            raise ToolError("tool_not_found", f"no server '{shown(server)}' here", candidates=near)
+            raise ToolError("tool_not_found", f"there is no server '{shown(server)}'", candidates=near)
         if server is None and len(servers) > 1:
             case.decision = AMBIGUOUS
             known = self._servers(call.agent)
-            message = f"'{shown(name)}' needs a server: several are here"
+            message = f"'{shown(name)}' needs the name of its server: there are several"
             raise ToolError("validation_error", message, path="/server", candidates=known or None)
         tools = servers[server] if server is not None else next(iter(servers.values()), {})
         if not isinstance(name, str) or name not in tools:
             case.decision = NOT_FOUND
             known = sorted({spec.name for spec in self._listed(call.agent) if server in (None, spec.server)})
-            raise ToolError("tool_not_found", f"no tool '{shown(name)}'", candidates=_near(shown(name), known))
+            message = f"there is no tool '{shown(name)}'{did_you_mean(shown(name), known)}"
+            raise ToolError("tool_not_found", message, candidates=_near(shown(name), known))
         return tools[name]
 
     def named(self, name: str) -> CompiledTool | None:

@@ -1,4 +1,4 @@
-"""One connection to one server of NATS, and what is wrong where there is none."""
+"""One connection to one server of NATS, and why it cannot be had."""
 
 from __future__ import annotations
 

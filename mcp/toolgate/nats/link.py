@@ -26,7 +26,7 @@ class NatsLink:
         backoff: Backoff | None = None,
         lost: Callable[[str], None] = lambda why: None,
     ) -> None:
-        """`url` may be several with commas between. NatsUrlError where one is none. `lost` is told why, each time."""
+        """`url` may be several with commas between (NatsUrlError: one is invalid). `lost` gets each reason."""
         self.missed = 0
         self._options = options or NatsOptions()
         self._urls = [part.strip() for part in url.split(",")]

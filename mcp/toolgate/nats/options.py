@@ -28,7 +28,7 @@ class NatsOptions(Struct, frozen=True):
     username: str = ""
     password: str = ""
     tls_ca: Path | None = None
-    """Whose certificates are taken; None: those that the system takes."""
+    """The file of certificate authorities to trust; None: those of the system."""
     tls_cert: Path | None = None
     """Our own certificate, where the server asks for one, and its key."""
     tls_key: Path | None = None
@@ -59,7 +59,7 @@ class NatsOptions(Struct, frozen=True):
 
 
 def parts_of(url: str) -> SplitResult:
-    """The parts of a URL of NATS. NatsUrlError where it is none."""
+    """The parts of a URL of NATS. NatsUrlError where it isn't one."""
     try:
         parts = urlsplit(url)
         _ = parts.port

@@ -67,7 +67,7 @@ class _Compiled(Struct, frozen=True):
 
     agent: Agent
     servers: Mapping[Effect, Mapping[str, str]]
-    """By effect, the path of the first entry for each server."""
+    """The path of the first entry for each server, by effect."""
     tools: Mapping[Effect, Tables]
 
 
@@ -108,7 +108,7 @@ class AgentRules:
         return self._server(agent_id, server) if agent_id in self._agents else self._missing(agent_id)
 
     def reaches(self, agent_id: str, server: str) -> bool:
-        """The same without the words for why, which take longer: a list of servers asks it of each."""
+        """Whether the agent may reach the server, without the reason, which takes longer to word."""
         known = self._agents.get(agent_id)
         if known is None:
             return not self.document.deny_on_missing_agent
@@ -136,7 +136,7 @@ class AgentRules:
         return "*" if "*" in patterns else list(patterns)
 
     def shown(self, agent_id: str, server: str, tools: Iterable[str]) -> list[str]:
-        """Those of a server's tools that the agent may call with some arguments: what a list shows it."""
+        """The tools of a server that the agent may call with some arguments: what a list shows."""
         return [tool for tool in tools if self.decide(agent_id, server, tool).allowed]
 
     def limits(self, agent_id: str) -> tuple[Quota, ...]:

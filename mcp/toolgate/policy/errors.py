@@ -28,7 +28,7 @@ def unknown(key: object, known: Collection[str]) -> str:
     """`unknown key "alow"; did you mean "allow"?`"""
     near = nearest(str(key), known, 1)
     if not near:
-        return f"unknown key {quoted(key)}; known are {', '.join(known)}"
+        return f"unknown key {quoted(key)}; known keys: {', '.join(known)}"
     return f'unknown key {quoted(key)}; did you mean "{near[0]}"?'
 
 
@@ -37,7 +37,7 @@ def distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"{quoted(key)} stands twice in one object; keep one")
+            raise ValueError(f"{quoted(key)} is there twice in one object; keep one")
         found[key] = value
     return found
 

@@ -15,7 +15,7 @@ from toolgate.policy.identity import IdentityError, resolve_agent
 from toolgate.policy.modes import Mode, ModePolicy
 from toolgate.policy.quotas import Quotas
 
-NO_LIMITS = PolicyDecision(True, "there are none")
+NO_LIMITS = PolicyDecision(True, "there are no limits")
 
 _LEFT = PolicyDecision(True, "guarded mode leaves STATEFUL to an allow that names the tool", f"mode.{Mode.GUARDED}")
 
@@ -131,7 +131,7 @@ class RulesPolicies:
         if not decision.allowed:
             return decision
         named = [f"{limit.calls} {limit.name}" for limit in limits if limit.speaks_of(spec.name, spec.server)]
-        return PolicyDecision(True, f"{', '.join(named)}; the server counts") if named else NO_LIMITS
+        return PolicyDecision(True, f"{', '.join(named)}, counted by the server") if named else NO_LIMITS
 
     def _ruling(self, reading: _Reading, call: Call) -> Ruling:
         """What the rules say of the tool to the agent."""

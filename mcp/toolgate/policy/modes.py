@@ -42,7 +42,7 @@ class ModePolicy:
     """A mode with its deny and allow lists."""
 
     def __init__(self, mode: Mode | str, deny: Iterable[str] | str = (), allow: Iterable[str] | str = ()) -> None:
-        """A list can be one pattern; `''` is none. A wrong mode or pattern raises PolicyError."""
+        """A list can be one pattern, or `''` for no pattern. A wrong mode or pattern raises PolicyError."""
         self.mode = _mode(mode)
         self._deny = _compile("deny", deny)
         self._allow = _compile("allow", allow)
@@ -72,7 +72,7 @@ def _mode(given: Mode | str) -> Mode:
     try:
         return Mode(given.lower())
     except (ValueError, AttributeError):
-        raise PolicyError(f"mode: {quoted(given)} is none; write one of {', '.join(Mode)}") from None
+        raise PolicyError(f"mode: {quoted(given)} isn't one: choose from {', '.join(Mode)}") from None
 
 
 def _compile(name: str, given: Iterable[str] | str) -> tuple[regex.Pattern, ...]:
@@ -92,5 +92,5 @@ def _pattern(where: str, text: str) -> regex.Pattern:
         return regex.compile(text)
     except regex.RegexError as error:
         raise PolicyError(
-            f"{where}: {quoted(text)} is no regular expression ({error}); correct it or take it out"
+            f"{where}: {quoted(text)} is not a regular expression ({error}); correct it or take it out"
         ) from None

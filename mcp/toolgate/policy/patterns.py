@@ -20,7 +20,7 @@ T = TypeVar("T")
 _Stems = defaultdict[int, defaultdict[str, list[tuple[int, T]]]]
 """Places and values by the stem of their pattern, and these by their length."""
 _Cuts = list[tuple[slice, defaultdict[str, list[tuple[int, T]]]]]
-"""The same, by what is cut out of a name to be looked up."""
+"""Stems by where they are cut out of a name to be looked up."""
 
 
 class NamePattern(Struct, frozen=True):
@@ -62,11 +62,11 @@ def pattern(text: str, *, refused: str = _NO_WILDCARDS) -> NamePattern:
 def mistake(name: str, refused: str = _NO_WILDCARDS) -> str:
     """What can be in no name of a server or tool, `` where nothing is wrong."""
     if not name.strip():
-        return f"{quoted(name)} is no name"
+        return f"{quoted(name)} is not a name"
     if odd := [c for c in name if c in refused]:
-        return f'"{odd[0]}" in {quoted(name)} is no wildcard; only * is'
+        return f'"{odd[0]}" in {quoted(name)} is not a wildcard; only * is'
     if not name.isprintable() or name != name.strip():
-        return f"{quoted(name)} holds a control character or outer space"
+        return f"{quoted(name)} has a control character, or a space at its start or end"
     return ""
 
 

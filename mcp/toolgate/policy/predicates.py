@@ -29,7 +29,7 @@ _SPEAKS_OF: dict[str, str | None] = {
 
 _BRANCHES = ("anyOf", "allOf", "oneOf", "then", "else")
 _TURNED = ("not", "if")
-"""Where not to fit can be what is wanted: no types are added inside, only round about."""
+"""Keywords under which a mismatch can be wanted: types are added around them, not inside."""
 _INNER = ("items", "prefixItems", "contains", "additionalProperties", "propertyNames")
 _BY_NAME = ("properties", "patternProperties")
 _DEEPEST = 20
@@ -90,7 +90,7 @@ def _compile(schema: Any, path: str, label: str) -> Callable[[Any], bool]:
             offline=True,
         )
     except (ValueError, TypeError, OverflowError, RecursionError) as wrong:
-        raise RulesError(path, f"{label} is no JSON Schema: {_first_line(wrong)}") from None
+        raise RulesError(path, f"{label} is not a JSON Schema: {_first_line(wrong)}") from None
     return validator.is_valid
 
 

@@ -173,4 +173,4 @@ def _compiled(path: Path, content: bytes) -> AgentRules:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(f"{name} isn't a JSON number")

@@ -47,7 +47,7 @@ class Simulation:
     elsewhere: int = 0
     """Decided before the rules were asked: by mode or allowlist, or because there is no such tool."""
     skipped: int = 0
-    """Lines that are no record of a call."""
+    """Lines that aren't the record of a call."""
     changes: Counter[DecisionChange] = field(default_factory=Counter)
 
     def to_json(self) -> JsonObject:

@@ -21,14 +21,14 @@ class FrozenDict(dict[str, Any]):
 
 
 def frozen(value: Any) -> Any:
-    """The same, with every object and list in it frozen."""
+    """A copy with every object and list in it frozen."""
     if isinstance(value, Mapping):
         return FrozenDict({key: frozen(part) for key, part in value.items()})
     return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
 
 
 def thawed(value: Any) -> Any:
-    """The same as plain objects and lists."""
+    """A copy as plain objects and lists."""
     if isinstance(value, Mapping):
         return {key: thawed(part) for key, part in value.items()}
     return [thawed(part) for part in value] if isinstance(value, tuple) else value

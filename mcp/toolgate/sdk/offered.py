@@ -63,7 +63,7 @@ def _texts_only(function: Callable[..., Any]) -> Parameters:
 
 def _known(name: str, complete: Any, found: Parameters) -> None:
     if unknown := set(complete) - set(found.own):
-        raise RegistrationError(f"{name}: it completes {sorted(unknown)[0]!r}, which is no parameter of it")
+        raise RegistrationError(f"{name}: it completes {sorted(unknown)[0]!r}, which isn't a parameter of it")
 
 
 def _in_time(name: str, timeout_ms: int) -> None:

@@ -68,7 +68,7 @@ class McpServer:
         host: str = "127.0.0.1",
         port: int = 8000,
     ) -> None:
-        """RegistrationError where a policy is required and there is none, or the transport is none of the three."""
+        """RegistrationError where a policy is required and missing, or the transport is unknown."""
         self.name = name
         self.version = version
         self.description = description
@@ -100,7 +100,7 @@ class McpServer:
         """Adds a function that is marked as a tool, a resource or a prompt. RegistrationError says what is wrong."""
         mark = getattr(function, ATTRIBUTE, None)
         if self._service is not None:
-            raise RegistrationError(f"{self.name} is made already: register before run(), asgi() or call()")
+            raise RegistrationError(f"{self.name} is already built: register before run(), asgi() or call()")
         if isinstance(mark, ToolMark):
             self._add(self._tools, mark.name, self._tool(function, mark), "tool")
         elif isinstance(mark, ResourceMark):

@@ -69,7 +69,7 @@ def bound(function: Callable[..., Any], mark: ToolMark, found: Parameters | None
         began = perf_counter()
         payload = _payload(mark.name, returns, function(**arguments_of(given, agent)))
         if (perf_counter() - began) * 1000 > mark.timeout_ms:
-            message = f"{mark.name} took longer than {mark.timeout_ms} ms; what it was to do is done"
+            message = f"{mark.name} took longer than {mark.timeout_ms} ms; the call has taken effect"
             raise ToolError("timeout", f"{message}, and meanwhile no other call went on: use isolation='thread'")
         return payload
 

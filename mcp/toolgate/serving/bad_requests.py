@@ -15,7 +15,7 @@ from toolgate.serving.served_tools import ServedTools
 Undecodable = Callable[[bytes, str, AgentContext], Awaitable[object]]
 """Records a request that describes no call: what came, why, and who sent it."""
 
-WHY = "the request is not JSON that can be read: send UTF-8 without half characters, at most some hundred levels deep"
+WHY = "the request isn't readable JSON: send valid UTF-8, nested a few hundred levels deep at most"
 
 _LOOKED_AT = 1_000_000
 _ID = re.compile(r'"id"\s{0,9}:\s{0,9}(?:(-?[0-9]{1,18})(?=\s{0,9}[,}])|"([^"\\]{1,200})")')

@@ -83,7 +83,7 @@ class Changes:
             del self._subscribers[next(iter(self._subscribers))]
 
     def unsubscribed(self, session: ServerSession, uri: str) -> None:
-        """And no longer."""
+        """Ends a subscription."""
         self._subscribers.pop((_connection(session), uri), None)
 
     async def listened(

@@ -15,15 +15,15 @@ Headers = Iterable[tuple[bytes, bytes]]
 _ANSWERS: Mapping[int, tuple[str, str]] = MappingProxyType(
     {
         400: ("INVALID_INPUT", "the request cannot be read"),
-        401: ("POLICY_DENIED", "a bearer token is needed, and this is none of ours"),
+        401: ("POLICY_DENIED", "a bearer token is needed, and this one isn't known here"),
         403: ("POLICY_DENIED", "the request is not allowed"),
         404: ("INVALID_INPUT", "no such path here"),
-        405: ("INVALID_INPUT", "not with this method"),
+        405: ("INVALID_INPUT", "this path doesn't take that method"),
         406: ("INVALID_INPUT", "accept application/json, and text/event-stream with it"),
         408: ("TIMEOUT", "the request took too long to arrive"),
         413: ("INVALID_INPUT", "the body is too long"),
         415: ("INVALID_INPUT", "content-type must be application/json"),
-        421: ("POLICY_DENIED", "this is not the server of that name: name it in DIRECTOR_HTTP_ALLOWED_HOSTS"),
+        421: ("POLICY_DENIED", "this server doesn't go by that host name: add it to DIRECTOR_HTTP_ALLOWED_HOSTS"),
         429: ("POLICY_DENIED", "too many requests: try again later"),
         431: ("INVALID_INPUT", "the headers are too long"),
         503: ("EXECUTION_ERROR", "the server is busy or stopping: try again later"),

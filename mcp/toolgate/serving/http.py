@@ -31,7 +31,7 @@ _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _CLOSING_S = 2.0
 """For connections to be closed once nothing is in flight."""
 _BACKLOG = 128
-"""Who waits to be accepted. All of them may be at once, so it must not use up the descriptors."""
+"""Connections that wait to be accepted. All may be at once, so they must not use up the descriptors."""
 
 
 class HttpError(InputError):
@@ -40,7 +40,7 @@ class HttpError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Http:
-    """Where to listen, for whom, and how much of them is borne. Port 0 is a free one."""
+    """Where to listen, for whom, and the limits of connections. Port 0 is a free one."""
 
     host: str = HTTP_HOST
     port: int = HTTP_PORT

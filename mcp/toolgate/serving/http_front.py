@@ -129,7 +129,7 @@ class Front:
         return status, orjson.dumps(answer), more
 
     async def _caller(self, scope: Scope, head: Head, headers: Mapping[str, str]) -> AgentContext:
-        """Who calls by a head that is not known, if it may."""
+        """The caller of a request whose head is not known yet, if it may call."""
         self._admit(headers)
         self._check(scope, headers)
         caller = self.identity.over_http(headers, await self._login(scope, headers))
@@ -156,7 +156,7 @@ class Front:
         if self.origins.misdirected(headers):
             raise RequestRefused(421)
         if self.origins.foreign(headers):
-            raise RequestRefused(403, "a page of another origin: name it in DIRECTOR_HTTP_ALLOWED_ORIGINS")
+            raise RequestRefused(403, "a page of another origin: add it to DIRECTOR_HTTP_ALLOWED_ORIGINS")
 
     async def _answer(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Shaped) -> None:
         path, method = scope["path"], scope["method"]
@@ -211,7 +211,7 @@ class Front:
             await self.app(scope, _replayed(body, receive), send)
 
     async def _login(self, scope: Scope, headers: Mapping[str, str]) -> Login | None:
-        """Whose token the request bears. Where there are tokens nobody goes on without one."""
+        """The login of the request's token. Where tokens are set, a request without one is refused."""
         if not self.identity.needs_login:
             return None
         kind, _, token = headers.get("authorization", "").partition(" ")
@@ -222,7 +222,7 @@ class Front:
         return login
 
     async def _wrong_token(self, scope: Scope, headers: Mapping[str, str]) -> None:
-        """Who shows none has not tried to get in."""
+        """Counts a wrong token; a request without a token is no attempt to log in."""
         if "authorization" in headers:
             client = scope.get("client")
             await self.logins.failed(client[0] if client else "?")

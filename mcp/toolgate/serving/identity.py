@@ -43,7 +43,7 @@ class Tokens(TokenVerifier):
         return owner
 
     async def verify_token(self, token: str) -> AccessToken | None:
-        """The same, as the MCP library asks."""
+        """The login of a token, in the form of the MCP library."""
         owner = self.owner(token)
         return None if owner is None else AccessToken(token="", client_id=owner, scopes=[])
 
@@ -55,7 +55,7 @@ class RemoteLogins(Protocol):
         """Who bears the token; None where it is not good."""
 
     def provider(self) -> AuthProvider:
-        """Whose paths are served, so that clients find where to log in."""
+        """The provider whose paths are served, so that clients find where to log in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Identity:
     model: str = ""
     remote: RemoteLogins | None = None
     auth: AuthProvider | None = field(init=False)
-    """What takes tokens, as the MCP library has it; None where nobody needs one."""
+    """The verifier of tokens for the MCP library; None where no token is needed."""
 
     def __post_init__(self) -> None:
         own = (Tokens(self.tokens),) if self.tokens else ()

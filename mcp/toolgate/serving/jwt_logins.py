@@ -50,6 +50,6 @@ class JwtLogins(TokenVerifier):
 
 
 def _begun(claims: Mapping[str, Any]) -> bool:
-    """Whether the token is valid already. A time that is none never comes."""
+    """Whether the token is valid already; not where its time is invalid."""
     begins = claims.get("nbf", 0)
     return isinstance(begins, int | float) and begins <= time.time() + _LEEWAY_S

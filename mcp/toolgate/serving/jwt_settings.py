@@ -1,4 +1,4 @@
-"""Whose JWTs are taken, as plain values: of use without the libraries that read tokens."""
+"""The settings of JWTs as plain values, usable without the libraries that read tokens."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class JwtSettings:
     algorithm: str = "RS256"
 
     def __post_init__(self) -> None:
-        """ValueError where one is missing, or a tier is none."""
+        """ValueError where a field is missing, or a tier is unknown."""
         for name in ("issuer", "audience", "jwks_uri", "resource", "algorithm"):
             if not isinstance(getattr(self, name), str) or not getattr(self, name):
                 raise ValueError(f"{name} is missing")
         if not isinstance(self.scopes, Mapping) or not self.scopes:
             raise ValueError("scopes are missing: name the tier that each allows")
         if unknown := [tier for tier in self.scopes.values() if tier not in LEVELS]:
-            raise ValueError(f"{str(unknown[0])[:60]!r} is no tier; name one of {', '.join(LEVELS)}")
+            raise ValueError(f"{str(unknown[0])[:60]!r} isn't a tier: choose one of {', '.join(LEVELS)}")
         if not isinstance(self.agents, Mapping) or not all(isinstance(name, str) for name in self.agents.values()):
             raise ValueError("agents must map scopes to names")
 

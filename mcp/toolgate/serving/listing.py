@@ -51,7 +51,7 @@ def _foreign(native: JsonObject, request_id: str) -> JsonObject:
 
 
 def _annotations(spec: ToolSpec) -> mcp_types.ToolAnnotations:
-    """Of a tool that only reads, what it destroys or may repeat says nothing."""
+    """The annotations of a tool. For one that only reads, the destructive and idempotent hints mean nothing."""
     if spec.tier is Tier.READ_ONLY:
         return mcp_types.ToolAnnotations(read_only_hint=True, open_world_hint=False)
     changes: dict[str, Any] = {"destructive_hint": spec.tier is Tier.IRREVERSIBLE, "idempotent_hint": spec.idempotent}

@@ -24,7 +24,7 @@ class Door(Protocol):
     """What stands between MCP and the runner: it knows who calls, and whom a tool may ask back."""
 
     def agent(self, ctx: Ctx) -> AgentContext:
-        """Who calls."""
+        """The caller of a request."""
 
     async def run(self, ctx: Ctx, work: Callable[[AgentContext], Awaitable[Outcome]]) -> Outcome | JsonObject:
         """Does the work with the client at hand."""
@@ -81,7 +81,7 @@ class Offering:
         return mcp_types.EmptyResult()
 
     async def unsubscribe(self, ctx: Ctx, params: mcp_types.UnsubscribeRequestParams) -> mcp_types.EmptyResult:
-        """And no longer."""
+        """Ends a subscription."""
         if self._changes is not None:
             self._changes.unsubscribed(ctx.session, str(params.uri))
         return mcp_types.EmptyResult()
@@ -89,7 +89,7 @@ class Offering:
     async def listen(
         self, ctx: Ctx, params: mcp_types.SubscriptionsListenRequestParams
     ) -> mcp_types.SubscriptionsListenResult:
-        """The same by the newer protocol, on a stream: of what the agent may not read it hears nothing."""
+        """Listens by the newer protocol, on a stream: the agent hears nothing of what it may not read."""
         assert self._changes is not None
         agent = self._door.agent(ctx)
         wanted = params.notifications.resource_subscriptions or ()

@@ -69,7 +69,7 @@ class McpPeer:
         try:
             return {key: await self._sent(question) for key, question in questions.items()}
         except NoBackChannelError:
-            raise ToolError("tool_failed", "this connection cannot be asked back: use one with a session") from None
+            raise ToolError("tool_failed", "this connection can't be asked back: use one with a session") from None
 
     def _check(self, questions: Mapping[str, Question]) -> None:
         """What the client has not said that it can do is not asked of it."""
@@ -109,7 +109,7 @@ class McpPeer:
         answer = await self._session.send_request(asked, _ANSWERS[type(question)], metadata=related)
         plain: JsonObject = answer.model_dump(by_alias=True, mode="json", exclude_none=True)
         if _fitting(question, plain) is None:
-            raise ToolError("tool_failed", "the client's answer is not of the form that was asked for")
+            raise ToolError("tool_failed", "the client's answer doesn't have the form that was asked for")
         return plain
 
 

@@ -18,7 +18,7 @@ LONGEST_LINE = 64 << 20
 Message = mcp_types.JSONRPCMessage
 
 Odd = Callable[[str, ValidationError], Exception | None]
-"""Told of a line that is no message; what it gives takes the message's place, nothing leaves the line out."""
+"""A callback for a line that isn't a message; what it returns takes the message's place, None skips the line."""
 
 
 class _Closing:
@@ -47,7 +47,7 @@ class LineReader(_Closing):
         self.take: Callable[[Message], bool] = lambda message: False
         """Takes a message that it has been waiting for, which is then seen by nobody else."""
         self.end: Callable[[], None] = lambda: None
-        """Told when nothing more can come."""
+        """A callback for the end of the stream."""
 
     async def receive(self) -> SessionMessage | Exception:
         """The next message. EndOfStream where no more can come."""

@@ -43,7 +43,7 @@ class Prometheus(Collector):
 
 
 class _Numbers(NoOpMeter):
-    """Of all kinds of instruments those that are used here."""
+    """The kinds of instruments that are used here."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)

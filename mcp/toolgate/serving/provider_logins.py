@@ -49,7 +49,7 @@ class ProviderLogins(TokenVerifier):
         """ValueError where a scope reaches no tier that there is."""
         super().__init__()
         if unknown := [tier for tier in scopes.values() if tier not in LEVELS]:
-            raise ValueError(f"{str(unknown[0])[:60]!r} is no tier; name one of {', '.join(LEVELS)}")
+            raise ValueError(f"{str(unknown[0])[:60]!r} isn't a tier: choose one of {', '.join(LEVELS)}")
         self._provider = provider
         self._scopes, self._agents = dict(scopes), dict(agents)
 

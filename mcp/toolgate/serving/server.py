@@ -197,7 +197,7 @@ class _Door:
         return known[1]
 
     def agent(self, ctx: ServerRequestContext[Any, Any]) -> AgentContext:
-        """Who calls."""
+        """The caller of a request."""
         request, meta = ctx.request, (ctx.params or {}).get("_meta")
         known = meta if isinstance(meta, Mapping) else {}
         client = _client(ctx)

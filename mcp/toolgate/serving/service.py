@@ -90,7 +90,7 @@ class Service:
         )  # fmt: skip
 
     def asgi(self, http: Http) -> ASGIApp:
-        """The same as an app for a server of your own; limits of connections are then that server's."""
+        """An ASGI app for a server of your own; limits of connections are then that server's."""
         return http.front(
             self.mcp(sessions=self.sessions), self.rest(), self.identity, (), self.meter, sessions=self.sessions
         )

@@ -67,7 +67,7 @@ class Stdio:
 
 
 class Lines:
-    """The messages of a stream. Those that are none are answered here and never seen behind it."""
+    """The messages of a stream. Lines that aren't messages are answered here and not passed on."""
 
     def __init__(
         self,

@@ -55,7 +55,7 @@ class WholeRequests(HttpToolsProtocol):
     """
 
     whole: Mapping[bytes, AnswerWhole]
-    """By path. Set by `protocols_of` for all connections of one server."""
+    """The whole requests by path. Set by `protocols_of` for all connections of one server."""
 
     _head_kept = False
     """The head of a request for the shorter way is there, and its body is not yet."""

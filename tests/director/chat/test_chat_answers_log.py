@@ -184,7 +184,7 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path, content: by
 
 
 def test_where_there_is_none_it_says_so(tmp_path: Path) -> None:
-    with pytest.raises(AnswersLogError, match="nothing has been asked yet"):
+    with pytest.raises(AnswersLogError, match="nothing has been asked in a chat"):
         read_answers(tmp_path / "none.sqlite3", 10)
     (tmp_path / "file").write_text("")
     with pytest.raises(AnswersLogError):

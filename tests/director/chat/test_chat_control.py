@@ -35,7 +35,7 @@ def test_status_discovery_and_reset() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "data", "error"),
-    [("youtube.dance", {}, "no such command"), ("youtube.discovery.complete", {"video_id": 5}, "needs video_id")],
+    [("youtube.dance", {}, "unknown command"), ("youtube.discovery.complete", {"video_id": 5}, "needs video_id")],
 )
 def test_what_cannot_be_done_is_told(kind: str, data: Any, error: str) -> None:
     told = obeyed(Control(dict, lambda: None), kind, data)

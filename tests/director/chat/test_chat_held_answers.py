@@ -33,7 +33,7 @@ def test_an_answer_is_given_once_and_only_when_it_is_approved(
 
 
 def test_what_cannot_be_approved_is_told(tmp_path: Path) -> None:
-    with pytest.raises(AnswersLogError, match="nothing has been asked yet"):
+    with pytest.raises(AnswersLogError, match="nothing has been asked in a chat"):
         approve(tmp_path / "none.sqlite3", "m1")
     path = tmp_path / "answers.sqlite3"
     HeldAnswers(path, "nats")

@@ -38,7 +38,7 @@ async def test_the_backend_is_made_while_the_race_is_loaded(monkeypatch: pytest.
 
 async def test_what_is_wrong_with_either_is_said(tmp_path: Any) -> None:
     no_race = argparse.Namespace(source="sim:laps=0", at=None, planner="offline", record=None, delay=None)
-    with pytest.raises(UsageError, match="--source"):
+    with pytest.raises(UsageError, match=r"^source: "):
         await opening.open_asked(no_race, Settings())
     no_file = argparse.Namespace(
         source="sim:laps=3", at=None, planner=f"replay:{tmp_path / 'none'}", record=None, delay=None

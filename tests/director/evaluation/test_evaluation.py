@@ -79,7 +79,7 @@ def test_the_figures_add_up() -> None:
         ('{"ask": ["q"], "hold": ["x"]}', "unknown field `hold`"),
         ('{"ask": ["q"], "holds": ["("]}', "line 1"),
         ('{"ask": ["q"], "expect": "maybe"}', "line 1"),
-        ("", "holds no case"),
+        ("", "has no case in it"),
     ],
 )
 def test_what_is_no_case_is_named(tmp_path: Path, line: str, why: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from director.language.mentions import Mention, Names, group_kind
+from director.language.mentions import Mention, Names
+from director.language.name_meanings import group_kind
 from director.language.tokens import tokenise
 from toolgate.contract import JsonObject
 
@@ -36,6 +37,7 @@ def find(names: Names, question: str, known: frozenset[str] = frozenset()) -> li
         ("hulk", "HUL"),
         ("Lance", "STR"),
         ("PER", "PER"),
+        ("PER's", "PER"),
         ("seb", "VET"),
         ("danny", "RIC"),
         ("L. Stroll", "STR"),
@@ -104,3 +106,19 @@ def test_any_flat_vocabulary_will_do() -> None:
     names = Names({"ingredient": [{"name": "flour", "shelf": "top"}, {"name": "brown sugar", "shelf": "top"}]})
     assert [m.readings["ingredient"] for m in find(names, "Flour and brown sugar")] == ["flour", "brown sugar"]
     assert Names({"x": [{}, {"a": None}, {"b": ""}]}).find(tokenise("anything"), lambda _: False) == []
+
+
+@pytest.mark.parametrize(
+    ("session", "question", "codes"),
+    [
+        ("A Grand Prix, 2018, Race: lap 3.", "where are the rookies", {"LEC", "SIR"}),
+        ("A Grand Prix, 2018, Race: lap 3.", "who is the best rookie", {"LEC", "SIR"}),
+        ("A Grand Prix, 2019, Race: lap 3.", "where are the rookies", None),
+    ],
+)
+def test_the_rookies_are_those_of_the_year(
+    drivers: list[JsonObject], session: str, question: str, codes: set[str] | None
+) -> None:
+    found = find(Names({"driver": drivers}, session), question)
+    groups = [mention.readings.get(group_kind("driver")) for mention in found]
+    assert [set(group) for group in groups if isinstance(group, tuple)] == ([codes] if codes else [])

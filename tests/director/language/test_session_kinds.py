@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from director.language.session_kinds import is_meant_for, session_kind
+from director.language.session_kinds import is_meant_for, session_kind, without_this_session
 from director.planners.offline import OfflinePlanner
 from toolgate.contract import Context, JsonObject
 
@@ -42,3 +42,22 @@ async def test_the_session_chooses_the_tool(kind: str, tool: str) -> None:
     catalogue = [entry("get_order", "who is first", ["race"]), entry("get_times", "who is first", ["qualifying"])]
     (step,) = (await OfflinePlanner().plan("who is first?", catalogue, Context("Somewhere", {}, kind))).steps
     assert step.name == tool
+
+
+@pytest.mark.parametrize(
+    ("question", "session", "rest"),
+    [
+        ("who leads the sprint", "A Grand Prix, 2023, Sprint: lap 9 of 17 completed.", "who leads"),
+        ("how many minutes left of fp1", "A Grand Prix, 2024, Practice 1: by best lap.", "how many minutes left"),
+        (
+            "how many minutes left of fp2",
+            "A Grand Prix, 2024, Practice 1: by best lap.",
+            "how many minutes left of fp2",
+        ),
+        ("is Hamilton ahead in this session", "A Grand Prix, 2024, Practice 1: by best lap.", "is Hamilton ahead"),
+        ("who is second in q2", "A Grand Prix, 2024, Qualifying: Q2.", "who is second in q2"),
+        ("who leads", "A Grand Prix, 2024, Race: lap 9 of 17 completed.", "who leads"),
+    ],
+)
+def test_words_that_only_name_the_session_may_go(question: str, session: str, rest: str) -> None:
+    assert without_this_session(question, session) == rest

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from director.models.base import Fault, Message, Model, ModelError, ModelReply, Request
 from director.models.http import REPLY_MAX_BYTES
 from director.models.options import ProviderOptions, RequestLimits, Role
+from director.settings import Settings
 
 if TYPE_CHECKING:
     from director.models.claude import ClaudeModel
@@ -319,6 +320,18 @@ async def test_what_no_other_try_would_help_is_asked_once(
 
 
 @both
+async def test_an_unknown_model_is_told_with_the_settings_that_name_it(model_server: Start, provider: Provider) -> None:
+    server = model_server(provider).fails(404, "model: crystal-ball")
+    error = await fault(model_of(server, model_settings="PLAN_MODEL and ANSWER_MODEL"))
+    told = "no such model (model: crystal-ball): check PLAN_MODEL and ANSWER_MODEL"
+    assert str(error) == f"{provider} rejected the request: {told}"
+    models = Settings().models.providers[provider]
+    assert (
+        models.model_settings == f"DIRECTOR_{provider.upper()}_MODEL_PLAN and DIRECTOR_{provider.upper()}_MODEL_ANSWER"
+    )
+
+
+@both
 async def test_a_reply_that_was_cut_off_still_costs(model_server: Start, provider: Provider) -> None:
     stop = "max_tokens" if provider == "claude" else "MAX_TOKENS"
     error = await fault(model_of(model_server(provider).says('{"plan": [{"na', stop=stop, tokens=(1000, 200))))
@@ -380,14 +393,15 @@ async def test_a_key_that_gemini_does_not_know_is_a_400(model_server: Start) -> 
         ("claude", 429, {"error_code": "enforced_spend_limit_reached"}),
         ("claude", 429, {"error_code": "contract_spend_limit_reached"}),
         ("claude", 402, {"error_code": "linked_organization_spend_limit_reached"}),
+        ("claude", 400, {"message": "Your credit balance is too low to access the API."}),
         ("gemini", 429, {}),
     ],
 )
 async def test_a_spend_limit_is_not_waited_for(
     model_server: Start, provider: Provider, status: int, told: dict[str, str]
 ) -> None:
-    message = "Your project has exceeded its monthly spending cap."
-    server = model_server(provider).fails(status, message, {"Retry-After": "1"}, **told).says(PLAN)
+    told = {"message": "Your project has exceeded its monthly spending cap.", **told}
+    server = model_server(provider).fails(status, headers={"Retry-After": "1"}, **told).says(PLAN)
     assert (await fault(model_of(server))).fault == "spend_limit"
     assert len(server.asked) == 1
 

@@ -258,7 +258,7 @@ def test_ask_and_open_race_of_a_live_feed(capsys: pytest.CaptureFixture[str]) ->
 def test_a_feed_that_nobody_hears_is_a_failure_of_the_network(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ask", "who leads", "--source", "f1-live:http://127.0.0.1:9/hub"]) == 1
     assert (
-        "nothing is heard of the live feed: lost (can't reach 127.0.0.1: check your network)" in capsys.readouterr().err
+        "no data comes from the live feed: lost (can't reach 127.0.0.1: check your network)" in capsys.readouterr().err
     )
 
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pitwall.corpus import reading
+from pitwall.corpus import document_text
 from pitwall.corpus.chunks import LONGEST, SHORTEST, chunks
-from pitwall.corpus.reading import DocumentError, read_pages
+from pitwall.corpus.document_text import DocumentError, read_pages
 from pitwall.corpus.sqlite import SqliteCorpus
 from pitwall.effects import Ports
 from pitwall.state import StateCache
@@ -62,7 +62,7 @@ def test_a_pdf_is_read_page_by_page(tmp_path: Path) -> None:
     path.write_bytes(pdf("Unsafe release", "Blue flags"))
     assert [(page.number, page.text.strip()) for page in read_pages(path)] == [(1, "Unsafe release"), (2, "Blue flags")]
     path.write_bytes(b"%PDF-1.4 nothing")
-    with pytest.raises(DocumentError, match="no PDF that can be read"):
+    with pytest.raises(DocumentError, match="isn't a readable PDF"):
         read_pages(path)
 
 
@@ -89,7 +89,11 @@ def pdf(*pages: str) -> bytes:
 
 @pytest.mark.parametrize(
     ("name", "data", "said"),
-    [("a.docx", b"x", "none of .txt"), ("a.txt", b"\xff\xfe\x00", "UTF-8"), ("none.md", None, "can't be read")],
+    [
+        ("a.docx", b"x", "must end in one of .txt"),
+        ("a.txt", b"\xff\xfe\x00", "UTF-8"),
+        ("none.md", None, "can't be read"),
+    ],
 )
 def test_what_cannot_be_read_is_said_in_a_line(tmp_path: Path, name: str, data: bytes | None, said: str) -> None:
     path = tmp_path / name
@@ -186,7 +190,7 @@ def test_who_writes_is_waited_for_so_long_and_a_tool_has_more_time_than_its_sear
 
 
 def test_a_document_is_so_large_and_no_larger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LARGEST_BYTES", 10)
+    monkeypatch.setattr(document_text, "LARGEST_BYTES", 10)
     path = tmp_path / "a.txt"
     path.write_text("0123456789")
     assert read_pages(path)[0].text == "0123456789"

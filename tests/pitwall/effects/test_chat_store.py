@@ -105,7 +105,7 @@ def test_what_cannot_be_searched_is_said(tmp_path: Path) -> None:
     assert held.search("pit", limit=5).problem == "fts_missing"
     damaged = SqliteChat(tmp_path / "damaged.sqlite3")
     (tmp_path / "damaged.sqlite3").write_bytes(b"no database" * 400)
-    with pytest.raises(ToolError, match="is no database"):
+    with pytest.raises(ToolError, match="isn't a database"):
         damaged.keep([line(1)])
 
 

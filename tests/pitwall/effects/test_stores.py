@@ -195,7 +195,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path.write_bytes(b"this is no database, whatever its name says" * 100)
     store = SqliteStore(path)
     assert refusal(store, tmp_path) == (
-        "the session store is no database: let store_path name another file, or move this one away"
+        "the session store isn't a database: let store_path name another file, or move this one away"
     )
     path.unlink()
     assert store.pin("a", "5")  # once the file is out of the way it works again

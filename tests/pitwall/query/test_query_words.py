@@ -81,7 +81,16 @@ def test_an_average_says_over_how_much() -> None:
 
 def test_what_is_not_so_of_a_car_is_said() -> None:
     asked = {"from": "drivers", "where": [condition("car", CARS[0]), condition("stops", 9)], "select": ["driver"]}
-    assert summary(asked) == f"Not so: <{CARS[0]}> with 9 stops."
+    assert summary(asked) == f"<{CARS[0]}> is not among the cars with 9 stops."
+    asked["where"][0] = condition("car", list(CARS[:2]), "in")
+    assert summary(asked) == f"Neither <{CARS[0]}> nor <{CARS[1]}> is among the cars with 9 stops."
+
+
+def test_where_nobody_is_left_out_it_says_that_all_are() -> None:
+    every = [condition("compound", ["SOFT", "MEDIUM", "HARD", "INTERMEDIATE", "WET"], "not_in")]
+    assert summary({"from": "drivers", "where": every}) == "All cars are on SOFT, MEDIUM, HARD, INTERMEDIATE and WET."
+    never = {"from": "laps", "group_by": ["driver"], "without": [condition("lap", 1)]}
+    assert summary(never) == "Every car has laps on lap 1."
 
 
 def test_one_car_is_named_once() -> None:

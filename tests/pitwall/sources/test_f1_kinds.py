@@ -149,7 +149,7 @@ def test_timing_that_is_something_else_is_no_race(serve_folder: Callable[[Path],
     web.misdeeds["TimingData.jsonStream"].append(lambda handler, _: handler.reply(200, page))
     kept = Options(cache_dir=tmp_path / "kept")
     with pytest.raises(
-        SourceError, match=r"TimingData.jsonStream is no topic of a session, not one line of it"
+        SourceError, match=r"TimingData.jsonStream isn't a topic of a session .no line can be read"
     ) as error:
         list(open_source(f"{web.url}/session", kept))
     assert "\n" not in str(error.value)

@@ -22,7 +22,7 @@ from pitwall.sources import SourceError, SourceUnavailable, open_source
 from pitwall.sources.fastf1.session_events import session_events as fastf1_events
 from pitwall.sources.openf1.session_events import session_events as openf1_events
 from pitwall.sources.openf1.tables import Tables
-from pitwall.sources.openf1.told import parse_date, parse_distance
+from pitwall.sources.openf1.told_values import parse_date, parse_distance
 from pitwall.sources.sim import SimConfig
 from pitwall.state import RaceView, StateCache
 from tests.conftest import WebServer

@@ -51,10 +51,10 @@ def test_csv_and_ergast_say_the_same(tmp_path: Path) -> None:
     [
         ("", "lacks a column: the first line is driver,points"),
         ("driver,points\n", "has no standing in it"),
-        ("driver,points\nVER,many\n", "has points that are no number: 'many'"),
-        ("driver,points\nVER,nan\n", "has points that are no number"),
+        ("driver,points\nVER,many\n", "has points that aren't a number: 'many'"),
+        ("driver,points\nVER,nan\n", "has points that aren't a number"),
         ("driver,points\n,3\n", "has a row without driver"),
-        ("{}", "is no Ergast JSON of drivers' standings"),
+        ("{}", "isn't Ergast JSON of drivers' standings"),
         ('{"MRData": {"StandingsTable": {"StandingsLists": []}}}', "has no standing in it"),
     ],
 )

@@ -70,7 +70,7 @@ def test_the_chat_is_searched_whatever_punctuation_the_words_have(house: House) 
     ("arguments", "said"),
     [
         ({"query": "  "}, "the text is empty"),
-        ({"query": "x", "day": "2026-02-30"}, "2026-02-30 is no day: write it as 2026-01-31"),
+        ({"query": "x", "day": "2026-02-30"}, "2026-02-30 isn't a day: write it as 2026-01-31"),
         ({"query": "x", "limit": 0}, "limit"),
         ({"query": "x", "limit": 101}, "limit"),
         ({}, "query"),
@@ -143,7 +143,7 @@ def test_a_source_that_is_not_there_is_named_and_the_others_are_searched(house: 
     found = house.call("search_corpus", query="pit")
     assert found["errors"] == {"rules": "database_missing", "documents": "database_missing"}
     assert (found["problem"], found["hit_counts"]["chat"]) == (None, 1)
-    assert found["missing"] == ["nothing has been handed in: director ingest FILE does that"]
+    assert found["missing"] == ["no documents have been added: add them with director ingest FILE"]
 
 
 def test_what_is_kept_on_disk_is_told(house: House) -> None:

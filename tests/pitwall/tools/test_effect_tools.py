@@ -99,7 +99,7 @@ def test_pinning_twice_and_unpinning_twice(desk: Desk, race: StateCache) -> None
     again = desk("pin_driver", driver=second.code)
     assert (again["changed"], again["summary"]) == (False, f"{second.name} was pinned already.")
     gone = desk("unpin_driver", driver=second.name)
-    assert (gone["changed"], gone["summary"]) == (True, f"{second.name} is pinned no more.")
+    assert (gone["changed"], gone["summary"]) == (True, f"{second.name} is no longer pinned.")
     assert desk("unpin_driver", driver=second.car)["summary"] == f"{second.name} was not pinned."
     assert desk("get_pinned_drivers")["summary"] == "No driver is pinned."
 
@@ -262,9 +262,9 @@ def test_a_write_that_comes_too_late_may_land_and_the_caller_is_told(race: State
 
     pinned, noted = desk.refused("pin_driver", driver="P1"), desk.refused("add_note", text="late")
     assert pinned["message"] == (
-        "pin_driver did not answer within 2000 ms; it may take effect all the same: to call again does no harm"
+        "pin_driver did not answer within 2000 ms; it may still take effect: calling again does no harm"
     )
-    assert noted["message"].endswith("it may take effect all the same: look before you call again")
+    assert noted["message"].endswith("it may still take effect: check before you call again")
     assert (pinned["type"], noted["type"], page().total) == ("timeout", "timeout", 0)
     store.may_write.set()
     deadline = time.monotonic() + PATIENCE_S

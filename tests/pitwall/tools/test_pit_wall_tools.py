@@ -54,7 +54,7 @@ def test_classes_stand_as_the_simulator_has_them(
 
 def test_one_class_is_said_to_be_one(call_tool: CallTool, recorded: Recorded) -> None:
     answer = call_tool(recorded(BAKU), "get_class_standings")
-    assert answer["summary"] == "The feed tells of no classes: all cars are of one."
+    assert answer["summary"] == "The feed has no classes: all cars are in one."
 
 
 @pytest.mark.parametrize("lap", [6, 15])

@@ -109,3 +109,22 @@ def test_the_last_lap_of_a_sector_is_one_that_most_have_completed(call_tool: Cal
     assert lap in (14, 15)
     times = {car: [each for each in then.sectors(car) if each.lap == lap and each.sector == 1] for car in then.cars}
     assert told["fastest"][0]["time_s"] == min(each.seconds for found in times.values() for each in found)
+
+
+@pytest.mark.parametrize("lap", [2, 10, 25, 35])
+def test_where_few_have_stopped_they_are_named_else_those_who_have_not(
+    call_tool: CallTool, cache: StateCache, lap: int
+) -> None:
+    answer = call_tool(cache, "get_pit_stops", at_lap=lap)
+    stopped = Counter(
+        {short: row["stops"] for row in answer["cars"] if row["stops"] for short in [row["driver"]["name"].split()[-1]]}
+    )
+    fresh = [row["name"].split()[-1] for row in answer["not_stopped"]]
+    assert f"{answer['total_stops']} pit stops so far" in answer["summary"]
+    if len(stopped) <= len(fresh):
+        assert all(name in answer["summary"] for name in stopped)
+        assert f"the other {len(fresh)} cars still going have not stopped." in answer["summary"]
+        assert all(f"{name} 2 times" in answer["summary"] for name, count in stopped.items() if count == 2)
+    else:
+        assert "; not stopped: " in answer["summary"]
+        assert fresh[0] in answer["summary"].partition("; not stopped: ")[2]

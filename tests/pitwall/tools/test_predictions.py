@@ -136,7 +136,7 @@ def clock(seconds: float) -> str:
 
 def test_no_stop_is_foretold_before_one_has_told_what_it_costs(call_tool: CallTool) -> None:
     answer = call_tool(duel([90.0] * 5, [90.0] * 5, 3.0), "predict_pit_window", driver="BBB")
-    assert answer["summary"] == "No prediction: no stop of this race has told yet what one costs on a green track."
+    assert answer["summary"] == "No prediction: no stop in this race has shown yet what one costs on a green track."
     assert (answer["position_after"], answer["loss"], answer["undercut"]) == (None, None, None)
 
 

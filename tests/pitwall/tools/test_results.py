@@ -46,9 +46,9 @@ def test_csv_and_ergast_say_the_same(tmp_path: Path) -> None:
         ("", "lacks a column"),
         ("a,b\n1,2\n", "lacks a column"),
         ("position,car\n", "has no result"),
-        ("position,car\nfirst,44\n", "a position that is no number"),
+        ("position,car\nfirst,44\n", "a position that isn't a number"),
         ("position,car\n1,44\n2,44\n", "names a car twice"),
-        ("{}", "no Ergast JSON"),
+        ("{}", "isn't Ergast JSON"),
         ('{"MRData": {"RaceTable": {"Races": []}}}', "has no result"),
     ],
 )

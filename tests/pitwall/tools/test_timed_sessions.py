@@ -272,3 +272,36 @@ def test_who_is_behind_a_driver_is_not_told_as_if_that_driver_were_behind(
     ask = {spec.name: spec.handler for spec in build_tools(recorded("2024_british_fp1"))}["get_driver"]
     said = [str(ask({"driver": place}, AgentContext())["summary"]).rpartition("; ")[2] for place in ("P1", "P2", "P20")]
     assert said == ["ahead of Stroll.", "behind Norris, ahead of Piastri.", "behind Hadjar."]
+
+
+@pytest.mark.parametrize(
+    ("at", "asked", "summary"),
+    [
+        ("01:09:00", {"segment": 3}, "1 car without a time in Q3: Piastri."),
+        ("00:50:00", {}, "Every car in Q2 has a time."),
+        ("00:50:00", {"segment": 3}, "Q3 has not begun."),
+    ],
+)
+def test_who_has_no_time_is_asked_of_a_segment(
+    call_tool: CallTool, recorded: Recorded, at: str, asked: JsonObject, summary: str
+) -> None:
+    told = call_tool(recorded(QUALI), "get_qualifying", show="untimed", at_time=at, **asked)
+    assert told["summary"] == summary
+
+
+def test_who_has_no_time_is_whoever_takes_part_and_has_no_best_lap_in_the_feed(
+    call_tool: CallTool, recorded: Recorded, archive_folder: Folder
+) -> None:
+    at, cache = "00:45:00", recorded(QUALI)
+    _, bests = raw_bests(archive_folder(QUALI), parse_session_time(at))
+    answer = call_tool(cache, "get_qualifying", show="untimed", at_time=at)
+    out = {row["driver"]["car"] for row in answer["knocked_out"]}
+    untimed = [car for car in cache.view().drivers if not bests.get(car, {}).get(2) and car not in out]
+    assert answer["summary"].startswith(f"{len(untimed)} cars without a time in Q2: ")
+
+
+def test_the_laps_that_somebody_lost_are_told_where_it_is_asked_why_there_is_no_time(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    told = call_tool(recorded(QUALI), "get_qualifying", show="deleted", driver="PIA", at_time="01:09:00")
+    assert told["summary"] == "1 lap deleted: Piastri 1:12.542 (turn 10)."

@@ -85,3 +85,10 @@ def test_a_lap_that_was_deleted_is_no_fastest_lap(call_tool: CallTool, recorded:
     assert (before["driver"]["code"], before["time_s"]) == ("TSU", 99.14)
     assert "TSU" not in {lap["driver"]["code"] for lap in after}
     assert call_tool(cache, "get_fastest_laps", since_lap=11)["laps"][0]["driver"]["code"] == "HAM"
+
+
+def test_open_cases_in_one_state_tell_it_once(call_tool: CallTool, recorded: Recorded) -> None:
+    answer = call_tool(recorded("2025_miami_sprint"), "get_penalties", show="open")
+    assert {case["state"] for case in answer["cases"]} == {"after_session"}
+    assert answer["summary"].startswith("To be investigated afterwards: Albon (safety car procedure infringement); ")
+    assert answer["summary"].lower().count("to be investigated") == 1

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from pitwall.events import RaceControl
+from pitwall.sources import open_source
 from pitwall.state import StateCache
+from pitwall.tools.happenings import happenings
 
 Recorded = Callable[[str], StateCache]
 CallTool = Callable[..., dict[str, Any]]
@@ -56,3 +59,30 @@ def test_two_who_go_out_together_have_one_incident_and_others_have_not(call_tool
 def test_the_laps_that_somebody_led_are_told_of_all(call_tool: CallTool, recorded: Recorded) -> None:
     answer = call_tool(recorded(BAKU), "get_lead_changes", driver="VET")
     assert answer["summary"] == "Vettel has led 30 of 51 laps at the line: laps 1 to 30."
+
+
+def test_a_car_that_race_control_saw_stop_is_told_before_the_timing_has_it_out(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    answer = call_tool(recorded(BAKU), "get_incidents", driver="BOT", at_lap=49)
+    assert answer["state"] == "running"
+    (event,) = [event for event in answer["events"] if event["kind"] == "retirement"]
+    assert (event["lap"], event["text"]) == (49, "Bottas stopped at turn 3 (race control)")
+    assert event["text"] in answer["summary"]
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("CAR 68 (BAR) STOPPED AT TURN 5", "Barbieri stopped at turn 5 (race control)"),
+        ("CAR 68 (BAR) STOPPED", "Barbieri stopped (race control)"),
+        ("CAR 68 (BAR) STOPPED ON THE STRAIGHT", "Barbieri stopped (race control)"),
+        ("CAR 99 (XXX) STOPPED AT TURN 5", None),  # no such car
+        ("SESSION STOPPED AT 12:10", None),
+        ("CAR 68 (BAR) NOTED", None),
+    ],
+)
+def test_only_a_car_that_is_said_to_have_stopped_has(message: str, text: str | None) -> None:
+    cache = StateCache().load(open_source("sim:laps=3,cars=5"))
+    cache.apply(RaceControl(cache.view().t, message, category="CarEvent", lap=2))
+    assert [event.text for event in happenings(cache.view(), kinds=("stopped",))] == ([text] if text else [])

@@ -70,7 +70,7 @@ def test_a_broken_sink_is_loud_but_does_not_flood(
     assert str(log_file.parent) not in line.message
     give_back(log_file)
     assert log.ready()
-    assert "written again, 50 records caught up" in caplog.messages[-1]
+    assert "writable again, 50 waiting records written" in caplog.messages[-1]
 
 
 def test_more_than_is_kept_is_counted_in_the_chain(

@@ -207,5 +207,5 @@ def test_the_first_break_counts_and_the_rest_is_only_counted(log_copy: Path) -> 
     lines = first.read_bytes().splitlines(keepends=True)
     first.write_bytes(lines[0].replace(b"get_gap", b"get_gAp") + b"".join(lines[1:]))
     result = verify_log(log_copy)
-    assert result.first_break == Break(first.name, 1, "the record was changed: its entry_hash does not fit")
+    assert result.first_break == Break(first.name, 1, "the record was changed: its entry_hash does not match")
     assert (result.lines, result.chained, result.ok) == (30, 0, False)

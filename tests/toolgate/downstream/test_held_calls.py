@@ -51,7 +51,7 @@ async def test_only_the_same_call_goes_on_and_once(odd: str) -> None:
         await calls.run("ann", beside(requestState=state, **answers), two_questions)
     given = {"state": "guess", "none": None}.get(odd, state)
     who = "bob" if odd == "who" else "ann"
-    with pytest.raises(ToolError, match="no call waits for this answer"):
+    with pytest.raises(ToolError, match="no call is waiting for this answer"):
         await calls.run(who, beside(requestState=given, **answers), two_questions)
     calls.close()
 

@@ -118,7 +118,7 @@ def test_what_is_approved_is_served(lock: Path) -> None:
 def test_at_first_sight_a_tool_that_hides_text_is_held_back_until_it_is_approved(tmp_path: Path) -> None:
     pinning, odd = Pinning(tmp_path / "lock"), {**DROP, "description": "Drops.\u202e"}
     assert served(pinning, QUERY, odd) == ["query"]
-    assert pinning.quarantined["db"][0].why == "it hides text: the character U+202E, which is not to be seen"
+    assert pinning.quarantined["db"][0].why == "it hides text: the character U+202E, which is invisible"
     assert served(pinning, QUERY, odd) == ["query"]
     pinning.approve(DB, [QUERY, odd])
     assert served(pinning, QUERY, odd) == ["query", "drop"]
@@ -133,7 +133,7 @@ def test_a_command_that_may_hold_a_secret_is_not_written_down(lock: Path) -> Non
 @pytest.mark.parametrize("content", ["", "[]", '{"servers": []}', '{"servers": {"db": {"tools": {}}}}'])
 def test_a_lock_that_cannot_be_read_lets_nothing_through(tmp_path: Path, content: str) -> None:
     (tmp_path / "x.lock").write_text(content)
-    with pytest.raises(PinningError, match=r"x.lock is no lock file of ours"):
+    with pytest.raises(PinningError, match=r"x.lock isn't a lock file"):
         Pinning(tmp_path / "x.lock")
 
 

@@ -46,7 +46,7 @@ async def test_so_often_a_server_may_ask_and_no_more() -> None:
     assert await by_asking(ASKING, again, ask) == {"content": []}
     rounds.clear()
     most = MOST_ROUNDS + 1
-    with pytest.raises(ToolError, match="does not come to an end"):
+    with pytest.raises(ToolError, match="without coming to a result"):
         await by_asking(ASKING, again, ask)
     assert len(rounds) == MOST_ROUNDS
 
@@ -59,7 +59,7 @@ async def test_what_is_no_question_is_not_asked(odd: Any) -> None:
     async def again(more: JsonObject) -> JsonObject:
         raise AssertionError
 
-    with pytest.raises(ToolError, match="no question of the protocol"):
+    with pytest.raises(ToolError, match="something that the protocol does not have"):
         await by_asking({**ASKING, "inputRequests": {"k": odd}}, again, ask)
 
 

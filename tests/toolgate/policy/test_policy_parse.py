@@ -78,7 +78,7 @@ AT = "agents.a.allow.tools.db[0]"
         ([], "$", "the rules must be an object, got list"),
         (None, "$", "the rules must be an object, got NoneType"),
         ({"agnets": {}}, "agnets", 'the rules: unknown key "agnets"; did you mean "agents"?'),
-        ({"xyz": {}}, "xyz", 'unknown key "xyz"; known are agents, defaults, precedence'),
+        ({"xyz": {}}, "xyz", 'unknown key "xyz"; known keys: agents, defaults, precedence'),
         ({5: {}}, "5", 'unknown key "5"'),
         ({"defaults": []}, "defaults", '"defaults" must be an object, got list'),
         ({"defaults": {"deny_on_mising_agent": True}}, "defaults.deny_on_mising_agent", 'did you mean "deny_on_missing_agent"?'),
@@ -93,19 +93,19 @@ AT = "agents.a.allow.tools.db[0]"
         (agent(deny={"server": []}), "agents.a.deny.server", 'did you mean "servers"?'),
         (agent(allow={"servers": [["x"]]}), "agents.a.allow.servers[0]", "must be a string, got list"),
         (agent(allow={"servers": ["ok", "db-*"]}), "agents.a.allow.servers[1]", 'wildcard in "db-*" can only be used alone'),
-        (agent(allow={"servers": ["db?"]}), "agents.a.allow.servers[0]", '"?" in "db?" is no wildcard; only * is'),
-        (agent(allow={"servers": [""]}), "agents.a.allow.servers[0]", '"" is no name'),
-        (agent(allow={"servers": ["db\n"]}), "agents.a.allow.servers[0]", r'"db\n" holds a control character'),
+        (agent(allow={"servers": ["db?"]}), "agents.a.allow.servers[0]", '"?" in "db?" is not a wildcard; only * is'),
+        (agent(allow={"servers": [""]}), "agents.a.allow.servers[0]", '"" is not a name'),
+        (agent(allow={"servers": ["db\n"]}), "agents.a.allow.servers[0]", r'"db\n" has a control character'),
         (agent(allow={"tools": {"d*": []}}), "agents.a.allow.tools", 'wildcard in "d*" can only be used alone'),
         (agent(allow={"tools": {1: []}}), "agents.a.allow.tools", "must be a string, got int"),
         (agent(deny={"tools": {"db": "x"}}), "agents.a.deny.tools.db", 'Agent "a" deny.tools["db"] must be an array, got str'),
-        (tools("drop_?"), AT, 'Agent "a" allow.tools["db"][0]: "?" in "drop_?" is no wildcard; only * is'),
-        (tools("drop_[ab]"), AT, '"[" in "drop_[ab]" is no wildcard'),
+        (tools("drop_?"), AT, 'Agent "a" allow.tools["db"][0]: "?" in "drop_?" is not a wildcard; only * is'),
+        (tools("drop_[ab]"), AT, '"[" in "drop_[ab]" is not a wildcard'),
         (tools("a**"), AT, 'multiple wildcards in pattern "a**"'),
         (tools("*a*"), AT, "multiple wildcards"),
         (tools("a*b"), AT, 'wildcard in pattern "a*b" must be at start, end, or alone'),
-        (tools(""), AT, '"" is no name'),
-        (tools("x\u202e"), AT, r'"x\u202e" holds a control character'),
+        (tools(""), AT, '"" is not a name'),
+        (tools("x\u202e"), AT, r'"x\u202e" has a control character'),
         (tools({"when": {"n": {}}}), AT, "names no tool"),
         (tools({"tool": 3}), AT, "must be a string, got int"),
         (tools({"tool": "x", "wen": {}}), AT + ".wen", 'unknown key "wen"; did you mean "when"?'),
@@ -113,13 +113,13 @@ AT = "agents.a.allow.tools.db[0]"
         (tools({"tool": "x", "when": {}}), AT + ".when", "when must name arguments"),
         (when(5), AT + ".when.n", 'when["n"] must be a JSON Schema, as {"maximum": 50}, got int'),
         (when({"maximun": 5}), AT + ".when.n", 'unknown key "maximun"; did you mean "maximum"?'),
-        (when({"maximum": "5"}), AT + ".when.n", 'when["n"] is no JSON Schema: "5" is not of type "number"'),
+        (when({"maximum": "5"}), AT + ".when.n", 'when["n"] is not a JSON Schema: "5" is not of type "number"'),
         (when({"anyOf": [{"maximum": 1}, {"minimun": 5}]}), AT + ".when.n.anyOf[1]", 'did you mean "minimum"?'),
         (when({"properties": {"a": {"typ": "string"}}}), AT + ".when.n.properties.a", 'did you mean "type"?'),
-        (when({"pattern": "("}), AT + ".when.n", "is no JSON Schema"),
-        (when({"pattern": "(?=a)b"}), AT + ".when.n", "is no JSON Schema"),
-        (when({"format": "no-such"}), AT + ".when.n", "is no JSON Schema"),
-        (when({"type": "nope"}), AT + ".when.n", "is no JSON Schema"),
+        (when({"pattern": "("}), AT + ".when.n", "is not a JSON Schema"),
+        (when({"pattern": "(?=a)b"}), AT + ".when.n", "is not a JSON Schema"),
+        (when({"format": "no-such"}), AT + ".when.n", "is not a JSON Schema"),
+        (when({"type": "nope"}), AT + ".when.n", "is not a JSON Schema"),
         (when({"$ref": "http://elsewhere/schema"}), AT + ".when.n", 'unknown key "$ref"'),
         (agent(limits={"calls_per_minut": 5}), "agents.a.limits.calls_per_minut", 'did you mean "calls_per_minute"?'),
         (agent(limits={"calls_per_day": 0}), "agents.a.limits.calls_per_day", 'must be a whole number of at least 1, got "0"'),
@@ -149,7 +149,7 @@ def test_a_condition_nested_too_deep_is_refused() -> None:
     value: Any = 5
     for _ in range(5000):
         value = [value]
-    with pytest.raises(RulesError, match="is no JSON Schema"):
+    with pytest.raises(RulesError, match="is not a JSON Schema"):
         AgentRules.from_dict(when({"const": value}))
 
 

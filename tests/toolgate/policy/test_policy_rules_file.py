@@ -73,8 +73,8 @@ def test_it_looks_five_times_a_second_at_most(desk: Desk) -> None:
     ("content", "message"),
     [(allowing("a*b"), 'rules.json: Agent "a" allow.tools["db"][0]: wildcard in pattern "a*b" must be'),
      (allowing("insert")[:-1], "rules.json: Invalid JSON in gateway rules configuration"), ("", "Invalid JSON"),
-     ('{"agents": {}, "agents": {}}', '"agents" stands twice in one object; keep one'),
-     ('{"agents": NaN}', "NaN is no JSON number"), ("[" * 100_000, "Invalid JSON"), ("\udcff", "Invalid JSON")],
+     ('{"agents": {}, "agents": {}}', '"agents" is there twice in one object; keep one'),
+     ('{"agents": NaN}', "NaN isn't a JSON number"), ("[" * 100_000, "Invalid JSON"), ("\udcff", "Invalid JSON")],
 )  # fmt: skip
 def test_a_mistake_keeps_the_old_rules_and_is_told(
     desk: Desk, content: str, message: str, caplog: pytest.LogCaptureFixture

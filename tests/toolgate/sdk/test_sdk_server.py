@@ -323,9 +323,9 @@ def numbered(day: int) -> str:
         (talks, tool(name="t", isolation="inline"), "an async function is in the event loop anyway"),
         (talks, tool(name="t", isolation="process"), "a CallContext cannot reach another process"),
         (of_day, resource("notes://{night}"), "name them alike"),
-        (of_day, resource("notes"), "is no URI"),
+        (of_day, resource("notes"), "isn't a URI"),
         (of_day, resource("notes://{day"), "braces that hold no name"),
-        (of_day, resource("notes://{day}", complete={"night": lambda typed, known: ()}), "no parameter of it"),
+        (of_day, resource("notes://{day}", complete={"night": lambda typed, known: ()}), "isn't a parameter of it"),
         (numbered, resource("notes://{day}"), "parameter 'day' must be a str"),
         (numbered, prompt(name="p"), "parameter 'day' must be a str"),
         (of_day, prompt(name="p", timeout_ms=0), "timeout_ms is 0"),
@@ -358,7 +358,7 @@ async def test_an_inline_function_runs_in_the_event_loop_and_its_late_answer_is_
     assert ran_in == [get_ident()] * 2
     assert in_time.ok
     assert late.error_type == "timeout"
-    assert late.envelope["error"]["message"].startswith("looks_up took longer than 50 ms; what it was to do is done")
+    assert late.envelope["error"]["message"].startswith("looks_up took longer than 50 ms; the call has taken effect")
 
 
 def test_a_function_without_a_mark_and_a_name_that_is_taken_are_refused() -> None:

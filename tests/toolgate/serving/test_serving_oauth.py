@@ -228,7 +228,7 @@ async def test_a_login_by_a_provider_reaches_what_its_scopes_say() -> None:
 
 def test_wrong_logins_are_refused_at_the_start() -> None:
     provider: Any = InMemoryOAuthProvider()
-    with pytest.raises(ValueError, match="'ANYTHING' is no tier"):
+    with pytest.raises(ValueError, match="'ANYTHING' isn't a tier"):
         ProviderLogins(provider, {"a": "ANYTHING"})  # type: ignore[dict-item]
     jwt_settings = JwtSettings("https://i.example", "a", "https://i.example/jwks", "https://r.example", SCOPES)
     with pytest.raises(RegistrationError, match="give one of them"):

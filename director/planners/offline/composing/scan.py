@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from director.language.grammar import AUXILIARIES, FUNCTION
-from director.language.mentions import RELATED, group_kind
+from director.language.name_meanings import RELATED, group_kind
 from director.language.racing import ANYBODY, SUPPORTING
 from director.language.word_lists import words
 from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase, Use, said_key
@@ -30,7 +30,8 @@ SAID_BY_THE_WAY = words(
 )
 MUST = words("has have had need needs")
 """Before "to" they ask what is still to be done, and rows are of what was."""
-NEGATIONS = words("not no never nobody none without neither")
+EXCEPT = "except"
+NEGATIONS = words("not no never nobody none without neither") | {EXCEPT}
 COUNTS = frozenset(("many", "number", "amount"))
 _POSITION = re.compile(r"[pP]\d+")
 """A position in the order, which is a car: no first or third of anything."""
@@ -235,7 +236,7 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         following = [next_.said or "" for next_ in items[at + 1 : at + 3]]
         cars = [said_key(word) in CARS for word in following]
         reading.counts_cars |= "different" in following or cars[:1] == [True] or (following[:1] == ["of"] and any(cars))
-    elif said == "to" and at and items[at - 1].said in MUST:
+    elif (said == "to" and at and items[at - 1].said in MUST) or (said == EXCEPT and not _names_follow(items, at + 1)):
         reading.left = item.text
     elif said in NEGATIONS:
         reading.negated = not reading.negated
@@ -274,6 +275,12 @@ def _is_left_out(items: Sequence[Item], at: int) -> bool:
     while before >= 0 and items[before].said in OF:
         before -= 1
     return before >= 0 and items[before].said in NEGATIONS
+
+
+def _names_follow(items: Sequence[Item], at: int) -> bool:
+    """Whether a name comes next: what "except" leaves out."""
+    following = next((item for item in items[at:] if item.said not in OF), None)
+    return following is not None and following.firm and not following.key
 
 
 def _joined(between: Sequence[Item]) -> bool:

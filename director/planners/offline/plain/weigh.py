@@ -27,7 +27,7 @@ SURE = 0.65
 """How sure the reader must be, to be followed alone."""
 SURER = 0.75
 """How sure it must be to be followed against a match that is so like the question that it stands against the unsure."""
-SURE_THOUGH_STRANGE = 0.96
+SURE_THOUGH_STRANGE = 0.85
 """... where a word is among the question's that nobody used for the wording."""
 
 PlanOf = Callable[[str], Plan]

@@ -39,7 +39,7 @@ class Crossings:
         self._order.insert(new, now)
         self._last[car] = now
         ahead = self._order[new - 1].car if new else ""
-        changes = {car: self._timing(car, lap, t, new + 1, ahead)}
+        changes = {car: self._timing(lap, t, new + 1, ahead)}
         if new != old:
             # Who is between where the car was and where it is, and who is right behind, has another car ahead.
             # The interval was one to that other car: what it is to this one is told at the next line.
@@ -50,7 +50,7 @@ class Crossings:
             }
         return changes
 
-    def _timing(self, car: str, lap: int, t: float, position: int, ahead: str) -> CarTiming:
+    def _timing(self, lap: int, t: float, position: int, ahead: str) -> CarTiming:
         gap_s, gap_laps = self._behind(self._order[0].car, lap, t) if position > 1 else (0.0, None)
         interval_s, interval_laps = self._behind(ahead, lap, t) if ahead else (None, None)
         return CarTiming(position, gap_s, gap_laps, interval_s, interval_laps, laps=lap)

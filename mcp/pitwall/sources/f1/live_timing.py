@@ -224,7 +224,7 @@ class LiveTiming:
             yield replace(event, t=t)
 
     def _another(self, message: FeedMessage, what: str) -> Iterator[Event]:
-        """Where it tells of another session than before: that one is begun with, or what comes is left out."""
+        """Handles a session other than before: begins with it anew, or leaves out what comes."""
         told = next((event for event in self._converted(message, 0.0) if isinstance(event, Session)), None)
         if told is None:
             return

@@ -43,7 +43,7 @@ class Remote:
         timing = bodies[self._urls[NEEDED]]
         if timing and _LINE.search(timing) is None:
             raise SourceError(
-                f"{shown(self._urls[NEEDED])[:300]} is no topic of a session, not one line of it: try again later"
+                f"{shown(self._urls[NEEDED])[:300]} isn't a topic of a session (no line can be read): try again later"
             )
         if timing is None:
             raise SourceError(

@@ -108,7 +108,7 @@ def track_status(t: float, data: bytes) -> tuple[Event, ...]:
 
 
 def session_status(t: float, data: bytes) -> tuple[Event, ...]:
-    """SessionStatus. A word we do not know only proves life."""
+    """SessionStatus. An unknown word only shows that the feed is alive."""
     status = SESSION_STATUS.get(_decode_status(data).Status)
     return (events.SessionStatus(t, status) if status else Event(t),)
 
@@ -139,7 +139,7 @@ _decode_race_control = msgspec.json.Decoder(_RaceControl).decode
 
 
 def session_info(t: float, data: bytes) -> tuple[Event, ...]:
-    """SessionInfo: which session this is. What only tells of its files, or when it is to begin, proves life."""
+    """SessionInfo: which session this is. One about its files or its planned start shows only that the feed lives."""
     info = _decode_session_info(data)
     if not (info.Name or info.Meeting.Name):
         return (Event(t),)

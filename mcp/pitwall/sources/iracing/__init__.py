@@ -1,1 +1,1 @@
-"""iRacing: live from its shared memory, or from what was kept of it."""
+"""iRacing: live from its shared memory, or from a saved session."""

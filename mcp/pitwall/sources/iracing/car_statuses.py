@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from pitwall import events as e
 from pitwall.sensed import CarStatus, CarTelemetry, TelemetrySample, TyreWear
-from pitwall.sources.iracing.values import MOST_POINTS, TYRES, car_flags, share_as_pct, surface_of
+from pitwall.sources.iracing.values import MOST_POINTS, TYRES, car_flags, item_of, share_as_pct, surface_of
 from pitwall.sources.parsing import finite, whole
 
 _SENSORS_EVERY_S = 1.0
@@ -65,11 +65,11 @@ def _incidents(drivers: Mapping[str, Any]) -> dict[int, tuple[int | None, int | 
 
 
 def _of_car(values: Mapping[str, Any], index: int, counted: tuple[int | None, int | None] | None) -> CarStatus:
-    flags, repairs = whole(_of(values, "CarIdxSessionFlags", index)), _of(values, "CarIdxFastRepairsUsed", index)
+    flags = whole(item_of(values, "CarIdxSessionFlags", index))
     incidents, team = counted or (None, None)
-    used = whole(repairs)
+    used = whole(item_of(values, "CarIdxFastRepairsUsed", index))
     return CarStatus(
-        surface=UNSET if (on := surface_of(_of(values, "CarIdxTrackSurface", index))) is None else on,
+        surface=UNSET if (on := surface_of(item_of(values, "CarIdxTrackSurface", index))) is None else on,
         flags=UNSET if flags is None else car_flags(flags),
         incidents=UNSET if incidents is None else incidents,
         team_incidents=UNSET if team is None else team,
@@ -97,8 +97,8 @@ def _of_own(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sensors(values: Mapping[str, Any], index: int, own: int | None) -> CarTelemetry | None:
-    gear, revs = whole(_of(values, "CarIdxGear", index)), finite(_of(values, "CarIdxRPM", index))
-    if (gear is None and revs is None) or whole(_of(values, "CarIdxTrackSurface", index)) == -1:
+    gear, revs = whole(item_of(values, "CarIdxGear", index)), finite(item_of(values, "CarIdxRPM", index))
+    if (gear is None and revs is None) or whole(item_of(values, "CarIdxTrackSurface", index)) == -1:
         return None
     told = CarTelemetry(
         gear=gear if gear is not None and -1 <= gear <= 9 else None,
@@ -119,8 +119,3 @@ def _sensors(values: Mapping[str, Any], index: int, own: int | None) -> CarTelem
 def _points(value: object) -> int | None:
     told = whole(value)
     return told if told is not None and 0 <= told <= MOST_POINTS else None
-
-
-def _of(values: Mapping[str, Any], name: str, index: int) -> Any:
-    told = values.get(name)
-    return told[index] if isinstance(told, Sequence) and 0 <= index < len(told) else None

@@ -1,4 +1,4 @@
-"""`iracing:` is the running simulator; `iracing:PATH` what was kept of it, one moment or several in their order."""
+"""`iracing:` is the running simulator; `iracing:PATH` a saved session, one moment or several in their order."""
 
 from __future__ import annotations
 

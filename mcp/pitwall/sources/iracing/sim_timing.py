@@ -6,7 +6,7 @@ Positions and gaps move only as a car crosses the line; between, the metres that
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pitwall import events as e
 from pitwall.sources.iracing.car_statuses import SimStatuses
 from pitwall.sources.iracing.moments import SimMoment
-from pitwall.sources.iracing.values import hectopascals, metres_of, track_status
+from pitwall.sources.iracing.values import hectopascals, item_of, metres_of, track_status
 from pitwall.sources.parsing import finite, parse_text, whole
 from pitwall.sources.same_session import described
 
@@ -160,7 +160,7 @@ class SimTiming:
             return {}
         found: dict[str, float] = {}
         for index, number in self._numbers.items():
-            share, lap = finite(_of(values, "CarIdxLapDistPct", index)), whole(_of(values, "CarIdxLap", index))
+            share, lap = finite(item_of(values, "CarIdxLapDistPct", index)), whole(item_of(values, "CarIdxLap", index))
             if share is None or lap is None or not 0 <= share <= 1.01 or lap < 0:
                 continue
             metres = (lap - 1 + share) * self._length_m
@@ -221,13 +221,14 @@ _WEATHER = ("AirTemp", "TrackTemp", "AirPressure", "WindVel", "WindDir", "Relati
 
 def _timing(values: Mapping[str, Any], index: int, result: Mapping[str, Any], grid: int | None) -> dict[str, Any]:
     """What a moment says of one car, but for its gaps. What it does not say is not in it."""
-    position = whole(_of(values, "CarIdxPosition", index))
-    laps = whole(_of(values, "CarIdxLapCompleted", index))
+    position = whole(item_of(values, "CarIdxPosition", index))
+    laps = whole(item_of(values, "CarIdxLapCompleted", index))
     if laps is None or laps < 0:
         laps = whole(result.get("LapsComplete"))
-    best, best_lap = _lap_time(_of(values, "CarIdxBestLapTime", index)), whole(_of(values, "CarIdxBestLapNum", index))
-    last = _lap_time(_of(values, "CarIdxLastLapTime", index))
-    in_pit = _of(values, "CarIdxOnPitRoad", index)
+    best = _lap_time(item_of(values, "CarIdxBestLapTime", index))
+    best_lap = whole(item_of(values, "CarIdxBestLapNum", index))
+    last = _lap_time(item_of(values, "CarIdxLastLapTime", index))
+    in_pit = item_of(values, "CarIdxOnPitRoad", index)
     out = result.get("ReasonOutStr")
     told: dict[str, Any] = {"position": position if position and position > 0 else None}
     told |= {"laps": laps} if laps is not None and laps >= 0 else {}
@@ -236,7 +237,7 @@ def _timing(values: Mapping[str, Any], index: int, result: Mapping[str, Any], gr
     told |= {"in_pit": in_pit} if isinstance(in_pit, bool) else {}
     told |= {"retired": out != _STILL} if isinstance(out, str) and out else {}
     told |= {"grid": grid} if grid else {}
-    behind = finite(_of(values, "CarIdxF2Time", index))
+    behind = finite(item_of(values, "CarIdxF2Time", index))
     # Before a car's first crossing its time is a mere count of places.
     timed = position and laps and behind and behind > 0
     told["gap_s"] = 0.0 if position == 1 and laps else round(behind or 0.0, 3) if timed else None
@@ -261,11 +262,6 @@ def _set_gaps(told: Mapping[str, dict[str, Any]], metres: Mapping[str, float], l
         gap, front = timing["gap_s"], ahead["gap_s"] if ahead else None
         timing["interval_s"] = None if gap is None or front is None or gap < front else round(gap - front, 3)
         ahead = timing
-
-
-def _of(values: Mapping[str, Any], name: str, index: int) -> Any:
-    told = values.get(name)
-    return told[index] if isinstance(told, Sequence) and 0 <= index < len(told) else None
 
 
 def _rows(told: object) -> list[Mapping[str, Any]]:

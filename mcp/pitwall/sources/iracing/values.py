@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pitwall.sources.parsing import finite, whole
 
@@ -28,6 +30,12 @@ def track_status(bits: int) -> str:
 def car_flags(bits: int) -> tuple[str, ...]:
     """What the bits of a car's flags show it, the gravest first."""
     return tuple(name for mask, name in _CAR_FLAGS if bits & mask)
+
+
+def item_of(values: Mapping[str, Any], name: str, index: int) -> Any:
+    """The item of a list with one for each car; None where the list or the item is missing."""
+    told = values.get(name)
+    return told[index] if isinstance(told, Sequence) and 0 <= index < len(told) else None
 
 
 def surface_of(told: object) -> str | None:

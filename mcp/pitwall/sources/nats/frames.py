@@ -80,7 +80,7 @@ class SimFrames:
         verdict = self._marks.judge(told, _utc(told), _kind(told))
         if verdict == "strange":
             self._aside = name, told
-            raise StrangeFrame("it is of another session, or of another time")
+            raise StrangeFrame("it is of another session or time")
         begun = [] if verdict == "same" else self._next(told, entries_stay=verdict == "next")
         self._aside = None
         return [*begun, *self._read(name, told)]

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import UNSET
 
 from pitwall import events as e
-from pitwall.sources.openf1.told import parse_date, parse_distance, told_laps, told_number, track_status
 from pitwall.sources.openf1.told_telemetry import locations, telemetry
+from pitwall.sources.openf1.told_values import parse_date, parse_distance, told_laps, told_number, track_status
 from pitwall.sources.parsing import finite, parse_text, whole
 
 Row = Mapping[str, Any]

@@ -50,7 +50,7 @@ class OpenF1:
             try:
                 tables[name] = [] if body is None else list(_decode(body))
             except (ValueError, RecursionError):
-                _log.warning("%s is no table of OpenF1", name)
+                _log.warning("%s isn't a table of OpenF1", name)
                 tables[name] = []
                 yield Fault(0.0, f"OpenF1 {name}", "unreadable tables")
         if not tables.get(NEEDED):

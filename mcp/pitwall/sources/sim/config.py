@@ -78,7 +78,7 @@ def parse_sim_uri(uri: str) -> SimConfig:
             raise ValueError(f"{key} must be a whole number from {low} to {high}, not {value[:20]!r}")
         numbers[key] = int(value)
     if "laps" in numbers and numbers.get("hours"):
-        raise ValueError(f"{SCHEME} takes laps or hours: a race ends by the one or the other")
+        raise ValueError(f"{SCHEME} takes either laps or hours, not both")
     config = SimConfig(**numbers, kind=kind)
     if kind not in RACES and (foreign := [key for key in numbers if key not in _OF_ALL_KINDS]):
         raise ValueError(f"{SCHEME}kind={kind} takes only seed and cars: {foreign[0]} is for a race")

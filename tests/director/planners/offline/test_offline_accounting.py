@@ -15,7 +15,7 @@ Ask = Callable[[str], Awaitable[Plan]]
     ("question", "word"),
     [
         ("how far is Hamilton from Vettel because of the stop", ""),
-        ("who lost most places except Stroll", ""),
+        ("who lost most places except in the rain", ""),
         ("who will take the lead", "will"),
         ("how much is Perez going to lose with a penalty", ""),
         ("who has never led", ""),

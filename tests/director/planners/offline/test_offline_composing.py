@@ -115,7 +115,7 @@ async def test_his_stop_is_that_of_the_one_who_is_named(ask_race: Ask) -> None:
         ("which of the top three has the oldest gloves", "gloves"),
         ("who pitted under the bridge", ""),
         ("average lap time of Hamilton on softs in the rain", ""),
-        ("who has the oldest tyres except Stroll", ""),
+        ("who has the oldest tyres except in the rain", ""),
         ("who gained the most places on lap 12 because of the stops", ""),
         ("how many drivers will be on softs", ""),
     ],

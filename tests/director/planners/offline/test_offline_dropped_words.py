@@ -19,8 +19,6 @@ Ask = Callable[..., Any]
         # What was given, done or had is not what somebody drives.
         "what did they hand vettel and what for",
         # What is left out of the whole.
-        "who has pitted besides the ferraris",
-        "who has stopped apart from the red bulls",
         "who is in the top ten excluding the mercedes",
         "the order except the top three",
         "all the cars but ferrari on what tyres",
@@ -102,3 +100,21 @@ async def test_what_is_still_to_be_looked_at_is_the_stewards(ask_race: Ask) -> N
 async def test_the_second_part_is_about_whom_the_first_named(ask_race: Ask) -> None:
     plan = await ask_race("where is sainz running and what is the gap to the leader")
     assert [step.arguments for step in plan.steps] == [{"driver": "SAI"}, {"driver": "SAI", "to": "leader"}]
+
+
+@pytest.mark.parametrize(
+    ("question", "relation", "left_out"),
+    [
+        ("who has pitted besides the ferraris", "stops", ["VET", "RAI"]),
+        ("who has stopped apart from the red bulls", "stops", ["RIC", "VER"]),
+        ("who lost most places except Stroll", "laps", ["STR"]),
+        ("who has the oldest tyres other than Stroll", "drivers", ["STR"]),
+        ("who is on softs, apart from Stroll", "drivers", ["STR"]),
+    ],
+)
+async def test_who_is_left_out_by_name_is_no_part_of_the_query(
+    ask_race: Ask, question: str, relation: str, left_out: list[str]
+) -> None:
+    (step,) = (await ask_race(question)).steps
+    assert step.arguments["from"] == relation
+    assert {"field": "driver", "op": "not_in", "value": left_out} in step.arguments["where"]

@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from pitwall.events import Event
@@ -20,6 +19,7 @@ from pitwall.sources.f1.topics import converters
 from pitwall.sources.feed import Feed, FeedState
 from pitwall.sources.web.urls import checked, shown
 from toolgate.backoff import Backoff
+from toolgate.loopback import is_loopback
 
 _log = logging.getLogger("pitwall.sources")
 
@@ -117,13 +117,6 @@ def open_f1_live(uri: str, options: Options) -> Feed | None:
         return None
     url = uri[len(SCHEME) :] or SERVICE
     parts = urlsplit(checked(url))
-    if parts.scheme != "https" and not (parts.scheme == "http" and _is_loopback(parts.hostname or "")):
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_loopback(parts.hostname or "")):
         raise SourceError(f"{shown(url)[:200]!r} isn't safe: use https (http is for this machine alone)")
     return F1Live(url, options.f1_token)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -28,7 +28,7 @@ def read_pages(path: Path) -> list[Page]:
     """The pages of a document. DocumentError where it cannot be read, or is of no form that can."""
     read = READERS.get(path.suffix.lower())
     if read is None:
-        raise DocumentError(f"{path.name} is none of {', '.join(READERS)}")
+        raise DocumentError(f"{path.name} must end in one of {', '.join(READERS)}")
     try:
         if path.stat().st_size > LARGEST_BYTES:
             raise DocumentError(f"{path.name} is larger than {LARGEST_BYTES // 1_000_000} MB: split it")
@@ -51,7 +51,7 @@ def _decoded(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise DocumentError(f"{path.name} is no text in UTF-8: save it so") from None
+        raise DocumentError(f"{path.name} isn't text in UTF-8: save it as UTF-8") from None
 
 
 def _pdf(path: Path) -> Iterator[Page]:
@@ -63,7 +63,7 @@ def _pdf(path: Path) -> Iterator[Page]:
         for number, page in enumerate(pypdf.PdfReader(path).pages, 1):
             yield Page(number, page.extract_text() or "")
     except (pypdf.errors.PyPdfError, ValueError, KeyError, TypeError, RecursionError):
-        raise DocumentError(f"{path.name} is no PDF that can be read: hand in its text") from None
+        raise DocumentError(f"{path.name} isn't a readable PDF: hand in its text") from None
 
 
 READERS: Mapping[str, Callable[[Path], Iterator[Page]]] = {

@@ -1,0 +1,69 @@
+"""What a form of a name can stand for, and the kinds of its readings: an entry, a group, what belongs to it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from msgspec import Struct, field
+
+from director.language.folding import fold
+
+RELATED = "~"
+MAX_GROUP = 4
+SEASON = "season"
+"""What those share who have their first season together."""
+
+
+def group_kind(kind: str) -> str:
+    """The kind of a reading that is several values of this kind, as a team is its drivers."""
+    return f"{kind}*"
+
+
+def related_kind(kind: str) -> str:
+    """The kind of a reading that belongs to what is named, as a driver's team does."""
+    return f"{RELATED}{kind}"
+
+
+def own_kind(kind: str) -> str:
+    """The kind itself, where a reading is several values of it."""
+    return kind.rstrip("*")
+
+
+class NameMeaning(Struct):
+    """What one form can stand for: entries by vocabulary, whole values by the name of their field."""
+
+    entries: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
+    values: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    fields: dict[str, dict[str, str]] = field(default_factory=dict)
+    code: bool = False
+    whole: bool = False
+
+    def readings(self) -> dict[str, object]:
+        readings: dict[str, object] = {}
+        for vocabulary, found in self.entries.items():
+            if len(found) == 1:
+                readings[vocabulary] = next(iter(found))
+            elif (len(found) <= MAX_GROUP or SEASON in self.values) and any(
+                len(values) == 1 for values in self.values.values()
+            ):
+                readings[group_kind(vocabulary)] = tuple(found)
+        for key, values in self.values.items():
+            if len(values) == 1 and key not in self.entries:
+                readings[key] = next(iter(values))
+        if len(self.fields) == 1:
+            readings |= {related_kind(key): value for key, value in next(iter(self.fields.values())).items()}
+        return readings
+
+    def has_initial(self, letter: str, word: str) -> bool:
+        """Whether this is one entry with a name of several words, with this first letter and a later word."""
+        names = [fold(value).split() for fields in self.fields.values() for value in fields.values()]
+        return len(self.fields) == 1 and any(
+            name[0][0] == letter and any(part.startswith(word) for part in name[1:]) for name in names
+        )
+
+    def one_entry(self) -> bool:
+        """Whether this names one entry rather than something that several share."""
+        return all(len(found) == 1 for found in self.entries.values())
+
+    def candidates(self) -> tuple[str, ...]:
+        return tuple(sorted(label for found in self.entries.values() for label in found.values()))

@@ -1,0 +1,46 @@
+"""An answer without rows in words: that there is none, or that all are otherwise."""
+
+from __future__ import annotations
+
+from pitwall.query import QueryResult, Question
+from pitwall.tools.query_heading import Named, complement, heading, tyre_words
+from pitwall.tools.words import joined
+
+
+def none_of_these(question: Question, named: Named) -> str:
+    """`Neither Sainz nor Leclerc is among the cars in the top 3`."""
+    cars = next(one for one in question.where if one.field.name == "car")
+    rest = question._replace(where=tuple(one for one in question.where if one is not cars))
+    names = [named(str(car)) for car in (cars.value if isinstance(cars.value, list) else [cars.value])]
+    whom = f"Neither {' nor '.join(names)} is" if len(names) == 2 else f"None of {joined(names)} is"
+    return f"{whom if len(names) > 1 else f'{names[0]} is not'} among the {heading(rest, named)}"
+
+
+def nothing(question: Question, found: QueryResult, named: Named) -> str:
+    """That there is no such row. Where all cars have what was asked not to be so, that is what it says."""
+    if found.matching and question.without:
+        return f"Every car has {heading(complement(question), named)}"
+    if [field.name for field in question.group_by] == ["team"] and question.having:
+        return f"No {of_teams(question, heading(question, named)).replace('Teams', 'team', 1)}"
+    against = [one for one in question.where if one.field.name == "compound" and one.op in ("is_not", "not_in")]
+    if question.relation.name == "drivers" and against and found.carried:
+        one = against[0]
+        flipped = one._replace(op="is" if one.op == "is_not" else "in")
+        rest = question._replace(where=tuple(other for other in question.where if other is not one))
+        return f"All {heading(rest, named)} are {tyre_words(flipped.op, flipped.value)}"
+    return f"No {heading(question, named, 1)}{' so far' if _is_bare(question) else ''}"
+
+
+def _is_bare(question: Question) -> bool:
+    """Whether nothing is asked but whether there was one at all."""
+    kinds = ("status", "penalised")
+    return all(one.field.name in kinds for one in question.where) and not (question.having or question.any_of)
+
+
+def of_teams(question: Question, asked: str) -> str:
+    """Which teams they are: by how many such cars they have, or by the best of them."""
+    name, op, value = question.having[0]
+    if name == "best_position" and op == "more":
+        return f"Teams with no car in the top {value}"
+    cars = asked.partition(" with ")[0]
+    return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"
