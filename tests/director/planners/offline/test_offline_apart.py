@@ -77,7 +77,6 @@ async def test_a_team_that_was_spoken_of_is_they(ask_race: Ask) -> None:
         "the football was dreadful, who won",
         # what does not say of what
         "three laps of racing? or how many",
-        "fastest race lap, which tyre",
         # who "him" is, nobody said
         "is lewis catching him",
         # what is said to have been said is no question of the race
