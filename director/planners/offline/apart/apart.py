@@ -25,6 +25,7 @@ from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.several_asks import (
     MAX_PARTS,
     ONE_OF_THEM,
+    lacks_a_subject,
     may_stay_open,
     of_nobody,
     of_whom,
@@ -142,6 +143,8 @@ class ApartPlanner:
 
     def _after_an_ask(self, text: str, ask: Clause, before: Clause, turns: Sequence[Turn]) -> Plan:
         """The plan of an ask after another, where it is known of whom it is asked."""
+        if lacks_a_subject(text, ask.items):
+            return Plan(rationale=f"'{ask.text}' is asked of those who were found")
         plan = self._one(text, turns, before.text)
         if of_somebody(text):
             known = bool(ask.named or self._knowledge.people.called(plan))

@@ -127,7 +127,6 @@ async def test_what_is_asked_after_one_who_is_named_is_asked_of_him(ask_race: As
          [("get_position_history", {"driver": "PER"}), ("get_driver", {"driver": "PER"})]),
         ("who is fastest and slowest in sector 2",
          [("get_sector_times", {"sector": 2}), ("get_sector_times", {"sector": 2, "order": "slowest"})]),
-        ("who is 4th & 5th", [("get_standings", {"place": 4}), ("get_standings", {"place": 5})]),
     ],
 )  # fmt: skip
 async def test_two_things_of_the_same_are_asked_each(ask_race: Ask, question: str, called: list[Call]) -> None:
