@@ -14,6 +14,9 @@ QUOTE_MAX_CHARS = 120
 """How much of a text that looks like an instruction is shown."""
 _SENTENCE_END = re.compile(r"(?<!\b[A-Z])(?<!\b(?i:no|vs|st|mr|dr))(?<!\b(?i:approx))[.!?]+[\"'”’)]*(?=\s)")
 """Not the point of an initial, of `No. 1` or of `1.5`."""
+_FACT = ", "
+_FACT_END = re.compile(r",\s(?![^()]*\))")
+"""Not inside parentheses."""
 
 
 def template_answer(results: Sequence[StepResult], max_chars: int, finding: Collection[str] = ()) -> str:
@@ -32,6 +35,8 @@ def template_answer(results: Sequence[StepResult], max_chars: int, finding: Coll
     told = _summaries(results, max_chars)
     if len({result.name for result in results}) == 1 and (shared := _shared(told, max_chars)):
         return shared
+    if len(told) > 1 and len(" ".join(told)) > max_chars and (shortened := _shortened(told, max_chars)):
+        return shortened
     answer = ""
     for summary in told:
         longer = f"{answer} {summary}".strip()
@@ -73,6 +78,22 @@ def _shared(told: Sequence[str], max_chars: int) -> str:
         if len(" ".join(parts)) <= max_chars:
             return " ".join(parts)
     return ""
+
+
+def _shortened(told: Sequence[str], max_chars: int) -> str:
+    """A beginning of each summary, the longest cut first; empty where not even one fact of each fits."""
+    facts = [_FACT_END.split(summary) for summary in told]
+    most = [len(some) for some in facts]
+    while True:
+        parts = [
+            _FACT.join(some[:many]) + ("…" if len(some) > many else "") for some, many in zip(facts, most, strict=True)
+        ]
+        if len(text := " ".join(parts)) <= max_chars:
+            return text
+        longest = max((at for at, many in enumerate(most) if many > 1), key=lambda at: len(parts[at]), default=None)
+        if longest is None:
+            return ""
+        most[longest] -= 1
 
 
 def cut(text: str, max_chars: int) -> str:

@@ -29,15 +29,22 @@ def words(text: str) -> tuple[str, ...]:
 def points_back(question: str) -> bool:
     """Whether a question may refer to an earlier one, as "and behind him?" and "how many stops?" do."""
     spelt = spelt_out(question)
-    if not spelt or _leaves_out(spelt):
+    if not spelt or _is_fragment(spelt):
         return True
     return spelt[0] in _JOINING_STARTS or spelt[:2] in _POINTING_STARTS or not POINTING.isdisjoint(spelt)
 
 
-def _leaves_out(spelt: Sequence[str]) -> bool:
+def leaves_out(question: str) -> bool:
+    """Whether a question does not say by itself what it asks of whom: "on what tyres", "who is faster"."""
+    return _is_fragment(spelt_out(question))
+
+
+def _is_fragment(spelt: Sequence[str]) -> bool:
     """Whether it asks without a verb ("on what tyre", "vs Alonso"), or compares and does not say whom."""
-    fragment = spelt[0] in _FRAGMENT_STARTS and len(spelt) <= _FRAGMENT_WORDS and AUXILIARIES.isdisjoint(spelt)
-    compares = spelt[0] in ("who", "which") and not _COMPARED.isdisjoint(spelt)
+    fragment = (
+        bool(spelt) and spelt[0] in _FRAGMENT_STARTS and len(spelt) <= _FRAGMENT_WORDS and AUXILIARIES.isdisjoint(spelt)
+    )
+    compares = bool(spelt) and spelt[0] in ("who", "which") and not _COMPARED.isdisjoint(spelt)
     return fragment or (compares and _BESIDE.isdisjoint(spelt))
 
 

@@ -9,6 +9,7 @@ from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.align import value_for
 from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.conversation.people import People
 from director.planners.offline.heard import hear
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
@@ -36,13 +37,17 @@ def referents(memory: Sequence[Turn], index: CatalogueIndex) -> Mapping[str, obj
     return found
 
 
-def spelt_out_pair(question: str, memory: Sequence[Turn]) -> str:
+def spelt_out_pair(question: str, memory: Sequence[Turn], people: People) -> str:
     """ "Is he catching him?" after "who is ahead of Hamilton?" is about Hamilton and the car ahead of him."""
-    before = next((turn.question for turn in reversed(memory) if turn.plan.steps), "")
-    if _AHEAD.search(before):
-        return _PAIR.sub(lambda pair: f"{pair[1]}{pair[2]}the car ahead", question, count=1)
-    if _BEHIND.search(before):
-        return _PAIR.sub(lambda pair: f"the car behind{pair[2]}{pair[3]}", question, count=1)
+    turn = next((turn for turn in reversed(memory) if turn.plan.steps), None)
+    if turn is None:
+        return question
+    named = people.called(turn.plan)
+    whom = people.name(named[0]) if len(named) == 1 else ""
+    if _AHEAD.search(turn.question):
+        return _PAIR.sub(lambda pair: f"{whom or pair[1]}{pair[2]}the car ahead", question, count=1)
+    if _BEHIND.search(turn.question):
+        return _PAIR.sub(lambda pair: f"the car behind{pair[2]}{whom or pair[3]}", question, count=1)
     return question
 
 

@@ -33,6 +33,7 @@ COUNTING = frozenset({"all", "top"})
 NOTHING: Mapping[str, object] = {}
 WHERE = frozenset(("in", "at"))
 SESSION_PREFIX_CHARS = 5
+BESIDE = frozenset(("behind", "of", "around", "near", "with", "for", "from", "on", "beside"))
 BY_THE_WAY = "of"
 """A key that weighs next to nothing."""
 
@@ -74,7 +75,7 @@ class ItemReader:
                 items.append(Item(words[at].raw, key_of(words[at].text), known=False, said=words[at].text))
                 at += 1
             elif words[at].text in PRONOUNS:
-                if _is_another(words[at].text, items, referents):
+                if _is_another(words[at].text, words[at - 1].text if at else "", items, referents):
                     items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
                 at += 1
             else:
@@ -134,13 +135,18 @@ class ItemReader:
         )
 
 
-def _is_another(pronoun: str, items: Sequence[Item], referents: Mapping[str, object]) -> bool:
-    """Whether a pronoun is somebody that this question has not named: in "is Norris catching him" he is not Norris."""
+def _is_another(pronoun: str, before: str, items: Sequence[Item], referents: Mapping[str, object]) -> bool:
+    """Whether a pronoun is somebody that this question has not named: in "is Norris catching him" he is not Norris.
+
+    "Has Norris anyone behind him" is of Norris where nobody else was spoken of.
+    """
     named = [at for at, item in enumerate(items) if item.firm and not item.key]
     if not named:
         return True
     kinds = items[named[0]].readings.keys() & referents.keys()
-    other = any(items[named[0]].readings[kind] != referents[kind] for kind in kinds)
+    other = (not referents and before not in BESIDE) or any(
+        items[named[0]].readings[kind] != referents[kind] for kind in kinds
+    )
     same_clause = not any(item.key in QUESTION_WORDS or item.key == "and" for item in items[named[0] :])
     return pronoun in OBJECTS and len(named) == 1 and other and same_clause
 

@@ -68,6 +68,11 @@ class Knowledge:
         if relearnt or kind != self.lexicon.session_kind:
             self.lexicon = self.queries.lexicon.of_kind(kind)
 
+    @property
+    def catalogue(self) -> Sequence[JsonObject]:
+        """The entries that were learnt last."""
+        return self._entries
+
     def match(self, question: str, known: Mapping[str, object] = NOTHING) -> Reading:
         """The question as it is read, with the tools that could answer it. `known` are those whom "he" stands for."""
         items = self.reader.read(question, known)

@@ -18,7 +18,7 @@ from director.language.other_languages import other_language
 from director.language.session_kinds import no_race, other_practice, other_year, without_this_session
 from director.language.tags import without_tag
 from director.planners.base import Turn
-from director.planners.offline.asides import without_asides
+from director.planners.offline.apart.apart import ApartPlanner
 from director.planners.offline.clauses import (
     AFTERWARDS,
     ASKED_BESIDE,
@@ -94,11 +94,7 @@ class OfflinePlanner:
         self._session = context.session
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
-        leaning = Leaning(self._knowledge, memory, self._threshold)
-        if (plan := leaning.completed(question, self._plan_in_full)) is None:
-            said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory)
-            plan = self._plan_in_full(said, leaning)
-        plan = replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
+        plan = ApartPlanner(self._knowledge, self._after).plan(question, memory)
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
             if literal.steps:
@@ -111,6 +107,14 @@ class OfflinePlanner:
             return Plan(rationale=f"'{other}' is another session than this one")
         none = no_race(question, self._knowledge.lexicon.session_kind)
         return Plan(rationale=none) if none else plan
+
+    def _after(self, question: str, memory: Sequence[Turn]) -> Plan:
+        """The plan of a question that may lean on the turns before it."""
+        leaning = Leaning(self._knowledge, memory, self._threshold)
+        if (plan := leaning.completed(question, self._plan_in_full)) is None:
+            said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory, self._knowledge.people)
+            plan = self._plan_in_full(said, leaning)
+        return replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
 
     def _plan_in_full(self, question: str, leaning: Leaning | None = None) -> Plan:
         """The plan of a question by examples, grammar and plain wordings."""
@@ -165,7 +169,7 @@ class OfflinePlanner:
             if literally or not self._reads_plainly:
                 return plan_of(whole.matches[:1])
             return weighed(whole, self._knowledge, self._literally)
-        return self._otherwise(question, whole, clause, known, literally)
+        return self._otherwise(question, whole, clause, known)
 
     def _composed(self, question: str, whole: Reading) -> Plan | None:
         """The query that has a use for every word, where no example is like enough and no part asks of another."""
@@ -174,10 +178,8 @@ class OfflinePlanner:
             return None
         return None if whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]) else composed.plan
 
-    def _otherwise(
-        self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object], literally: bool
-    ) -> Plan:
-        """The plan of a question that is not understood as it stands: turned, asked in part, or with talk beside it."""
+    def _otherwise(self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object]) -> Plan:
+        """The plan of a question that is not understood as it stands: turned, or asked in part."""
         if (turned := self._turned(whole.items)) is not None:
             return turned
         if (said := self._asked_beside(question, known)) is not None:
@@ -188,9 +190,6 @@ class OfflinePlanner:
             return partial
         if clause is not None:
             return plan_of([clause])
-        rest = without_asides(question, self._knowledge.match)
-        if rest is not None and (plan := self._plan(rest, Leaning(self._knowledge), literally=literally)).steps:
-            return plan
         return Plan(rationale=of_another_kind(whole.items, self._knowledge.lexicon) or whole.why_silent())
 
     def _turned(self, items: Sequence[Item]) -> Plan | None:

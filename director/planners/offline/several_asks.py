@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
+from director.language.back_references import leaves_out
 from director.language.grammar import NOT_STATE
 from director.language.late_patterns import compile_later
 from director.language.qualifiers import QUALIFIERS, REASON
@@ -13,6 +14,8 @@ from director.planners.base import PartialPlan
 from director.planners.offline.clauses import EXCLAIMS, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK, WHETHER
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.lexicon import Lexicon
+from director.planners.offline.conversation.attributes import says_of_all
+from director.planners.offline.conversation.people import WHOM
 from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import last_named, leans
 from director.planners.offline.index import CatalogueIndex
@@ -38,12 +41,22 @@ Read = Callable[[str, Mapping[str, object]], Reading]
 
 _HE = compile_later(r"\b(?:he|she|him)\b", re.IGNORECASE)
 _HIS = compile_later(r"\b(?:his|her)\b(?=\s+\w)", re.IGNORECASE)
+_BOTH = compile_later(r"\b(?:they\s+both|both\s+of\s+them|the\s+two\s+of\s+them|they|them)\b", re.IGNORECASE)
+_PAIR = 2
 _WORD = compile_later(r"[a-z]+(?:'[a-z]+)?")
 _PLAIN = compile_later(r"[\w\s'’-]+")
 _SUBJECT = compile_later(
     r"\s*(?:and\s+|but\s+)?\w+(?:n['’]?t)?\s+(?:not\s+)?"
     r"(?:he|she|they|it|there|we|any\w*|every\w*|some\w*|nobody|no|the|a|an|all|both|his|her|their|that|this|these)\b",
     re.IGNORECASE,
+)
+ONE_OF_THEM = compile_later(
+    r"\b(?:first|last|latest|next|that|this|which|second|third|best|worst|longest|shortest|quickest|fastest)\s+ones?\b",
+    re.IGNORECASE,
+)
+"""One of those that the part before is about."""
+_OF_IT = compile_later(
+    r"\b(?:into|of|on|at|to|by|from|with|about|than|for)\s+(?:it|that|this)\b(?!\s+\w+)", re.IGNORECASE
 )
 _NARROWING = QUALIFIERS - REASON
 _FIRST_WORDS = 2
@@ -60,7 +73,9 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
         return []
     for text in texts:
         part = read(of_whom(text, before), known)
-        if matches and lacks_a_subject(text, part.items):
+        if matches and (lacks_a_subject(text, part.items) or leans_on_thing(text)):
+            return []
+        if subjects and of_nobody(text, part.items):
             return []
         if matches and (whose := of_the_subject(part.items, subjects)) is not None:
             part = Reading(whose, best_matches(whose, index))
@@ -81,13 +96,26 @@ def lacks_a_subject(text: str, items: Sequence[Item]) -> bool:
     return bool(WHETHER.match(text)) and not _SUBJECT.match(text) and not any(item.firm for item in items[1:2])
 
 
+def leans_on_thing(text: str) -> bool:
+    """Whether a part is of the thing that the part before is about: "the last one", "is Norris eating into it"."""
+    return bool(ONE_OF_THEM.search(text) or _OF_IT.search(text))
+
+
+def of_nobody(text: str, items: Sequence[Item]) -> bool:
+    """Whether a part asks of whom the part before was about without a word for him: "and how many stops"."""
+    return leaves_out(text) and not (named_in(items) or says_of_all(text))
+
+
 def names_another(question: str, read: Callable[[str], Sequence[Item]]) -> bool:
     """Whether a later part with a question word of its own names somebody: it is no part of the first one."""
     return any(last_named(read(text)) for text in NEXT_PART.split(question)[1:] if not WHETHER.match(text))
 
 
 def of_whom(text: str, before: Sequence[Item]) -> str:
-    """ "How far behind is he" after "who is P2" with P2 for "he"; as it was where somebody is named."""
+    """ "How far behind is he" after "who is P2" with P2 for "he", and those two for "they"."""
+    two = [item.text for item in before if WHOM in item.readings and item.firm and not item.key]
+    if len(two) == _PAIR and two[0] != two[1]:
+        text = _BOTH.sub(f"{two[0]} and {two[1]}", text, count=1)
     if not before or last_named([item for item in before if NUMBER not in item.readings]):
         return text
     places = {str(item.readings[ORDINAL]) for item in before if ORDINAL in item.readings}
@@ -97,6 +125,11 @@ def of_whom(text: str, before: Sequence[Item]) -> str:
         whom = "the leader"
     else:
         return text
+    return standing_for(text, whom)
+
+
+def standing_for(text: str, whom: str) -> str:
+    """The text with somebody in place of "he" and "his"."""
     return _HIS.sub(f"{whom}'s", _HE.sub(whom, text))
 
 
@@ -110,7 +143,8 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
     before: Sequence[Item] = ()
     for text in texts:
         part = read(of_whom(text, before), known)
-        if (plan := _surely(part, lexicon)) is not None:
+        of_them = before and (leans_on_thing(text) or of_nobody(text, part.items))
+        if not of_them and (plan := _surely(part, lexicon)) is not None:
             understood.append((part, plan))
             before = part.items
         else:
@@ -119,7 +153,7 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
     parts = [part for part, _ in understood]
     if not parts or len(left) > 1:
         return None
-    if left and not (_may_stay_open(*left[0]) and _is_beside(left[0][1], parts)):
+    if left and not (may_stay_open(left[0][0], left[0][1].items) and _is_beside(left[0][1], parts)):
         return None
     if left and left[0][0] == texts[0] and not all(map(_says_of_what, parts)):
         return None
@@ -155,7 +189,7 @@ def _surely(part: Reading, lexicon: Lexicon) -> Plan | None:
     return plan_of(part.matches[:1]) if part.sure(PART_THRESHOLD if of_something else GRAMMAR_THRESHOLD) else None
 
 
-def _may_stay_open(text: str, part: Reading) -> bool:
+def may_stay_open(text: str, items: Sequence[Item]) -> bool:
     """Whether a clause asks something of its own: it neither narrows what stands beside it nor cries out."""
     said = _WORD.findall(text.lower())
     if not OPENS_ASK.match(text) or EXCLAIMS.match(text) or OF_THOSE.search(text) or is_suspect(text):
@@ -164,9 +198,9 @@ def _may_stay_open(text: str, part: Reading) -> bool:
         return False
     if any(pair in NOT_STATE for pair in pairwise(said)):
         return False
-    if not _NARROWING.isdisjoint(said[_FIRST_WORDS:]):
+    if not (ONE_OF_THEM.search(text) or _NARROWING.isdisjoint(said[_FIRST_WORDS:])):
         return False
-    return not any({NUMBER, ORDINAL, CLOCK} & item.readings.keys() for item in part.items)
+    return not any({NUMBER, ORDINAL, CLOCK} & item.readings.keys() for item in items)
 
 
 def _is_beside(left: Reading, parts: Sequence[Reading]) -> bool:

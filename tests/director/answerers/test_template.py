@@ -39,6 +39,21 @@ def test_two_long_summaries_of_one_tool_share_the_answer() -> None:
     assert template_answer(told, 80) == "A is P1, 3 s ahead of B, no stop. B is P2, 3 s behind A, one stop."
 
 
+def test_two_long_summaries_are_each_told_as_far_as_both_fit() -> None:
+    place = StepResult(
+        "s1", "place", {}, "ok", 0.0, {"summary": "A is P1, 3 s ahead of B, 1 stop (lap 3, soft), no case."}
+    )
+    laps = StepResult("s2", "laps", {}, "ok", 0.0, {"summary": "Lap 3 of 9, 6 to go, clear."})
+    assert (
+        template_answer([place, laps], 76)
+        == "A is P1, 3 s ahead of B, 1 stop (lap 3, soft)… Lap 3 of 9, 6 to go, clear."
+    )
+    assert template_answer([place, laps], 70) == "A is P1, 3 s ahead of B… Lap 3 of 9, 6 to go, clear."
+    assert template_answer([place, laps], 48) == "A is P1, 3 s ahead of B… Lap 3 of 9, 6 to go…"
+    assert template_answer([place, laps], 21) == "A is P1… Lap 3 of 9…"
+    assert template_answer([place, laps], 10).startswith("A is P1")
+
+
 def test_one_summary_too_long_is_cut_at_a_sentence_or_a_word() -> None:
     assert template_answer([result("A leads. B is a long way behind.")], 20) == "A leads."
     assert template_answer([result("Alpha leads by a long way")], 14) == "Alpha leads…"

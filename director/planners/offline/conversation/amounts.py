@@ -35,6 +35,11 @@ _GROWING = compile_later(
 _TO_THE_FRONT = compile_later(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
 _OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
 _PER_LAP = compile_later(r"(?:by )?how much (?:per|a|each|every) lap")
+_IN_RANGE = compile_later(
+    r"(?:(?:is|are|was) )?(?:(?:he|she|that|it|they) )?(?:(?:in|within|inside|under) )?(?:drs(?: range)?|range"
+    r"|(?:a|one) second|close enough)(?: now| then| or not)?"
+)
+_TIMES = compile_later(r"how many times")
 _HOW_MANY = compile_later(
     r"how many(?: (?:is|are|was|were) (?:it|that|they|those|there|these)| exactly| in total| cars)?"
 )
@@ -45,7 +50,7 @@ _WHO = compile_later(
 _COUNTED = compile_later(r"\bhow many(?: (?:of the )?(?:cars|drivers|people|guys))?\b")
 _WHO_ASKS = compile_later(r"^(?:who|which (?:cars|drivers))(?: (?P<verb>has|is|was|have|are|were))?\b")
 _PLURAL = {"has": "have", "is": "are", "was": "were"}
-_BESIDE = compile_later(r"^who (?:is|was) (?P<side>behind|ahead|in front)\b")
+_BESIDE = compile_later(r"^(?!.*\bor\b)who (?:is|was) (?P<side>behind|ahead|in front)\b")
 _AT_FRONT = compile_later(r"\b(?:leads|won|is fastest|P1)\b")
 _SECONDS = compile_later(r"\d s\b")
 _NUMBER = compile_later(r"(?<![P\d])\d")
@@ -56,6 +61,8 @@ def how_much(asked: FollowUp) -> Completion | None:
     pair = asked.focus.pair
     if _PER_LAP.fullmatch(asked.said) and pair:
         return asked.of_both("who is faster {a} or {b}", pair)
+    if _IN_RANGE.fullmatch(asked.said) and pair:
+        return asked.of_both("gap between {a} and {b}", pair)
     if _GROWING.fullmatch(asked.said) and pair and topics.APART.search(asked.focus.question):
         return asked.of_both("gap between {a} and {b}", pair)
     if place := _TO_A_PLACE.fullmatch(asked.said):
@@ -96,7 +103,8 @@ def _wording(asked: FollowUp) -> str:
     """How two are compared of whom the question before was."""
     if asked.is_race and topics.FASTEST.search(asked.focus.question):
         return "best laps of {a} and {b}"
-    pace = topics.PACE.search(asked.focus.question) and not topics.APART.search(asked.focus.question)
+    apart = topics.APART.search(asked.focus.question) or topics.APART.search(asked.said)
+    pace = topics.PACE.search(asked.focus.question) and not apart
     return "who is faster {a} or {b}" if pace else "gap between {a} and {b}"
 
 
@@ -105,7 +113,9 @@ def _beside(asked: FollowUp) -> Completion | None:
     if not (beside := _BESIDE.match(asked.focus.question)) or not asked.subject:
         return None
     side = "behind" if beside["side"] == "behind" else "ahead"
-    return asked.of_subject(asked.at_moment(f"gap from {asked.subject} to the car {side}"))
+    whom = asked.focus.pair[-1] if asked.focus.pair else asked.focus.subject or ""
+    text = f"gap from {asked.people.name(whom)} to the car {side}"
+    return Completion((asked.at_moment(text),), frozenset({whom}))
 
 
 def _behind_the_leader(asked: FollowUp) -> Completion:
@@ -115,9 +125,11 @@ def _behind_the_leader(asked: FollowUp) -> Completion:
 
 def how_many(asked: FollowUp) -> Completion | None:
     """ "How many?" of those who were listed, and of somebody's points."""
+    question = asked.focus.question
+    if _TIMES.fullmatch(asked.said) and topics.STOPS.search(question) and asked.subject:
+        return asked.of_subject(f"how many stops has {asked.subject} made")
     if not _HOW_MANY.fullmatch(asked.said):
         return None
-    question = asked.focus.question
     if topics.POINTS.search(question) and asked.subject:
         return asked.of_subject(f"how many points does {asked.subject} get")
     if topics.MOST.search(question) and _NUMBER.search(asked.focus.answer):

@@ -16,7 +16,7 @@ _OF_ALL = compile_later(
     r"|safety|flag|flags|weather|rain|left|remaining|to go|first|last \d+)\b"
 )
 _FINISHED = compile_later(r"(?:where |and )*(?:finish|finished|finishing|end up|ended up)(?: where)?")
-_STARTED = compile_later(r"(?:where |and )*(?:start|started|starting|grid)(?: where| position| place)?")
+_STARTED = compile_later(r"(?:where |and )*(?:on the )?(?:start|started|starting|grid)(?: where| position| place)?")
 _BEHIND_WHOM = compile_later(r"(?:right |just )?(?P<side>behind|ahead of|in front of) who(?:m)?")
 _PLACE = compile_later(
     r"what (?:position|place) (?:is|was) (?:that|it)|(?:so )?(?:what |which )?(?:position|place|p what)|p\?"
@@ -25,10 +25,16 @@ _COMPARING = words(
     "getting still more less bigger smaller faster slower quicker better worse closer growing shrinking closing"
 )
 _OLD = compile_later(
-    r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that))?|how many laps (?:on|in|with) (?:them|it|those)"
+    r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
+    r"|how many laps (?:on|in|with) (?:them|it|those)"
 )
 _SPARE = frozenset({NUMBER, WHOM})
 _MOST_WORDS = 7
+
+
+def says_of_all(said: str) -> bool:
+    """Whether words without a verb ask of the race or of all, and not of whom was spoken of: "laps left"."""
+    return _OF_ALL.search(said.lower()) is not None
 
 
 def attribute(asked: FollowUp) -> Completion | None:
@@ -48,7 +54,7 @@ def attribute(asked: FollowUp) -> Completion | None:
     if _OLD.fullmatch(said) and topics.TYRES.search(asked.focus.question):
         return asked.of_subject(asked.at_moment(f"how old are the tyres of {subject}"))
     spoken = said.split()
-    of_nobody = (AUXILIARIES | PRONOUNS | POINTING | _COMPARING).isdisjoint(spoken) and not _OF_ALL.search(said)
+    of_nobody = (AUXILIARIES | PRONOUNS | POINTING | _COMPARING).isdisjoint(spoken) and not says_of_all(said)
     if (
         not of_nobody
         or len(spoken) > _MOST_WORDS

@@ -66,6 +66,8 @@ _LAPS = compile_later(r"\blap (\d+)(?: of (\d+))? completed")
 _ASKED_AS = compile_later(r"asked as '(.+?)': ")
 AS_BEFORE = "as before"
 """A plan that is the one before with other values says so."""
+_LATEST = 3
+"""In so many answers the other one of two is looked for."""
 _FEW_WORDS = 12
 """A longer question says itself what it asks."""
 
@@ -73,6 +75,11 @@ _FEW_WORDS = 12
 def asked_as(text: str, rationale: str) -> str:
     """The rationale of a plan for a question that stands for a text: the next question leans on that."""
     return f"asked as '{text}': {rationale}"
+
+
+def is_completed(plan: Plan) -> bool:
+    """Whether a plan is of a question that was completed."""
+    return _ASKED_AS.match(plan.rationale) is not None
 
 
 class EarlierTurns:
@@ -110,7 +117,10 @@ class EarlierTurns:
         asked = self._asked(question, turns)
         if asked is None and turns and says_of_them(question):
             return Completion()
-        if asked is None or is_of_a_neighbour(question):
+        if asked is None:
+            return None
+        of_two = asked.focus.both and asked.focus.subject is None
+        if is_of_a_neighbour(question) and not of_two:
             return None
         if (instead := other_one(asked, self._read)) is not None:
             if not instead:
@@ -152,7 +162,13 @@ class EarlierTurns:
             named_class,
             lambda: subjects(self._memory[:turns], self.people, self._read),
             base,
+            lambda who: self._pair_of(who, turns),
         )
+
+    def _pair_of(self, who: str, turns: int) -> tuple[str, ...]:
+        """The two whom one of the last answers was about, where he is one of them."""
+        latest = (self._focus(at) for at in range(turns, max(turns - _LATEST, 0), -1))
+        return next((focus.pair for focus in latest if focus is not None and who in focus.pair), ())
 
     def _say_in_full(self, at: int) -> str:
         """The question of a turn in full, with names for pronouns."""

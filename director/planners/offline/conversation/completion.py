@@ -44,6 +44,8 @@ class FollowUp(Struct, frozen=True):
     """Gives the two whom the last two answers were about."""
     base: tuple[Item, ...] = ()
     """The question before, in full."""
+    pair_of: Callable[[str], tuple[str, ...]] = lambda who: ()
+    """Gives the two whom one of the last answers was about, of whom somebody is one."""
 
     @property
     def subject(self) -> str:

@@ -27,7 +27,7 @@ _FIRST_OR_LAST = compile_later(
     r"(?:who |which (?:one )?)?(?:is |was |went |did it )?(?:out )?"
     r"(?:the )?(?P<which>first|last)(?: one)?(?: out| to go)?"
 )
-_OUT = compile_later(r"\bout\b")
+_OUT = compile_later(r"(?<!in and )\bout\b")
 _LAP = compile_later(r"\blaps? \d+\b(?!:)")
 
 

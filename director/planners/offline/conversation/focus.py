@@ -23,6 +23,13 @@ _ONE_ASKED = compile_later(
     r"|freshest|longest|older|newer|fresher)\b|\b(?:winner|leader)s?\b"
     r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b"
 )
+_LAST_ASKED = compile_later(r"\bwho\b.*\blast$|\blast (?:car|place|position)\b")
+_NEIGHBOUR = compile_later(
+    r"\b(?:who|what|which (?:car|driver)) (?:is |are |s )?(?:right |directly |just |immediately |running )?"
+    r"(?P<side>behind|ahead of|in front of|following|chasing)\b"
+)
+_AHEAD_OF = compile_later(r"\bahead of (?P<who>[^,.;:]+)")
+_BEHIND = compile_later(r"\bbehind (?P<who>[^,.;:]+)")
 _PAIR = 2
 
 Read = Callable[[str], Sequence[Item]]
@@ -38,6 +45,8 @@ class Focus(Struct, frozen=True):
     answer: str = ""
     subject: str | None = None
     """Whom it was about, where that is one."""
+    found: bool = False
+    """Whether that one was asked for, as who is beside another, and named by the answer alone."""
     pair: tuple[str, ...] = ()
     """The two it was about, or nobody."""
     both: bool = False
@@ -90,6 +99,9 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
     of_first = len(called) == 1 or _is_of_first(turn.plan, people)
     subject = called[0] if called and of_first else _sole(people, items, read, question, answer)
     together = called if len(called) > 1 else told
+    beside = _beside(turn.question.lower(), answer, subject, lambda text: people.named(read(text)))
+    if beside:
+        subject, together = beside[0], beside
     laps = [value for step in turn.plan.steps for name, value in step.arguments.items() if name == MOMENT_NAMES[0]]
     return Focus(
         question,
@@ -99,14 +111,30 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
         pair=together if len(together) == _PAIR else (),
         both=len(called) == _PAIR,
         listed=() if _CUT.search(answer) else told,
+        found=bool(beside),
         lap=laps[-1] if laps and isinstance(laps[-1], int) else None,
     )
+
+
+def _beside(question: str, answer: str, whom: str | None, named: Callable[[str], tuple[str, ...]]) -> tuple[str, ...]:
+    """The one who was found beside somebody who was named, and that one; nobody where no such question was answered."""
+    asked = _NEIGHBOUR.search(question)
+    if asked is None or whom is None or whom not in named(question):
+        return ()
+    told = _AHEAD_OF if asked["side"] in ("behind", "following", "chasing") else _BEHIND
+    texts = [answer.split(",", 1)[0], *(found["who"] for found in told.finditer(answer))]
+    others = [who for text in reversed(texts) for who in named(text) if who != whom]
+    return (others[0], whom) if others else ()
 
 
 def _sole(people: People, items: Sequence[Item], read: Read, question: str, answer: str) -> str | None:
     """Whom an answer is about that nobody was named for: one before all others, or first where one was asked for."""
     who = spoken_of(items).get(WHOM)
-    if isinstance(who, str) and who in people.entries and len(people.named(items)) <= _PAIR:
+    if (
+        isinstance(who, str)
+        and who in people.entries
+        and (len(people.named(items)) <= _PAIR or _LAST_ASKED.search(question))
+    ):
         return who
     if (first := _RANKED.search(answer)) and _ONE_ASKED.search(question):
         return next(iter(people.named(read(first["first"] or first["ranked"]))), None)

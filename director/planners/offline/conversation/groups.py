@@ -19,6 +19,8 @@ _MORE = compile_later(
     r"\b(?:faster|quicker|slower|older|newer|fresher|younger|higher|lower|better|worse|further|ahead|in front"
     r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
 )
+_IN_FRONT = compile_later(r"^who (?:came out|comes out|got out|is running|is|was|ended up) (?:ahead|in front)$")
+_IS_HE = compile_later(r"(?:is|was) (?:he|she) (?:any )?(?:faster|quicker|slower)")
 _TWO = compile_later(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
 _TOGETHER = compile_later(r"\b(?:two|both)\b")
 _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
@@ -57,6 +59,8 @@ def compared(asked: FollowUp) -> Completion | None:
         return None
     if not asked.named and _WHO.match(said):
         return _of_group(asked, said, pair)
+    if not asked.named and _IS_HE.fullmatch(said) and asked.focus.subject == pair[0]:
+        return asked.of_both(f"who is {more[0]} {{a}} or {{b}}", pair)
     if len(asked.named) == 1 and asked.named[0] in pair and len(said.split()) <= _FEW_WORDS:
         return asked.of_both(f"who is {more[0]} {{a}} or {{b}}", pair)
     return None
@@ -65,7 +69,7 @@ def compared(asked: FollowUp) -> Completion | None:
 def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
     names = [asked.people.name(who) for who in group]
     if len(group) == _PAIR and _MORE.search(rest):
-        text = re.sub(r"^which\b", "who", rest).replace(" got ", " ")
+        text = _IN_FRONT.sub("who is ahead", re.sub(r"^which\b", "who", rest).replace(" got ", " "))
         return Completion((asked.at_moment(f"{text} {names[0]} or {names[1]}"),), frozenset(group))
     listed = f"{', '.join(names[:-1])} and {names[-1]}"
     first, _, verb = rest.partition(" ")

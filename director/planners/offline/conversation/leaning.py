@@ -64,9 +64,9 @@ class Leaning:
     def known(self) -> Mapping[str, object]:
         """Whom a pronoun stands for."""
         named = referents(self._memory, self._knowledge.queries) or referents(self._memory, self._knowledge.commands)
-        if named.get(WHOM) in self._knowledge.people.entries:
-            return named
         focus = self._earlier.focus if self._memory else None
+        if named.get(WHOM) in self._knowledge.people.entries and not (focus is not None and focus.found):
+            return named
         return {**named, WHOM: focus.subject} if focus is not None and focus.subject else named or self._spoken_of()
 
     def known_in(self, question: str) -> Mapping[str, object]:

@@ -6,10 +6,12 @@ import re
 
 from director.language.late_patterns import compile_later
 from director.language.numbers import read_number
+from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
 _MOMENT = compile_later(
-    r"""(?:(?:what|how)\sabout\s|compared\s(?:to|with)\s|vs\s|versus\s|than\s|to\s)?(?:
+    r"""(?:(?:what|how)\sabout\s|compared\s(?:to|with)\s|vs\s|versus\s|than\s|to\s
+      |(?:is|was|were)\s(?:it|that|they)\s(?:(?:that|this|as|so)\s\w+\s)?)?(?:
       (?:the\s)?(?P<count>\w+)\slaps?\s(?P<way>ago|earlier|before|later)
     | (?:at|in|on|by)\s(?:the\s)?(?P<start>very\sstart|start|beginning|grid|lights)
       (?:\sof\sthe\s(?:race|sprint|session))?
@@ -43,6 +45,8 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
         return None
     if not base or not asked.focus.again:
         return Completion()
+    if moment["before"] and (earlier := _what_came_before(asked)) is not None:
+        return earlier
     if moment["part"]:
         part = moment["part"]
         return Completion((_PART.sub(part, base) if _PART.search(base) else f"{base} in {part}",), like=True)
@@ -53,6 +57,15 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
         return Completion((f"{base} at the start", f"{base} on lap 1"))
     lap = _lap(asked, moment)
     return Completion((f"{base} on lap {lap}",) if lap is not None else ())
+
+
+def _what_came_before(asked: FollowUp) -> Completion | None:
+    """ "And before that?" after who leads, and after what somebody is on."""
+    if asked.focus.lap is not None or asked.said not in ("before that", "before then"):
+        return None
+    if topics.TYRES.search(asked.focus.question) and asked.subject:
+        return asked.of_subject(f"all stints of {asked.subject}")
+    return Completion(("who has led which laps",)) if topics.LEADS.search(asked.focus.question) else None
 
 
 def _lap(asked: FollowUp, moment: re.Match[str]) -> int | None:

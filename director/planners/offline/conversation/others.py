@@ -12,10 +12,12 @@ from director.planners.offline.conversation.people import NUMBERED
 from director.planners.offline.items import NUMBER, ORDINAL, affixed
 
 _OTHER = compile_later(r"\b(?:the|his|her|their) (?:other (?P<of>(?!two\b|three\b)\w+)|(?P<mate>team ?mate))(?: s)?\b")
-_ANY_OTHER = frozenset({"one", "car", "guy", "driver", "man", "side"})
+_ANY_OTHER = frozenset({"one", "car", "guy", "guys", "driver", "man", "side"})
+_A_PERSON = frozenset({"guy", "guys", "man"})
+"""The one of the two who were spoken of, rather than of his team."""
 _VERSUS = compile_later(
     r"""(?:(?:and|by)\s)*
-    (?:how\s(?:much|far)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?gap\s)?
+    (?:how\s(?:much|far|many\sseconds)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?gap\s)?
     (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
     re.VERBOSE,
 )
@@ -51,7 +53,8 @@ def other_one(asked: FollowUp, read: Read) -> str | None:
         return ""
     other = people.teammate(subject)
     if not found["mate"] and found["of"] in _ANY_OTHER:
-        pair = [who for who in asked.focus.pair if who != subject]
+        pair = [who for who in asked.pair_of(subject) if who != subject]
+        other = None if pair and found["of"] in _A_PERSON else other
         other = pair[0] if len(pair) == 1 and other in (None, pair[0]) else None if pair else other
         end = found.end()
     elif not found["mate"]:

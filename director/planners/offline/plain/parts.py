@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from director.language.late_patterns import compile_later
 from director.planners.offline.follow_up import last_named
 from director.planners.offline.items import Item
-from director.planners.offline.several_asks import MAX_PARTS, lacks_a_subject, together
+from director.planners.offline.several_asks import MAX_PARTS, lacks_a_subject, leans_on_thing, of_nobody, together
 from toolgate.contract import Plan
 
 Known = Mapping[str, object]
@@ -31,7 +31,7 @@ def plainly_in_parts(
     plans: list[Plan] = []
     for at, text in enumerate(texts):
         items = read(text, known)
-        if at and lacks_a_subject(text, items):
+        if at and (lacks_a_subject(text, items) or leans_on_thing(text) or of_nobody(text, items)):
             return None
         plan = understood(items)
         if plan is None or not plan.steps:

@@ -22,8 +22,6 @@ Ask = Callable[..., Any]
         "who is in the top ten excluding the mercedes",
         "the order except the top three",
         "all the cars but ferrari on what tyres",
-        # Why is not what.
-        "why has ocon dropped so much, he was fifth",
         # A window is not now.
         "what did i miss over the previous five stints",
         "how has gasly done over the last four stints",

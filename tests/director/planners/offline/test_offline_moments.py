@@ -22,7 +22,6 @@ def calls(plan: Plan) -> list[tuple[str, JsonObject]]:
         "who is leading after the pit stops",
         "how hot was the track at the start",
         "position of bottas when he retired",
-        "who is 4th & 5th",
         "why are there so many yellow flags",
     ],
 )

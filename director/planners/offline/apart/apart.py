@@ -1,0 +1,191 @@
+"""A question that is not understood as it stands: what is said beside it set aside, and each ask planned by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from director.language.back_references import points_back
+from director.planners.base import PartialPlan, Turn, left_open
+from director.planners.offline.apart import effects, shared
+from director.planners.offline.apart.found import of_found, stand_in, whom_found
+from director.planners.offline.apart.meant import confirmed, of_a_change, of_named_after, told_of, without_hearsay
+from director.planners.offline.apart.said import Clause, clauses_of
+from director.planners.offline.apart.setting import (
+    is_of_a_team,
+    is_of_the_race,
+    must_hold,
+    of_somebody,
+    says_of_what,
+    set_by,
+    whom_named,
+)
+from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
+from director.planners.offline.filling import is_topic
+from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.several_asks import (
+    MAX_PARTS,
+    ONE_OF_THEM,
+    lacks_a_subject,
+    may_stay_open,
+    of_nobody,
+    of_whom,
+    standing_for,
+    together,
+    told_open,
+)
+from toolgate.contract import Plan
+
+PLACE = "place"
+"""The argument that says for whose position a call asks."""
+PlanOf = Callable[[str, Sequence[Turn]], Plan]
+"""The plan of a question after these turns, taken as one."""
+
+
+class ApartPlanner:
+    """Plans what is asked among other things. `plan_of` plans one question."""
+
+    def __init__(self, knowledge: Knowledge, plan_of: PlanOf) -> None:
+        self._knowledge = knowledge
+        self._plan_of = plan_of
+
+    def plan(self, question: str, memory: Sequence[Turn]) -> Plan:
+        """The plan of all that is asked, or of what is understood of it."""
+        plan = self._one(question, memory, memory[-1].question if memory else "")
+        if plan.steps and not left_open(plan):
+            return plan
+        if (told := without_hearsay(question)) != question and not plan.steps:
+            plan = self._one(told, memory, "")
+        apart = self._apart(question, memory)
+        return apart if apart is not None and not (plan.steps and left_open(apart)) else plan
+
+    def _one(self, question: str, turns: Sequence[Turn], before: str) -> Plan:
+        """The plan of one question: for one thing, for two of the same, or for whether something paid off."""
+        if effects.asks_of_effect(question):
+            return self._effect(question, before)
+
+        def plan_of(text: str) -> Plan:
+            return self._plan_of(text, turns)
+
+        if (changed := of_a_change(question)) is not None:
+            return plan_of(changed)
+
+        if shared.is_of_opposites(question) and (both := shared.of_both(question, plan_of)) is not None:
+            return both
+        plan = plan_of(question)
+        if plan.steps and not left_open(plan):
+            return plan
+        return shared.of_both(question, plan_of) or plan
+
+    def _effect(self, question: str, before: str) -> Plan:
+        texts = effects.told_by(question, before, self._knowledge.reader.read, self._knowledge.people)
+        plans = [self._plan_of(text, ()) for text in texts]
+        plan = together(plans) if plans and all(plan.steps for plan in plans) else None
+        return plan or Plan(rationale="nothing that timing knows says whether it paid off")
+
+    def _apart(self, question: str, memory: Sequence[Turn]) -> Plan | None:
+        """The plan of each ask in what the clauses around it set; None where there is no talk, or more than that.
+
+        One ask that is not understood and asks something of its own may stay open, and is then told.
+        """
+        clauses = clauses_of(question, self._knowledge.reader.read)
+        asks = [clause for clause in clauses if clause.asks]
+        if len(clauses) < 2 or not 1 <= len(asks) <= MAX_PARTS:
+            return None
+        beside = [clause for clause in clauses if not clause.asks]
+        if any(must_hold(said, ask) for said in beside for ask in asks):
+            return None
+        if not all(is_of_the_race(ask, beside) for ask in asks):
+            return None
+        plans: list[Plan] = []
+        left: list[Clause] = []
+        turns = list(memory)
+        for at, clause in enumerate(clauses):
+            if not clause.asks:
+                after = next((ask for ask in clauses[at:] if ask.asks), clause)
+                turns += set_by(clause, after, self._knowledge.people)
+                continue
+            plan = self._ask(clauses, at, turns)
+            again = plan.rationale.endswith(AS_BEFORE) and any(plan.steps == turn.plan.steps for turn in turns)
+            if not plan.steps and len(plans) == len(asks) - 1 == 1 and not beside:
+                both = self._of_found(plans[0], clause)
+                if both is not None:
+                    return both
+            if plan.steps and not (left_open(plan) or again) and self._is_of_whom(plan, clause, beside):
+                plans.append(plan)
+                turns.append(Turn(clause.text, plan))
+            else:
+                left.append(clause)
+        if left and left[0] is asks[0] and not all(says_of_what(ask) for ask in asks[1:]):
+            return None
+        return _joined(plans, left)
+
+    def _ask(self, clauses: Sequence[Clause], at: int, turns: Sequence[Turn]) -> Plan:
+        """The plan of one ask: with the topic that was called out before it, or by itself."""
+        ask, before = clauses[at], clauses[at - 1] if at else None
+        if before is None:
+            return self._one(of_named_after(ask, clauses[1:]), turns, "")
+        text = told_of(ask.text, before)
+        if before.asks and ONE_OF_THEM.search(text):
+            return Plan(rationale="which of them that is, is not known beforehand")
+        if (asked := confirmed(ask.text, before.text)) is not None:
+            return self._one(asked, (), "")
+        if before.asks:
+            return self._after_an_ask(self._of_whom(text, before, turns), ask, before, turns)
+        alone = self._one(text, turns, before.text) if before.named or not self._leans(ask, before) else Plan()
+        return (
+            alone if alone.steps or not self._leans(ask, before) else self._one(f"{before.text} {ask.text}", turns, "")
+        )
+
+    def _leans(self, ask: Clause, before: Clause) -> bool:
+        """Whether an ask may be of a topic that was called out before it: "fastest lap, who got it"."""
+        of_nobody = not of_somebody(ask.text) and (points_back(ask.text) or not any(map(is_topic, ask.items)))
+        return of_nobody and _calls_a_topic(before)
+
+    def _after_an_ask(self, text: str, ask: Clause, before: Clause, turns: Sequence[Turn]) -> Plan:
+        """The plan of an ask after another, where it is known of whom it is asked."""
+        if lacks_a_subject(text, ask.items):
+            return Plan(rationale=f"'{ask.text}' is asked of those who were found")
+        plan = self._one(text, turns, before.text)
+        if of_somebody(text):
+            known = bool(ask.named or self._knowledge.people.called(plan))
+        else:
+            known = is_completed(plan) or not of_nobody(text, ask.items)
+        return plan if known else Plan(rationale=f"'{ask.text}' of whom?")
+
+    def _of_found(self, finds: Plan, ask: Clause) -> Plan | None:
+        """The plan of two asks of which the second is about the one whom the first finds."""
+        people = self._knowledge.people
+        found = whom_found(finds, self._knowledge.catalogue) if of_somebody(ask.text) and not ask.named else None
+        who = stand_in(people, ())
+        if found is None or who is None:
+            return None
+        plan = self._one(ask.text, [Turn(people.name(who), Plan())], "")
+        return of_found(finds, plan, who, found)
+
+    def _of_whom(self, text: str, before: Clause, turns: Sequence[Turn]) -> str:
+        """The ask with the position that the one before asked for in place of "he"."""
+        place = turns[-1].plan.steps[-1].arguments.get(PLACE) if turns and turns[-1].plan.steps else None
+        if isinstance(place, int) and not before.named:
+            return standing_for(text, f"P{place}")
+        return of_whom(text, before.items)
+
+    def _is_of_whom(self, plan: Plan, ask: Clause, beside: Sequence[Clause]) -> bool:
+        """Whether a plan is of the team that was spoken of, where the ask names nobody."""
+        people = self._knowledge.people
+        teams = [whom_named(said, people) for said in beside if is_of_a_team(said)]
+        return bool(ask.named) or all(not set(people.called(plan)).isdisjoint(team) for team in teams)
+
+
+def _calls_a_topic(said: Clause) -> bool:
+    return any(map(is_topic, said.items)) and all(item.known for item in said.items)
+
+
+def _joined(plans: Sequence[Plan], left: Sequence[Clause]) -> Plan | None:
+    if not plans or len(left) > 1:
+        return None
+    if left and not may_stay_open(left[0].text, left[0].items):
+        return None
+    plan = together(plans)
+    if plan is None:
+        return None
+    return PartialPlan(plan.steps, plan.rationale, told_open(left[0].text)) if left else plan

@@ -1,0 +1,86 @@
+"""What an ask means after the clause before it: with the thing for "it", the team for "they"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from director.language.late_patterns import compile_later
+from director.planners.offline.apart.said import Clause
+from director.planners.offline.apart.setting import is_team
+from director.planners.offline.several_asks import standing_for
+
+_IT = compile_later(r"\b(?:it|that|this)\b", re.IGNORECASE)
+_THEY = compile_later(r"\b(?P<their>their)\b|\bthey\b|\bthem\b", re.IGNORECASE)
+_HIM = compile_later(r"\bhim\b", re.IGNORECASE)
+_THOSE = compile_later(r"\b(?:those|these)(?=\s+(?:tyres|tires|laps|stops)\b)", re.IGNORECASE)
+_THINGS = compile_later(
+    r"(?:(?P<whose>\b\w+['’]s)\s+|\b(?:the|a|an|his|her|that|this)\s+)?\b(?P<thing>virtual safety car|vsc|safety car"
+    r"|red flag|yellow flag|yellow|penalty|pit ?stop|stop|fastest lap|best lap|gap|lead|race|sprint|session)\b",
+    re.IGNORECASE,
+)
+_TRUE = compile_later(
+    r"(?:is|was)\s+(?:that|it|this)\s+(?:really\s+)?(?:real|true|right|correct|so|legit|accurate|for\s+real|serious)"
+    r"|really|true",
+    re.IGNORECASE,
+)
+_HEARSAY = compile_later(
+    r"^(?!.*\b(?:what|who|why|how|when|where|which|did|does|has|have|is)\b.*\bsa)"
+    r"[\w'’ ]*?\b(?:swears?|says|said|claims?|claimed|reckons?|thinks?|heard|hear"
+    r"|tells?\s+me|told\s+me)\s+(?:that\s+)?",
+    re.IGNORECASE,
+)
+_BECAUSE = compile_later(
+    r"(?:is|was)\s+(?:that|it|this)\s+(?:just\s+|only\s+)?(?:because|down\s+to|due\s+to)\b", re.IGNORECASE
+)
+_CHANGED = compile_later(r"\bwhen\s+did\s+(?:that|it|this)\s+(?:change|turn|flip|swap)\b", re.IGNORECASE)
+_STOOD = compile_later(
+    r"(?P<one>[\w'’-]+)\s+(?:is|was|were|had\s+been|has\s+been)\s+(?P<side>ahead|in\s+front|behind)(?:\s+of)?\s+"
+    r"(?P<other>[\w'’-]+)",
+    re.IGNORECASE,
+)
+_LOST = compile_later(
+    r"\b(?:has\s+|have\s+)?(?:dropped|lost|fell|fallen|slipped|dropping|losing|falling)\b", re.IGNORECASE
+)
+
+
+def told_of(ask: str, said: Clause) -> str:
+    """The ask with what was spoken of before it in place of "it" and "they": "how long was the safety car out"."""
+    teams = [item.text for item in said.named if is_team(item.readings)]
+    if len(teams) == 1:
+        ask = _THEY.sub(lambda they: f"{teams[0]}'s" if they["their"] else teams[0], ask)
+    if len(said.named) == 1 and not teams:
+        ask = standing_for(_THOSE.sub("his", ask), said.named[0].text)
+    if not _IT.search(ask) or not (things := list(_THINGS.finditer(said.text))):
+        return ask
+    whose = things[-1]["whose"] or "the"
+    return _IT.sub(f"{whose} {things[-1]['thing']}", ask, count=1)
+
+
+def of_a_change(question: str) -> str | None:
+    """ "I thought Max was ahead of Lando, when did that change" as when Lando passed Max; None for another question."""
+    if not _CHANGED.search(question) or not (stood := _STOOD.search(question)):
+        return None
+    first, other = stood["one"], stood["other"]
+    ahead, behind = (other, first) if stood["side"] == "behind" else (first, other)
+    return f"when did {behind} pass {ahead}"
+
+
+def of_named_after(ask: Clause, after: Sequence[Clause]) -> str:
+    """The ask with the one whom a later clause names for "him": "is Checo catching him? the gap to Charles"."""
+    names = [item.text for clause in after for item in clause.named]
+    return _HIM.sub(names[0], ask.text) if ask.named and len(names) == 1 else ask.text
+
+
+def without_hearsay(said: str) -> str:
+    """What somebody is said to have said: "verstappen is out" of "my mate swears verstappen is out"."""
+    return _HEARSAY.sub("", said, count=1)
+
+
+def confirmed(ask: str, said: str) -> str | None:
+    """The question that "is that true" and "is that because he stopped" stand for after a statement, if it is one."""
+    if _TRUE.fullmatch(ask.strip(" ?!.,")):
+        return without_hearsay(said)
+    if _BECAUSE.match(ask) and (lost := _LOST.search(said)):
+        return f"why has {said[: lost.start()].strip()} lost places"
+    return None

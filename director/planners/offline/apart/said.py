@@ -1,0 +1,112 @@
+"""The clauses of what was typed: which of them ask, and which only say something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import Struct, structs
+
+from director.language.late_patterns import compile_later
+from director.language.tags import without_tag
+from director.planners.offline.clauses import EXCLAIMS
+from director.planners.offline.filling import is_topic
+from director.planners.offline.items import ORDINAL, Item
+
+MAX_CLAUSES = 6
+"""What has more is a story."""
+
+_AUX = r"(?:is|are|was|were|did|does|do|has|have|had|will|can|could|would|should)(?:n['’]?t)?"
+_ABLE_NOT = r"(?!can(?:['’]?t|not)\b|couldn['’]?t\b)"
+"""What one cannot believe is no question."""
+_WH = r"(?:who|whom|whose|what|where|when|which|how|why)(?:['’]?(?:s|re|d|ve))?"
+_ASKS = (
+    rf"(?:(?:by|on|in|at|for|with|from|to|of|since|after|until)\s+)?{_WH}\b|(?:{_ABLE_NOT}{_AUX}|any|anyone|anybody)\b"
+)
+_JOINERS = r"(?:(?:and|but|so|or|also|then|ok|okay|well|now|plus)[\s,]+)*"
+_BREAK = compile_later(r"([.!?;:…\n]+(?=\s|$)|\.{2,}|\s[-–—]+(?=\s)|,(?=\s))\s*")
+_NEXT = compile_later(
+    rf"\s+(?:and|but|so|then|plus)\s+(?=(?:also\s+|then\s+)*(?:{_ASKS}))|\s+(?=(?:{_WH})\s+(?:{_AUX}|many|much)\b)"
+    r"|\s+(?=who\s+(?:won|wins|leads|led)\b)",
+    re.IGNORECASE,
+)
+_OPENS = compile_later(rf"\s*{_JOINERS}(?:{_ASKS})", re.IGNORECASE)
+_JOINING = compile_later(rf"\s*{_JOINERS}", re.IGNORECASE)
+_LEANS_ON_NEXT = compile_later(
+    r"\b(?:by|on|in|at|for|with|from|to|of|since|after|until|before|than|tell|show|know|and)$", re.IGNORECASE
+)
+
+ReadItems = Callable[[str, Mapping[str, object]], Sequence[Item]]
+
+
+class Clause(Struct, frozen=True):
+    """A clause in its own words, what it is read as, whether it has the form of a question, and whether it may ask."""
+
+    text: str
+    items: tuple[Item, ...]
+    opens: bool
+    asks: bool
+
+    @property
+    def named(self) -> list[Item]:
+        """The names in it."""
+        return [item for item in self.items if _is_name(item)]
+
+
+def clauses_of(question: str, read: ReadItems) -> list[Clause]:
+    """The clauses of a question in their order; one where nothing stands beside it, none where there are too many."""
+    clauses = [_clause(text, end, read) for text, end in _texts(question, read)]
+    if len(clauses) > MAX_CLAUSES:
+        return []
+    one_opens = any(clause.opens for clause in clauses)
+    return [
+        structs.replace(clause, asks=False) if one_opens and _only_wonders(clause) else clause for clause in clauses
+    ]
+
+
+def _texts(question: str, read: ReadItems) -> Iterator[tuple[str, str]]:
+    """Each clause and the signs that end it; what goes on with a name after a name is a list, and no new clause."""
+    parts = _BREAK.split(question)
+    held, ending, names_last = "", "", False
+    for text, end in zip(parts[::2], [*parts[1::2], ""], strict=True):
+        items = read(text, {}) if text.strip() else ()
+        first_names = bool(items) and _is_name(items[0])
+        if held and names_last and first_names and (end.strip() != "," or len(items) == 1):
+            held = f"{held}, {text}"
+        else:
+            if held:
+                yield from _within(held, ending)
+            held = text.strip()
+        ending, names_last = end, bool(items) and _is_name(items[-1]) and end == ","
+    if held:
+        yield from _within(held, ending)
+
+
+def _within(text: str, end: str) -> Iterator[tuple[str, str]]:
+    """The clauses of a text between two signs, of which the later ones open a question of their own."""
+    at = 0
+    for found in _NEXT.finditer(text):
+        before = text[at : found.start()].strip()
+        joined = found[0].strip()
+        if not before or (not joined and (_LEANS_ON_NEXT.search(before) or _OPENS.match(before))):
+            continue
+        yield before, ""
+        at = found.end()
+    yield text[at:].strip(), end
+
+
+def _clause(text: str, end: str, read: ReadItems) -> Clause:
+    opens = _OPENS.match(text) is not None and not EXCLAIMS.match(text)
+    said = without_tag(_JOINING.sub("", text, count=1) if opens else text)
+    items = tuple(read(said, {}))
+    return Clause(said, items, opens, opens or "?" in end)
+
+
+def _only_wonders(clause: Clause) -> bool:
+    """Whether a clause with a question mark says of nobody what it asks: "three laps of racing? or how many"."""
+    says_what = any(is_topic(item) or ORDINAL in item.readings for item in clause.items)
+    return not (clause.opens or (clause.named and says_what))
+
+
+def _is_name(item: Item) -> bool:
+    return item.firm and not item.key and any(isinstance(value, str) for value in item.readings.values())

@@ -1,0 +1,74 @@
+"""One question for two things of the same: "where did Sainz start and finish", "gap ahead and behind"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from director.language.late_patterns import compile_later
+from director.planners.base import left_open
+from director.planners.offline.several_asks import together
+from toolgate.contract import Plan
+
+_AND = compile_later(r"\s+(?:and|&|\+)\s+", re.IGNORECASE)
+_FIND = compile_later(r"(?:who|which|whose|anyone|anybody|any|how\s+many)\b", re.IGNORECASE)
+_EXTREME = compile_later(
+    r"(?:(?:the|p)?\s*\w*(?:est|most|first|last|best|worst)|p\d+|\w+(?:th|nd|rd))\b", re.IGNORECASE
+)
+_GOES_ON = compile_later(
+    r"(?:of|for|in|on|at|to|since|does|do|did|has|have|had|is|are|was|were|so|after|before)$", re.IGNORECASE
+)
+"""What both share after them begins with one of these."""
+_VERB = compile_later(
+    r"(?:is|are|was|were|has|have|had|did|does|do|can|will|he|she|they|who|what|where|when|which|how|why)\b",
+    re.IGNORECASE,
+)
+_OPPOSITES = compile_later(
+    r"\b(?:ahead(?:\s+of\s+him)?\s+and\s+behind|behind\s+and\s+(?:ahead|in\s+front)|in\s+front\s+and\s+behind|start(?:ed)?(?:\s+from)?"
+    r"\s+and\s+finish|fastest\s+and\s+slowest|first\s+and\s+last|oldest\s+and\s+(?:newest|freshest)|most\s+and\s+(?:fewest|least))",
+    re.IGNORECASE,
+)
+_ANYTHING = compile_later(r"\b(?:anything|something|everything|nothing)\b", re.IGNORECASE)
+"""Of what, nobody said."""
+_SEVERAL = compile_later(r"[,.;:?!]\s")
+MOST_WORDS = 3
+"""So many words at most are what the second thing stands instead of."""
+
+
+def is_of_opposites(question: str) -> bool:
+    """Whether it asks for two things that no one call tells: the first and the last."""
+    return _OPPOSITES.search(question) is not None
+
+
+def of_both(question: str, plan_of: Callable[[str], Plan]) -> Plan | None:
+    """One plan for both things, where each is understood by itself; else None."""
+    read = cache(plan_of)
+    for one, other in _halves(question.strip(" ?!.")):
+        plans = (read(one), read(other)) if _is_whole(read(one)) else ()
+        if plans and _is_whole(plans[1]) and plans[0].steps != plans[1].steps:
+            return together(plans)
+    return None
+
+
+def _is_whole(plan: Plan) -> bool:
+    return bool(plan.steps) and not left_open(plan)
+
+
+def _halves(question: str) -> Iterator[tuple[str, str]]:
+    """Each way in which the question may be two: what they share stands before both, or after both."""
+    parts = _AND.split(question)
+    if len(parts) != 2 or _VERB.match(parts[1]):
+        return
+    left, right = parts[0].split(), parts[1].split()
+    if _ANYTHING.search(question) or _SEVERAL.search(question):
+        return
+    if _FIND.match(question) and not (_EXTREME.fullmatch(left[-1]) and _EXTREME.match(parts[1])):
+        return  # those who did both
+    for instead in range(1, min(MOST_WORDS, len(left) - 1) + 1):
+        before = left[:-instead]
+        for own in range(1, min(MOST_WORDS, len(right) - 1) + 1):
+            if _GOES_ON.match(right[own]):
+                yield " ".join((*left, *right[own:])), " ".join((*before, *right))
+        if len(right) <= MOST_WORDS:
+            yield parts[0], " ".join((*before, *right))

@@ -1,0 +1,68 @@
+"""A conversation goes on: about whom was found beside somebody, the other of the two, and what came before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from director.planners.base import Turn
+from toolgate.contract import JsonObject, Plan, Step
+
+Ask = Callable[..., Any]
+
+
+def told(question: str, tool: str, arguments: JsonObject, answer: str) -> Turn:
+    return Turn(question, Plan((Step("s1", tool, arguments),)), answer)
+
+
+BEHIND = told("who is behind alonso", "get_driver", {"driver": "ALO"},
+              "Fernando Alonso is P12, 9.724 s behind Stroll, 31.9 s ahead of Magnussen, 1 stop.")  # fmt: skip
+AHEAD = told("who is ahead of sainz", "get_driver", {"driver": "SAI"},
+             "Carlos Sainz is P9, 72.9 s behind the leader, 6.733 s behind Grosjean, 7.4 s ahead of Leclerc.")  # fmt: skip
+GAP = told("gap verstappen ricciardo", "get_gap", {"driver": "VER", "other": "RIC"},
+           "Ricciardo is 1.287 s behind Verstappen.")  # fmt: skip
+TYRES = told("what tyres is ricciardo on", "get_stints", {"driver": "RIC"}, "Ricciardo is on SOFT, 3 laps old.")
+LEADS = told("who leads", "get_standings", {"place": 1}, "Valtteri Bottas leads (P1).")
+MOST = told("who has stopped most", "get_pit_stops", {"order": "most"},
+            "Pit stops by number, most first: Ericsson 3, Hartley 2, Vandoorne 2.")  # fmt: skip
+TIMES = told("how many times", "get_pit_stops", {"driver": "ERI"},
+             "Ericsson has made 3 stops: lap 1, lap 18; in and out: P18 to P18.")  # fmt: skip
+LAST = told("who's last", "get_standings", {"last_n": 1},
+            "Ericsson is the last car still going, in P17; out: Hulkenberg, Ocon, Sirotkin.")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "same"),
+    [
+        # he is whom was found, and both are the two
+        ([BEHIND], "what tyres", "what tyres is Magnussen on"),
+        ([BEHIND], "is he within a second", "gap between Magnussen and Alonso"),
+        ([BEHIND], "how far?", "gap from Alonso to the car behind"),
+        ([AHEAD], "how old are his tyres", "how old are Grosjean's tyres"),
+        ([AHEAD], "is he faster", "who is faster Grosjean or Sainz"),
+        ([AHEAD], "is he catching him", "is Sainz catching the car ahead"),
+        # of two who are apart
+        ([GAP], "drs range?", "gap between Verstappen and Ricciardo"),
+        ([GAP, TYRES], "and the other guy's?", "what tyres is Verstappen on"),
+        # what came before
+        ([LEADS], "and before that?", "who has led which laps"),
+        ([TYRES], "and before that?", "all stints of Ricciardo"),
+        ([MOST], "how many times", "how many stops has Ericsson made"),
+        ([MOST, TIMES], "which laps", "on which laps did Ericsson pit"),
+        ([LAST], "how far back", "how far is Ericsson behind the leader"),
+    ],
+)
+async def test_a_later_turn_asks_what_it_asks_in_full(
+    ask_race: Ask, before: list[Turn], question: str, same: str
+) -> None:
+    meant = (await ask_race(same)).steps
+    assert meant
+    assert (await ask_race(question, before)).steps == meant
+
+
+async def test_the_other_guy_is_nobody_where_only_one_was_spoken_of(ask_race: Ask) -> None:
+    seen = [told("has hamilton stopped", "get_pit_stops", {"driver": "HAM"}, "Hamilton has made 1 stop: lap 22.")]
+    plan = await ask_race("and the other guy?", seen)
+    assert {step.arguments.get("driver") for step in plan.steps} <= {"BOT"}
