@@ -261,7 +261,7 @@ def _of_points(view: RaceView, which: str) -> JsonObject:
     if last is None:
         return {**_told(view, sentence(why_unpaid(view)), ()), "missing": [NO_PAID]}
     if which == "in":
-        chosen = [car for car in order if (view.car(car).position or s.MAX_CARS) <= last]
+        chosen = tuple(car for car in order if (view.car(car).position or s.MAX_CARS) <= last)
         return _told(view, order_summary(view, chosen, f"In the points, P1 to P{last}"), chosen)
     inside = which == "last"
     position, said = (last, "the last to give points") if inside else (last + 1, "the first outside the points")
