@@ -265,7 +265,7 @@ def _of_points(view: RaceView, which: str) -> JsonObject:
         return _told(view, order_summary(view, chosen, f"In the points, P1 to P{last}"), chosen)
     inside = which == "last"
     position, said = (last, "the last to give points") if inside else (last + 1, "the first outside the points")
-    chosen = [car for car in order if view.car(car).position == position][:1]
+    chosen = tuple(car for car in order if view.car(car).position == position)[:1]
     summary = position_summary(view, position, chosen, len(order))
     return _told(view, f"{summary.removesuffix('.')}: {said}." if chosen else summary, chosen)
 

@@ -83,8 +83,8 @@ def test_an_average_says_over_how_much() -> None:
 def test_what_is_not_so_of_a_car_is_said() -> None:
     asked = {"from": "drivers", "where": [condition("car", CARS[0]), condition("stops", 9)], "select": ["driver"]}
     assert summary(asked) == f"<{CARS[0]}> is not among the cars with 9 stops."
-    asked["where"][0] = condition("car", list(CARS[:2]), "in")
-    assert summary(asked) == f"Neither <{CARS[0]}> nor <{CARS[1]}> is among the cars with 9 stops."
+    both = [condition("car", list(CARS[:2]), "in"), condition("stops", 9)]
+    assert summary(asked | {"where": both}) == f"Neither <{CARS[0]}> nor <{CARS[1]}> is among the cars with 9 stops."
 
 
 def test_where_nobody_is_left_out_it_says_that_all_are() -> None:

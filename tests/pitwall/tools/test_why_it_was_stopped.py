@@ -10,7 +10,7 @@ import pytest
 from pitwall.events import RaceControl
 from pitwall.sources import open_source
 from pitwall.state import StateCache
-from pitwall.tools.happenings import happenings
+from pitwall.tools.happenings import HappeningKind, happenings
 
 Recorded = Callable[[str], StateCache]
 CallTool = Callable[..., dict[str, Any]]
@@ -85,4 +85,5 @@ def test_a_car_that_race_control_saw_stop_is_told_before_the_timing_has_it_out(
 def test_only_a_car_that_is_said_to_have_stopped_has(message: str, text: str | None) -> None:
     cache = StateCache().load(open_source("sim:laps=3,cars=5"))
     cache.apply(RaceControl(cache.view().t, message, category="CarEvent", lap=2))
-    assert [event.text for event in happenings(cache.view(), kinds=("stopped",))] == ([text] if text else [])
+    kinds: tuple[HappeningKind, ...] = ("stopped",)
+    assert [event.text for event in happenings(cache.view(), kinds=kinds)] == ([text] if text else [])
