@@ -84,7 +84,7 @@ _TEXT = """
     upload use username vacation vaccine van variable vessel via victories victory video videos villain violet
     violin virus visit visited voltage volume vote voted wage wages wake walk walking walks wallet war warm wart was
     wash watch watches water way wear weather website wed wednesday week weight weird welsh wet whether whisper
-    white who why wide wife wifi wig wiki will win wind window windows wine wins winter wish wishes wit witch
+    white who why wide wife wifi wig wiki wil will win wind window windows wine wins winter wish wishes wit witch
     witness wizard woke wolf woman women won wonder wood woods word words wore work worker working works world
     worried worry worse worst wound write writer written wrong wrote year years yes yesterday yet yoga you young
     youtube zip zoo

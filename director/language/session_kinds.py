@@ -35,7 +35,7 @@ def is_for_any(entry: JsonObject) -> bool:
 
 _PRACTICE = re.compile(r"\b(?:fp|practice |free practice )([1-4])\b", re.IGNORECASE)
 
-_YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
+_YEAR = re.compile(r"(?<![\w:.#])(?<!\blap )(?<!\blaps )(?:19|20)\d\d(?![\w:.]\d|\w)")
 
 
 def other_year(question: str, session: str) -> str | None:

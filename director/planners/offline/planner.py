@@ -100,8 +100,7 @@ class OfflinePlanner:
             if literal.steps:
                 return literal
             plan = Plan(rationale=(literal.rationale if not own else "") or plan.rationale)
-        used = [value for step in plan.steps for value in step.arguments.values()]
-        if (elsewhen := other_year(question, context.session)) is not None and int(elsewhen) not in used:
+        if (elsewhen := other_year(question, context.session)) is not None:
             return Plan(rationale=f"'{elsewhen}' is another year than this session's")
         if other := other_practice(question, context.session):
             return Plan(rationale=f"'{other}' is another session than this one")

@@ -107,7 +107,7 @@ def test_penalties_that_are_not_served_turn_the_order_round(race: StateCache) ->
     name, ahead, behind = (short_name(view, car) for car in (first, second, third))
     assert penalty_words(view, rows, first) == (
         f"{name} is P1 on the road; with 5 s not yet served: P2 with all penalties (derived), "
-        f"4.0 s behind {ahead} and 1.5 s ahead of {behind}."
+        f"4.000 s behind {ahead} and 1.500 s ahead of {behind}."
     )
     assert penalty_words(view, rows, third).startswith(
         f"{behind} is P3 on the road; no penalty is still to be served, P3"

@@ -21,13 +21,15 @@ STRONG = 0.87
 """One that is so like it stands against a reader who is not sure of another meaning."""
 ENOUGH = 0.8
 """... against one who understands nothing, or hardly."""
+LIKELY = 0.5
+"""How sure the reader must be for its word to be worth something beside a match that is not like enough."""
 DOUBT = 0.6
 """How sure the reader must be of another meaning to speak against a match."""
 SURE = 0.65
 """How sure the reader must be, to be followed alone."""
 SURER = 0.75
 """How sure it must be to be followed against a match that is so like the question that it stands against the unsure."""
-SURE_THOUGH_STRANGE = 0.85
+SURE_THOUGH_STRANGE = 0.9
 """... where a word is among the question's that nobody used for the wording."""
 
 PlanOf = Callable[[str], Plan]
@@ -50,7 +52,8 @@ def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf) -> Plan:
         return matched
     reading = _read(whole.items, knowledge)
     meant = plan_of_text(reading.text) if reading is not None else Plan()
-    if _calls(meant) == _calls(matched):
+    agrees = reading is not None and (whole.score >= ENOUGH or reading.confidence >= LIKELY)
+    if agrees and _calls(meant) == _calls(matched):
         return matched
     if reading is None or not meant.steps or reading.confidence < DOUBT:
         return matched if whole.score >= ENOUGH else Plan(rationale="this is like several questions and surely none")

@@ -59,5 +59,5 @@ async def test_nineteen_of_twenty_that_no_tool_knows_are_met_with_silence(ask_un
     noise = (HERE / f"fresh_{name}_noise.txt").read_text(encoding="utf-8").splitlines()
     answered = [question for question in noise if (await ask_unchanged(question)).steps]
     print(f"\n{name}: {len(noise) - len(answered)} of {len(noise)} that no tool knows unanswered")
-    assert len(noise) >= 120
+    assert len(noise) >= 118
     assert len(answered) <= 0.05 * len(noise), answered

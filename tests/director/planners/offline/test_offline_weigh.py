@@ -48,8 +48,8 @@ def followed(
         (0.88, 0.61, False, MATCHED),
         (0.88, 0.74, False, MATCHED),
         (0.88, 0.76, False, MEANT),
-        (0.88, 0.84, True, MATCHED),
-        (0.88, 0.86, True, MEANT),
+        (0.88, 0.89, True, MATCHED),
+        (0.88, 0.91, True, MEANT),
         (0.94, 0.99, False, MEANT),
         (0.96, 0.99, False, MATCHED),  # an example's own words
     ],
@@ -61,7 +61,7 @@ def test_how_like_and_how_sure_decide(
 
 
 @pytest.mark.parametrize(
-    ("sure", "strange", "read"), [(0.64, False, False), (0.66, False, True), (0.84, True, False), (0.86, True, True)]
+    ("sure", "strange", "read"), [(0.64, False, False), (0.66, False, True), (0.89, True, False), (0.91, True, True)]
 )
 def test_alone_the_reader_is_followed_where_it_is_sure(
     knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch, sure: float, strange: bool, read: bool
