@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitwall.sources.sim import SimRace
+from pitwall.sources.sim import SimConfig, SimRace
 from pitwall.state import StateCache
 from pitwall.state.moment import format_session_time, parse_session_time
 from tests.examples import examples
@@ -140,6 +140,14 @@ def test_stints(simulated: tuple[SimRace, StateCache], share: float) -> None:
         # At the line the age is right at once: the feed's own word on it comes later.
         last = max((lap for lap in heard if lap >= stint.first_lap), default=stint.first_lap - 1)
         assert row["age_laps"] == stint.start_laps + last - (stint.first_lap - 1)
+
+
+def test_a_lap_that_ended_while_the_feed_was_silent_ages_the_tyres() -> None:
+    race, cache = loaded(SimConfig(seed=1, cars=20, laps=20, classes=4, dropouts=1))
+    (silent, back), *_ = race.truth.silences("92")
+    assert race.truth.laps_at(silent, "92") < 3 < race.truth.laps_at(back, "92")  # the third lap ended in it
+    answer = ask(cache, "get_stints", driver="92", at_time=format_session_time(back + 1))
+    assert [row["age_laps"] for row in answer["cars"]] == [race.truth.laps_at(back, "92")]
 
 
 @examples(20)

@@ -47,13 +47,19 @@ def _driven(view: RaceView, car: str, tyre: Tyre, message: int | None) -> int:
     passages = view.passages(car)
     passages = passages[: bisect_right(passages, last, key=attrgetter("message_in"))]
     if passages and (left := passages[-1].message_out) is not None and left <= last:
-        return view.laps_by(car, last) - view.laps_by(car, left)
+        return _laps_to(view, car, last) - _laps_to(view, car, left)
     if passages:  # in the lane: a set that was told of there has done nothing yet
         before = view.tyres(car, passages[-1].message_in)
         if not before or before[-1].number != tyre.number:
             return 0
     left = passages[-2].message_out if len(passages) > 1 else None
-    return view.laps_by(car, last) - (0 if left is None else view.laps_by(car, left))
+    return _laps_to(view, car, last) - (0 if left is None else _laps_to(view, car, left))
+
+
+def _laps_to(view: RaceView, car: str, message: int) -> int:
+    """Laps from the first that was told of on, by their numbers: one that ended in a silence of the feed counts too."""
+    count, laps = view.laps_by(car, message), view.laps(car)
+    return laps[count - 1].number - laps[0].number + 1 if count else 0
 
 
 @kept_of_cars(passages_basis)

@@ -113,7 +113,7 @@ def test_penalties_that_are_not_served_turn_the_order_round(race: StateCache) ->
         f"{behind} is P3 on the road; no penalty is still to be served, P3"
     )
     assert penalty_words(view, rows, first, second) == (
-        f"With announced penalties (derived) {ahead} is ahead of {name} by 4.0 s "
+        f"With announced penalties (derived) {ahead} is ahead of {name} by 4.000 s "
         f"(on the road it is the other way); not yet served: {name} 5 s."
     )
     assert "neither has a penalty to serve" in penalty_words(view, rows, second, third)
