@@ -21,8 +21,6 @@ STRONG = 0.87
 """One that is so like it stands against a reader who is not sure of another meaning."""
 ENOUGH = 0.8
 """... against one who understands nothing, or hardly."""
-LIKELY = 0.5
-"""How sure the reader must be for its word to be worth something beside a match that is not like enough."""
 DOUBT = 0.6
 """How sure the reader must be of another meaning to speak against a match."""
 SURE = 0.65
@@ -52,7 +50,7 @@ def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf) -> Plan:
         return matched
     reading = _read(whole.items, knowledge)
     meant = plan_of_text(reading.text) if reading is not None else Plan()
-    agrees = reading is not None and (whole.score >= ENOUGH or reading.confidence >= LIKELY)
+    agrees = reading is not None and (whole.score >= ENOUGH or reading.confidence >= DOUBT)
     if agrees and _calls(meant) == _calls(matched):
         return matched
     if reading is None or not meant.steps or reading.confidence < DOUBT:
