@@ -22,7 +22,7 @@ from wordings_read import NONE, Label, Line, grouped, lines
 
 from director.language.tokens import stem
 from director.language.word_lists import words
-from director.planners.offline.plain.pieces import features, said_words
+from director.planners.offline.plain.pieces import COMPOUNDS, features, said_words
 from director.planners.offline.plain.read import confidence, signs_of
 from director.planners.offline.plain.weights import WEIGHTS_FILE, PlainReader, PlainWording, Weights
 
@@ -36,9 +36,10 @@ NONE_WEIGHT = 1.0
 FREE_WRITERS = (("11", "13", "19"), ("12", "14", "20"))
 """Writers who asked what they would at a race, and looked for the plain wording of it afterwards: how far the reader
 may be trusted shows on their lines."""
-MOODS = frozenset(map(stem, words("if unless would should might will shall must may")))
+OFTEN_ONLY = frozenset(map(stem, words("if unless would should might will shall must may") | COMPOUNDS))
 FEWEST, ITS_OWN = 2, 0.04
-"""A word of a prediction or a condition is a wording's own where so many of its lines have it, and such a share."""
+"""A word of a prediction or a condition, or a compound, is a wording's own where so many of its lines have it, and such
+a share."""
 Vectors = dict[str, np.ndarray]
 Model = tuple[np.ndarray, np.ndarray, np.ndarray]
 """A row of numbers for each bucket, a column for each wording, and a row for each number of a word's vector."""
@@ -112,7 +113,7 @@ def packed(model: Model, labels: list[Label], known: Vectors, told: list[Line], 
         values[line.label].update(line.numbers)
         kinds[line.label] = line.kinds
     for label, counted in said.items():
-        for word in MOODS & counted.keys():
+        for word in OFTEN_ONLY & counted.keys():
             if counted[word] < max(FEWEST, ITS_OWN * often[label]):
                 del counted[word]
     words = sorted({word for counted in said.values() for word in counted})

@@ -106,7 +106,8 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "group": True,
         "most": "up",
         "said": "led / lead / leading / laps led / in the lead / laps in the lead / in p1"
-        " / (different|several|many) (leader|leaders) / number of leaders / new leader",
+        " / (different|several|many) (leader|leaders) / number of leaders / new leader"
+        " / (lead|led) (a|one|any) (single|) (lap|laps)",
         "beside": "laps / lap / different",
     },
     {

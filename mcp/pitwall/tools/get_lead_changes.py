@@ -22,7 +22,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         how many lead changes have there been / lead changes / how often has the lead changed
-        laps led by each driver / how many laps has each driver led / laps in the lead by driver
+        laps led by each driver / how many laps (has|did) each (driver|leader) (led|lead) / laps in the lead by driver
         how many changes of lead / how many drivers have led the race / different leaders
         has the lead changed / when did the lead change / who has led the race / who has led the most laps
         how many drivers have led / how many drivers (led|have led) a lap / who led which laps

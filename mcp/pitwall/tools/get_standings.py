@@ -123,6 +123,7 @@ _EXAMPLES: tuple[Example, ...] = (
         the top {n} / who are the top {n} / who is in the top {n} / what is the top {n} / who makes up the top {n}
         top {n} drivers / top {n} cars / top {n} positions / top {n} places / top {n} order / top {n} for the graphic
         order of the top {n} / how does the top {n} look / top {n} with gaps
+        (what|which) order are the top {n} in / in (what|which) order are the top {n}
         how many positions does the top {n} hold / the first {n} in order / {n} best placed drivers
         """,
     ),

@@ -136,6 +136,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         (fastest|best|shortest|who had the fastest) pit stop / fastest stop / shortest stop
         quickest stop through the pit lane / who had the quickest stop / shortest time in the pit lane
+        (best|quickest|fastest|shortest) (pit lane time|time through the pit lane) (of the race|so far|)
         """,
     ),
     *asked(

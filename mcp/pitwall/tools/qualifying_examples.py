@@ -183,6 +183,7 @@ EXAMPLES: tuple[Example, ...] = (
         where did {driver} qualify / how did {driver} qualify / qualifying of {driver} / how far off pole is {driver}
         how far was {driver} off pole / how far is {driver} from pole / how much did {driver} miss pole by
         has {driver} set a time / does {driver} have a time / is {driver} on the board / {driver} on the board
+        has {driver} (got|set) a time (on the board|) in this (segment|part) / does {driver} have a time in this segment
         (best|fastest) (time|lap) of {driver} in this (segment|part|session|q1|q2|q3)
         where does {driver} start / where will {driver} start / what did {driver} qualify
         how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
