@@ -205,7 +205,8 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         winning margin / what was the winning margin / margin of victory / how much did the winner win by
         was it a close (race|finish) / was it close at the end / how close was it
         by how much did the winner win / how close was the finish / how close was it at the finish
-        (by how much|how much|with what margin) did {driver} (win|win by|win with|win it|win it by|win this) / what did {driver} win by
+        (by how much|how much|with what margin) did {driver} (win|win by|win with|win it|win it by|win this)
+        what did {driver} win by
         how big was the (winning margin|margin of victory|win) of {driver}
         (winning margin|margin of victory) of {driver}
         (winning|victory) margin (overall|at the flag|at the end|in seconds) / overall winning margin

@@ -75,7 +75,6 @@ _EXAMPLES: tuple[Example, ...] = (
             what (caused|brought out|triggered|led to|prompted|has brought out|has caused|happened before) the {name}
             why did the {name} come out / what was the {name} for / reason for the {name} / cause of the {name}
             who (caused|brought out|triggered) the {name} / what was the reason for the {name} / why {name}
-            (who|which car) (stopped|has stopped) to (cause|bring out|trigger) (the|this|that) {name}
             what is the reason for the {name} / what is behind the {name} / why are we under the {name}
             why are we behind the {name} / why a {name} / what is the cause of the {name}
             """,
