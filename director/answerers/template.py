@@ -12,6 +12,7 @@ from toolgate.contract import SUMMARY_MAX_CHARS, StepResult
 
 QUOTE_MAX_CHARS = 120
 """How much of a text that looks like an instruction is shown."""
+_QUOTED = re.compile(r'\b\w+: ".*"$')
 _SENTENCE_END = re.compile(r"(?<!\b[A-Z])(?<!\b(?i:no|vs|st|mr|dr))(?<!\b(?i:approx))[.!?]+[\"'”’)]*(?=\s)")
 """Not the point of an initial, of `No. 1` or of `1.5`."""
 _FACT = ", "
@@ -70,9 +71,14 @@ def _summaries(results: Sequence[StepResult], max_chars: int) -> list[str]:
     return list(dict.fromkeys(f"{moment}{summary}" for moment, summary in summaries if summary))
 
 
+def _is_quoted(summary: str) -> bool:
+    """Whether it is a text of others in quotes, which is told whole or not at all."""
+    return _QUOTED.search(summary) is not None
+
+
 def _shared(told: Sequence[str], max_chars: int) -> str:
     """As many facts of each summary as fit, of all the same number; empty where not even one of each does."""
-    facts = [summary.split(", ") for summary in told]
+    facts = [[summary] if _is_quoted(summary) else summary.split(", ") for summary in told]
     for most in range(max(map(len, facts), default=0), 0, -1):
         parts = [", ".join(some[:most]) + ("…" if len(some) > most else "") for some in facts]
         if len(" ".join(parts)) <= max_chars:
@@ -82,7 +88,7 @@ def _shared(told: Sequence[str], max_chars: int) -> str:
 
 def _shortened(told: Sequence[str], max_chars: int) -> str:
     """A beginning of each summary, the longest cut first; empty where not even one fact of each fits."""
-    facts = [_FACT_END.split(summary) for summary in told]
+    facts = [[summary] if _is_quoted(summary) else _FACT_END.split(summary) for summary in told]
     most = [len(some) for some in facts]
     while True:
         parts = [

@@ -72,8 +72,7 @@ def driver(description: str = "", *, nullable: bool = False) -> JsonSchema:
 
 def driver_argument(description: str) -> JsonSchema:
     """An argument that names a driver."""
-    named = f"{description}: car number, code, surname, full name, team where it has one car, or position (P3, leader, "
-    named += f"{POINTS_POSITION}: the last that gives points)"
+    named = f"{description}: car number, code, name, team of one car, or position (P3, leader, {POINTS_POSITION})"
     return {
         "type": "string",
         "minLength": 1,
