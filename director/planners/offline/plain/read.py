@@ -6,10 +6,11 @@ import math
 import re
 from collections.abc import Sequence
 from heapq import nlargest
+from itertools import pairwise
 
 from msgspec import Struct
 
-from director.language.grammar import MOMENTS
+from director.language.grammar import MOMENTS, QUESTION_WORDS
 from director.language.numbers import as_ordinal
 from director.language.qualifiers import QUALIFIERS
 from director.language.racing import ANYBODY
@@ -80,6 +81,8 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     if values is None:
         return None
     wording = reader.wordings[number]
+    if _asks_again(pieces) and " and " not in wording.text:
+        return None
     doubts = doubts_of(pieces, reader, wording)
     if doubts is None or (wording.kinds and session_kind is not None and session_kind not in wording.kinds):
         return None
@@ -91,6 +94,11 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
 def _sets_apart(piece: SaidPiece, following: SaidPiece) -> bool:
     """Whether two words leave somebody out ("all but Ferrari") or ask who stands there ("who is between them")."""
     return (piece.kind == "but" and following.is_value) or (following.kind == "between" and piece.kind in BEING)
+
+
+def _asks_again(pieces: Sequence[SaidPiece]) -> bool:
+    """Whether a second question is joined to the first: "where is he and how many stops"."""
+    return any(one.kind == "and" and other.text in QUESTION_WORDS for one, other in pairwise(pieces[1:]))
 
 
 def _says_little(piece: SaidPiece) -> bool:
