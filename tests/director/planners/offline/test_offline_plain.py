@@ -144,6 +144,14 @@ def test_a_word_of_a_condition_must_be_the_wordings_own() -> None:
     assert signs_of(said, _reader("who would pit", (), (), ("who", "pit")), None) is not None
 
 
+def test_a_second_question_that_is_joined_must_be_the_wordings_own() -> None:
+    said = [SaidPiece(word, word) for word in ("where", "is", "he", "and", "how", "old")]
+    words = ("where", "is", "he", "and", "how", "old")
+    assert signs_of(said, _reader("where is he", (), (), words), None) is None
+    assert signs_of(said, _reader("where is he and how old", (), (), words), None) is not None
+    assert signs_of(said[:3], _reader("where is he", (), (), words), None) is not None
+
+
 def test_a_wording_is_of_its_kinds_of_sessions() -> None:
     weights = _weights(PlainWording("who is safe now", (), ("qualifying",), (0,), ()), ("saf",))
     said = [SaidPiece("saf", "safe"), SaidPiece("saf", "safe"), SaidPiece("saf", "safe")]
