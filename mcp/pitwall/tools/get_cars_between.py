@@ -10,7 +10,7 @@ from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import NO_PAID, behind_text, count_text, fitting, joined, sentence
+from pitwall.tools.words import NO_PAID, behind_text, capital, count_text, fitting, joined, sentence
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -96,5 +96,5 @@ def _summary(view: RaceView, pair: tuple[str, str], placed: list[str], cars: lis
     first, last = (f"{short_name(view, car)} (P{view.car(car).position})" for car in placed)
     apart = f", {gap} apart" if gap else ""
     start = f"{count_text(len(cars), 'car')} between {first} and {last} in the order{apart}"
-    start = start[:1].upper() + start[1:]
+    start = capital(start)
     return fitting(f"{start}: ", [short_name(view, car) for car in cars]) if cars else f"{start}."

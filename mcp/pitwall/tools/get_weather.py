@@ -11,7 +11,7 @@ from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import fitting
+from pitwall.tools.words import capital, fitting
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_MINUTES = 10
@@ -208,7 +208,7 @@ def _summary(now: JsonObject, rain: str, then: JsonObject, change: JsonObject | 
         parts.insert(0, rain)
     if not parts:
         return "The feed's last weather report says nothing that can be read."
-    parts[0] = parts[0][0].upper() + parts[0][1:]
+    parts[0] = capital(parts[0])
     return fitting("", parts, end=f"{_trend(now, then, change, over_s)}.")
 
 

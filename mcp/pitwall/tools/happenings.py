@@ -44,7 +44,7 @@ _TRACK = {
     "vsc_ending": "virtual safety car ending",
     "red": "red flag",
 }
-_STOPPED = re.compile(r"\bCAR (?P<car>\d+) \(\w+\) STOPPED\b(?: (?P<where>AT [A-Z0-9 ]+))?")
+_STOPPED = re.compile(r"\bSTOPPED\b(?: (?P<where>(?:AT TURN|IN SECTOR) \d+))?")
 _LOST = 2
 """Positions that a car loses from one lap to the next before that is told."""
 
@@ -97,10 +97,10 @@ def _retirements(view: RaceView, since: float) -> Iterator[Happening]:
 def _stopped(view: RaceView, since: float) -> Iterator[Happening]:
     """Cars that race control saw stop on the track: it knows before the timing does, and where."""
     for told in view.race_control:
-        if (found := _STOPPED.search(told.message.upper())) and found["car"] in view.cars:
-            where = f" {lowered(found['where'].strip())}" if found["where"] else ""
-            text = f"{short_name(view, found['car'], told.t)} stopped{where} (race control)"
-            yield Happening(told.t, told.lap, "stopped", (found["car"],), text[:160])
+        if told.car is not None and told.car in view.cars and (found := _STOPPED.search(told.message.upper())):
+            where = f" {lowered(found['where'])}" if found["where"] else ""
+            text = f"{short_name(view, told.car, told.t)} stopped{where} (race control)"
+            yield Happening(told.t, told.lap, "stopped", (told.car,), text)
 
 
 def _cases(view: RaceView, since: float) -> Iterator[Happening]:

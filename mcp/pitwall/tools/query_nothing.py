@@ -29,10 +29,10 @@ def nothing(question: Question, found: QueryResult, named: Named) -> str:
         flipped = one._replace(op="is" if one.op == "is_not" else "in")
         rest = question._replace(where=tuple(other for other in question.where if other is not one))
         return f"All {heading(rest, named)} are {tyre_words(flipped.op, flipped.value)}"
-    return f"No {heading(question, named, 1)}{' so far' if _is_bare(question) else ''}"
+    return f"No {heading(question, named, 1)}{' so far' if _asks_whether_any(question) else ''}"
 
 
-def _is_bare(question: Question) -> bool:
+def _asks_whether_any(question: Question) -> bool:
     """Whether nothing is asked but whether there was one at all."""
     kinds = ("status", "penalised")
     return all(one.field.name in kinds for one in question.where) and not (question.having or question.any_of)

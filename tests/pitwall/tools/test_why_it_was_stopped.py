@@ -72,18 +72,19 @@ def test_a_car_that_race_control_saw_stop_is_told_before_the_timing_has_it_out(
 
 
 @pytest.mark.parametrize(
-    ("message", "text"),
+    ("message", "car", "text"),
     [
-        ("CAR 68 (BAR) STOPPED AT TURN 5", "Barbieri stopped at turn 5 (race control)"),
-        ("CAR 68 (BAR) STOPPED", "Barbieri stopped (race control)"),
-        ("CAR 68 (BAR) STOPPED ON THE STRAIGHT", "Barbieri stopped (race control)"),
-        ("CAR 99 (XXX) STOPPED AT TURN 5", None),  # no such car
-        ("SESSION STOPPED AT 12:10", None),
-        ("CAR 68 (BAR) NOTED", None),
+        ("CAR 68 (BAR) STOPPED AT TURN 5", "68", "Barbieri stopped at turn 5 (race control)"),
+        ("CAR 68 (BAR) STOPPED IN SECTOR 2", "68", "Barbieri stopped in sector 2 (race control)"),
+        ("CAR 68 (BAR) STOPPED", "68", "Barbieri stopped (race control)"),
+        ("CAR 68 (BAR) STOPPED ON THE STRAIGHT", "68", "Barbieri stopped (race control)"),
+        ("CAR 99 (XXX) STOPPED AT TURN 5", "99", None),  # no such car
+        ("SESSION STOPPED AT 12:10", None, None),
+        ("CAR 68 (BAR) NOTED", "68", None),
     ],
 )
-def test_only_a_car_that_is_said_to_have_stopped_has(message: str, text: str | None) -> None:
+def test_only_a_car_that_is_said_to_have_stopped_has(message: str, car: str | None, text: str | None) -> None:
     cache = StateCache().load(open_source("sim:laps=3,cars=5"))
-    cache.apply(RaceControl(cache.view().t, message, category="CarEvent", lap=2))
+    cache.apply(RaceControl(cache.view().t, message, category="CarEvent", car=car, lap=2))
     kinds: tuple[HappeningKind, ...] = ("stopped",)
     assert [event.text for event in happenings(cache.view(), kinds=kinds)] == ([text] if text else [])
