@@ -124,6 +124,12 @@ class LimitedProtocol(WholeRequests):
         self._stop_waiting()
         super().on_headers_complete()
 
+    def on_known_head(self) -> None:
+        """A head has arrived that need not be parsed."""
+        self._head_arrived = True
+        self._stop_waiting()
+        super().on_known_head()
+
     def on_message_complete(self) -> None:
         """The whole of a request has arrived."""
         self.scope["state"][ARRIVED] = True

@@ -1,14 +1,15 @@
 """Requests that arrive whole, in one read, and are answered whole: one write, no messages between server and app.
 
 What is not of that kind, as a body in pieces, goes the usual way, to the same answer. So do requests that a proxy or a
-page of another origin has sent, whose answers depend on more than themselves.
+page of another origin has sent, whose answers depend on more than themselves. Of requests one after another on a
+connection mostly the bodies alone differ: a head that has come before, byte for byte, is not parsed again.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
@@ -22,6 +23,18 @@ AnswerWhole = Callable[[dict[str, Any], bytes], Awaitable[WholeAnswer]]
 _ELSEWHERE = frozenset(
     (b"expect", b"origin", b"transfer-encoding", b"upgrade", b"x-forwarded-for", b"x-forwarded-proto")
 )
+
+_HEAD_ENDS = b"\r\n\r\n"
+_HEADS, _HEAD_BYTES = 4, 2048
+"""So many heads are kept of a connection, each no longer than this."""
+
+
+class _Head(NamedTuple):
+    """What a head says: its request's scope, who answers it, and how long its body is."""
+
+    scope: dict[str, Any]
+    answer_whole: AnswerWhole
+    length: int
 
 
 class _Unheard:
@@ -59,9 +72,20 @@ class WholeRequests(HttpToolsProtocol):
 
     _head_kept = False
     """The head of a request for the shorter way is there, and its body is not yet."""
+    _heads: dict[bytes, _Head]
+    """The heads of whole requests that came on this connection."""
+    _read = b""
+    """What was read last, where a request begins with it."""
+    _between = True
+    """No request has begun since the last one had arrived."""
     _idle_since: float | None = None
     """Since when nothing has come after an answer."""
     _idle_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A client has connected."""
+        self._heads = {}
+        super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """A client has disconnected."""
@@ -73,15 +97,25 @@ class WholeRequests(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """What has not arrived whole goes the usual way."""
         self._idle_since = None
+        if not self._between:
+            self._read = b""
+        elif self._came_before(data):
+            return
+        else:
+            self._read = data
         super().data_received(data)
         if self._head_kept:
             self._head_kept = False
             if not self.transport.is_closing():
                 self._go_the_usual_way()
 
+    def on_known_head(self) -> None:
+        """A head has arrived that need not be parsed."""
+
     def on_message_begin(self) -> None:
         """A request begins."""
         self._body = b""
+        self._between = False
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
@@ -100,9 +134,10 @@ class WholeRequests(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """The whole of a request has arrived."""
+        self._between = True
         if self._head_kept:
             self._head_kept = False
-            self._begin()
+            self._begin_parsed()
         else:
             super().on_message_complete()
 
@@ -142,13 +177,35 @@ class WholeRequests(HttpToolsProtocol):
         if self._body:
             super().on_body(self._body)
 
-    def _begin(self) -> None:
+    def _came_before(self, data: bytes) -> bool:
+        """Begins the request whose head has come before, and whose body is there."""
+        if not self._heads or not (self.cycle is None or self.cycle.response_complete):
+            return False
+        ends = data.find(_HEAD_ENDS) + len(_HEAD_ENDS)
+        known = self._heads.get(data[:ends])
+        if known is None or len(data) != ends + known.length:
+            return False
+        self.on_known_head()
+        self._begin(known.scope, known.answer_whole, data[ends:], keep_alive=True)
+        return True
+
+    def _begin_parsed(self) -> None:
         scope: Any = self.scope
         scope["method"], scope["path"] = "POST", self.url.decode("ascii")
-        cycle = WholeCycle(self.parser.get_http_version() != "1.0" and self.parser.should_keep_alive())
+        answer_whole = self.whole[self.url]
+        keep_alive = self.parser.get_http_version() != "1.0" and self.parser.should_keep_alive()
+        head, _, rest = self._read.partition(_HEAD_ENDS)
+        if rest == self._body and 0 < len(head) < _HEAD_BYTES:
+            if len(self._heads) >= _HEADS:
+                self._heads.clear()
+            self._heads[head + _HEAD_ENDS] = _Head(scope, answer_whole, len(rest))
+        self._begin(scope, answer_whole, self._body, keep_alive)
+
+    def _begin(self, scope: dict[str, Any], answer_whole: AnswerWhole, body: bytes, keep_alive: bool) -> None:
+        cycle = WholeCycle(keep_alive)
         self.cycle = cast(Any, cycle)
         # Its end is its own last step: to be told of it costs another turn of the loop.
-        cycle.task = self.loop.create_task(self._answer(cycle, self.whole[self.url], scope, self._body))
+        cycle.task = self.loop.create_task(self._answer(cycle, answer_whole, scope, body))
         self.tasks.add(cycle.task)
 
     async def _answer(self, cycle: WholeCycle, answer_whole: AnswerWhole, scope: Any, body: bytes) -> None:
