@@ -532,3 +532,18 @@ async def test_a_caller_without_a_name_is_recorded_as_whom_it_counts_as(
     assert record["agent_id"] == recorded
     intents = [json.loads(line) for line in gate.path.with_name("audit.jsonl.intents").read_text().splitlines()]
     assert {intent["agent_id"] for intent in intents} == {recorded}
+
+
+@pytest.mark.parametrize(("named", "recorded"), [(None, None), ("", ""), ("other", "other"), ("here", "here")])
+async def test_of_several_servers_none_is_recorded_that_the_call_has_not_named(
+    gate: Gate, named: str | None, recorded: str | None
+) -> None:
+    runner = Runner(gate.specs, audit=Audit(gate.log, server="here"), server="here")
+    runner.replace("there", gate.specs)
+    await runner.call(Call("read_only", {}, server=named))
+    assert gate.only()["server"] == recorded
+
+
+async def test_the_only_server_is_recorded_of_a_call_that_names_none(gate: Gate) -> None:
+    await gate.call("nobody")
+    assert gate.only()["server"] == "here"
