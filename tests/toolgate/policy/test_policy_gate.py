@@ -129,8 +129,13 @@ def _raise(*about: Any) -> PolicyDecision:
     raise RuntimeError("secret detail")
 
 
+def _exit(*about: Any) -> Any:
+    raise SystemExit("a secret")
+
+
 BROKEN = {
     "raises": _raise,
+    "exits": _exit,
     "none": lambda *about: None,
     "true": lambda *about: True,
     "no bool": lambda *about: PolicyDecision("no", "because"),  # type: ignore[arg-type]
