@@ -359,6 +359,23 @@ async def test_without_a_sink_lasting_effects_are_refused_and_reads_go_on(gate: 
     assert second["timestamp"] > second["ts"]
 
 
+@pytest.mark.parametrize("tool", ["reversible", "stateful", "irreversible"])
+async def test_a_sink_that_is_lost_after_policies_were_asked_refuses_effects_all_the_same(
+    gate: Gate, tool: str
+) -> None:
+    def lose(call: Call) -> PolicyDecision:
+        gate.path.parent.rename(gate.path.parent.with_name("aside"))
+        gate.path.parent.touch()
+        return PolicyDecision(True, "while it was there")
+
+    await gate.call("read_only")
+    outcome = await gate.call(tool, policies=(Policy("lose", lose, late=True),))
+    assert (outcome.error_type, outcome.envelope["error"]["details"]) == ("policy_denied", {"rule": "audit.sink"})
+    assert tool not in gate.reached
+    gate.path.parent.unlink()
+    gate.path.parent.with_name("aside").rename(gate.path.parent)
+
+
 async def test_without_a_sink_an_unknown_tool_is_still_not_found(gate: Gate) -> None:
     gate.path.parent.touch()
     assert (await gate.call("nosuchtool")).error_type == "tool_not_found"

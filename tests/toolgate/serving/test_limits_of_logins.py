@@ -59,7 +59,9 @@ async def test_so_many_addresses_are_remembered_and_no_more() -> None:
 def _connected(login: Login | None, *, lasting_s: float, frames_every_s: float) -> list[Any]:
     """What a client is sent that calls again and again over one WebSocket, and goes away after so many seconds."""
     schema = {"type": "object"}
-    runner = Runner((ToolSpec("now", "", schema, schema, lambda *_: {"summary": "now"}, blocking=False),), server="here")
+    runner = Runner(
+        (ToolSpec("now", "", schema, schema, lambda *_: {"summary": "now"}, blocking=False),), server="here"
+    )
     rest = Rest(runner, "here", "1", lambda: (True, {}), lambda: b"", refused_by(runner))
     sent: list[Any] = []
 
