@@ -237,9 +237,9 @@ def test_malformed_lines_do_no_harm_and_a_closed_stdin_ends_it(
     kept = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
     assert [record["tool"] for record in kept] == ["<undecodable>", "<undecodable>"]
     assert all(record["request_id"] and record["args"]["bytes"] > 100 for record in kept)
-    for odd, number in ((call.replace(b"%d", b"1.5") % b"{}", None), (b"[%b]" % (call % (5, b"{}")), 5)):
+    for odd, under in ((call.replace(b"%d", b"1.5") % b"{}", None), (b"[%b]" % (call % (5, b"{}")), 5)):
         server.write(odd + b"\n")
-        assert server.answer_to(number)["error"]["code"] == -32600
+        assert server.answer_to(under)["error"]["code"] == -32600
         record = json.loads((tmp_path / "audit.jsonl").read_text().splitlines()[-1])
         assert (record["tool"], record["args"]["sha256"]) == ("<undecodable>", sha256(odd + b"\n").hexdigest())
     server.write(b'garbage{{{\n\xff\xfe\x00\n[]\nnull\n{"jsonrpc":"2.0"}\n{"id":7}\n\n' + b"x" * 100_000 + b"\n")

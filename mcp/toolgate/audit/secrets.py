@@ -14,7 +14,7 @@ _LONGEST_LABEL = 80
 _WORDS = (
     r"(?:authorization|(?<![a-z])auth(?![a-z])|cookie|token|pass(?:w(?:or)?d|phrase|code|key(?![a-z]))|pwd|secret|bearer|credential|jwt"
     r"|[cx]srf|(?:db|user|root|admin|smtp|mail|ftp|http|mysql|pg|redis)[ _.-]?pass(?![a-z])"
-    r"|api[ _.-]?key|(?:private|access|account|signing|encryption|master|ssh|hmac|auth|functions|subscription)[ _.-]?key"
+    r"|(?:api|private|access|account|signing|encryption|master|ssh|hmac|auth|functions|subscription)[ _.-]?key"
     r"|sess(?:ion)?[ _.-]?(?:id|key)"
     r"|mnemonic|(?:seed|recovery)[ _.-]?phrase|(?:recovery|backup|verification)[ _.-]?code"
     r"|conn(?:ection)?[ _.-]?str(?:ing)?(?![a-z]))"
@@ -23,8 +23,8 @@ _NAME = re.compile(_WORDS, re.IGNORECASE)
 
 # Words that mean something else too, as pass and pin do: they count where they end the name.
 _SHORT = frozenset(
-    "pass pw psk pin pincode hmac otp totp mfa dsn sid sig signature creds cred cvv cvc ssn webhook webhooks".split()
-)  # noqa: SIM905
+    "pass pw psk pin pincode hmac otp totp mfa dsn sid sig signature creds cred cvv cvc ssn webhook webhooks".split()  # noqa: SIM905
+)
 _SHORT_WORD = rf"(?:{'|'.join(sorted(_SHORT, key=len, reverse=True))})(?:[_-](?:code|url))?"
 _ENDINGS = frozenset(("code", "url", "uri", "value"))
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")

@@ -21,8 +21,8 @@ Undecodable = Callable[[bytes, str, AgentContext], Awaitable[object]]
 
 WHY = "the request isn't readable JSON: send valid UTF-8, nested a few hundred levels deep at most"
 _NO_MESSAGE = (
-    'the request is no message of JSON-RPC: send {"jsonrpc": "2.0", "id": 1, "method": "...", "params": {}}, one at a time,'
-    " its id a text or a whole number"
+    'the request is no message of JSON-RPC: send {"jsonrpc": "2.0", "id": 1, "method": "...", "params": {}},'
+    " one at a time, its id a text or a whole number"
 )
 
 _LOOKED_AT = 1_000_000

@@ -12,9 +12,9 @@ from toolgate.contract import ToolSpec
 from toolgate.runner import Runner
 from toolgate.serving.bad_requests import refused_by
 from toolgate.serving.identity import Identity, Login
+from toolgate.serving.logins import FailedLogins
 from toolgate.serving.rest import Rest
 from toolgate.serving.websocket import Sockets
-from toolgate.serving.logins import FailedLogins
 
 
 class Guessing:
