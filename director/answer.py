@@ -88,6 +88,7 @@ class Answer(Value):
             },
             "cost_usd": self.usage.cost_usd,
             "plan_cached": self.plan_cached,
+            "request_id": self.request_id,
         }
 
     @property

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from director.cli.command import ANSWERED, FAILED, Command, UsageError, add_source
 from director.cli.opening import open_named
+from director.race.agents import EXPORT
+from director.race.view import PolicedView
 from director.settings import Settings
 from pitwall.relations import RELATIONS, table
 from pitwall.relations.files import FORMATS, FormatError, to_csv
@@ -28,6 +30,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if write is None:
         raise UsageError(f"-o must end in {', '.join(FORMATS)}, not {output.name[:60] if output else ''!r}")
     race = await open_named(arguments, settings)
+    await PolicedView(race, EXPORT, ("query_race",)).check()  # which gives the same rows
     found = table(race.view(), arguments.relation)
     if not found.carried:
         print(f"director: the feed does not tell of {arguments.relation}", file=sys.stderr)

@@ -12,7 +12,7 @@ from toolgate.audit.daily import admitted_on
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import Policy
 from toolgate.gate import Gate
-from toolgate.policy import PolicyError, Quotas, RulesFile, find_rules
+from toolgate.policy import PolicyError, RulesFile, find_rules
 from toolgate.policy.gate_policies import Foreign, read_only_policy
 from toolgate.policy.login_tiers import LOGIN_TIERS
 
@@ -40,12 +40,8 @@ def build_gate(settings: Settings, server: str, *, foreign: Foreign | None = Non
         interval_ms=settings.audit_interval_ms,
         rotate_bytes=settings.audit_rotate_bytes,
     )
-    quotas = Quotas()
-    if current is not None and current.document.has_limits:
-        for (agent, on_server, tool), calls in admitted_on(log.path, f"{datetime.now(UTC):%Y-%m-%d}").items():
-            quotas.seed(agent, calls, tool, on_server or server)
     try:
-        return Gate(
+        gate = Gate(
             server=server,
             mode=settings.policy_mode,
             deny=settings.policy_deny,
@@ -53,7 +49,6 @@ def build_gate(settings: Settings, server: str, *, foreign: Foreign | None = Non
             tools=settings.tools_allow or None,
             rules=rules,
             narrowing=narrowing,
-            quotas=quotas,
             default_agent=settings.agent,
             policies=_policies(settings),
             log=log,
@@ -61,6 +56,10 @@ def build_gate(settings: Settings, server: str, *, foreign: Foreign | None = Non
         )
     except PolicyError as error:
         raise SettingsError(f"policy: {error}") from None
+    if gate.has_limits:
+        for (agent, on_server, tool), calls in admitted_on(log.path, f"{datetime.now(UTC):%Y-%m-%d}").items():
+            gate.seed(agent, calls, tool, on_server or server)
+    return gate
 
 
 def _policies(settings: Settings) -> tuple[Policy, ...]:

@@ -23,7 +23,7 @@ from director.settings.declaring import PREFIX
 from director.settings.fields import FIELDS, Settings, SettingsError, environment_name
 from director.settings.quick_values import HINTS, choices, path_of
 from director.settings.secret import Secret
-from toolgate.loopback import is_loopback
+from toolgate.loopback import is_safe
 from toolgate.nearest import did_you_mean
 from toolgate.serving.jwt_settings import JwtSettings
 
@@ -116,7 +116,7 @@ class _Checks(BaseSettings):
             raise ValueError("must be an https URL") from None
         if value and not sound:
             raise ValueError("must be an https URL")
-        if parts.scheme == "http" and not is_loopback(parts.hostname or ""):
+        if value and not is_safe(value):
             raise ValueError("must be an https URL: over http the key could be read on its way")
         return value
 

@@ -13,7 +13,7 @@ from toolgate.layers import Layer
 from toolgate.layers.audit import Audit
 from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import PolicyError
-from toolgate.policy.gate_policies import Foreign, RulesPolicies, mode_policy
+from toolgate.policy.gate_policies import LIMITS, Foreign, RulesPolicies, mode_policy
 from toolgate.policy.identity import IdentityError, resolve_agent
 from toolgate.policy.modes import Mode, ModePolicy
 from toolgate.policy.quotas import Quotas
@@ -50,12 +50,12 @@ class Gate:
         """
         self.server = server
         self.log = log
-        self.quotas = quotas or Quotas()
+        self._quotas = quotas or Quotas()
         self._modes = ModePolicy(mode, deny, allow)
         self._more = tuple(policies)
         self._tools = tools
         self._default_agent = default_agent
-        self._narrowing = tuple(narrowing)
+        self._narrowing = tuple((file, Quotas()) for file in narrowing)
         self._foreign = foreign
         self._file = RulesFile(rules, servers=() if server is None else (server,)) if isinstance(rules, Path) else rules
         current = self.rules()
@@ -72,9 +72,23 @@ class Gate:
 
     def look(self) -> None:
         """Reads rules again at once where their files have changed."""
-        for file in (self._file, *self._narrowing):
+        for file in (self._file, *(narrower for narrower, _ in self._narrowing)):
             if isinstance(file, RulesFile):
                 file.look()
+
+    @property
+    def has_limits(self) -> bool:
+        """Whether any rules in force count calls."""
+        return any(rules is not None and rules.document.has_limits for rules in self._books())
+
+    def seed(self, agent_id: str, calls: int, tool: str, server: str | None) -> None:
+        """Adds calls that an earlier process has admitted today to what is counted."""
+        for quotas in (self._quotas, *(quotas for _, quotas in self._narrowing)):
+            quotas.seed(agent_id, calls, tool, server)
+
+    def _books(self) -> tuple[AgentRules | None, ...]:
+        """The rules in force: a call must pass all of them."""
+        return (self.rules(), *(file.current() for file, _ in self._narrowing))
 
     def on_server(self, agent_id: str, server: str) -> PolicyDecision | None:
         """What the rules say of a server to an agent, whether the server is there or not; None without rules."""
@@ -83,7 +97,7 @@ class Gate:
     def reached(self, agent_id: str, servers: Iterable[str]) -> list[str]:
         """The servers among these that the rules do not deny to an agent; the rules are read once."""
         left = list(servers)
-        for rules in (self.rules(), *(file.current() for file in self._narrowing)):
+        for rules in self._books():
             if rules is not None:
                 agent = resolve_agent(agent_id, rules, self._default_agent)
                 refused = isinstance(agent, IdentityError)
@@ -97,7 +111,7 @@ class Gate:
     def _asked(self, agent_id: str, ask: Callable[[AgentRules, str], PolicyDecision]) -> PolicyDecision | None:
         """The first denial of the rules in force, else the first word that they have."""
         decisions: list[PolicyDecision] = []
-        for rules in (self.rules(), *(file.current() for file in self._narrowing)):
+        for rules in self._books():
             if rules is None:
                 continue
             agent = resolve_agent(agent_id, rules, self._default_agent)
@@ -124,16 +138,18 @@ class Gate:
             return (mode, *beyond, *self._more)
         by_rules = RulesPolicies(
             rules.current if isinstance(rules, RulesFile) else lambda: rules,
-            quotas=self.quotas,
+            quotas=self._quotas,
             default_agent=self._default_agent,
             generation=rules.generation if isinstance(rules, RulesFile) else None,
         )
         narrower = [
-            RulesPolicies(file.current, default_agent=self._default_agent, generation=file.generation)
-            for file in self._narrowing
+            RulesPolicies(file.current, quotas=quotas, default_agent=self._default_agent, generation=file.generation)
+            for file, quotas in self._narrowing
         ]
-        by_agent = (policy for each in (by_rules, *narrower) for policy in each.policies())
-        return (mode, *by_agent, *beyond, *self._more)
+        asked = [policy for each in (by_rules, *narrower) for policy in each.policies()]
+        by_agent = [policy for policy in asked if policy.name != LIMITS]
+        limits = [policy for policy in asked if policy.name == LIMITS]  # they count what all others let through
+        return (mode, *by_agent, *beyond, *self._more, *limits)
 
     def runner(
         self,

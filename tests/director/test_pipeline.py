@@ -85,7 +85,7 @@ async def test_answered() -> None:
     assert list(body) == [
         "question", "answer", "status", "reason", "planner", "fault", "plan", "repaired", "rejected", "steps", "as_of",
         "evidence", "timings_ms", "answerer", "replanned", "tried", "grounding", "tokens", "cost_usd",
-        "plan_cached",
+        "plan_cached", "request_id",
     ]  # fmt: skip
     assert list(body["timings_ms"]) == ["load", "plan", "validate", "execute", "answer"]
     assert body["timings_ms"]["load"] == 1.5

@@ -29,7 +29,7 @@ from tests.serving import Rest, served_beside
 SOURCE = "sim:laps=2,cars=4"
 SERVE = [sys.executable, "-m", "director", "serve", "--source", SOURCE]
 CALLS: list[tuple[str, dict[str, Any]]] = [
-    ("get_driver", {"driver": "Lindqvst"}),
+    ("get_driver", {"driver": "hamiltn"}),
     ("get_standings", {}),
     ("get_driver", {}),
 ]
@@ -178,7 +178,7 @@ def _hold(seen: Seen) -> None:
     tools, (misspelt, answered, incomplete) = seen
     assert {"get_driver", "get_standings"} <= set(tools)
     error = _error(misspelt)
-    assert error["message"] == "no driver 'Lindqvst' here"
+    assert error["message"] == "no driver 'hamiltn' here"
     assert [candidate["name"] for candidate in error["details"]["candidates"]]
     assert _error(incomplete)["type"] == "validation_error"
     assert not answered.get("isError")

@@ -64,6 +64,23 @@ def test_a_chart_that_is_denied_says_what_and_draws_nothing(director: Director, 
     assert not (tmp_path / "x.png").exists()
 
 
+def test_an_export_that_is_denied_says_what_and_writes_nothing(director: Director, tmp_path: Path) -> None:
+    allow(tmp_path, ["get_*"], "export")
+    for output in ((), ("-o", "laps.csv")):
+        status, out, err = director("export", "laps", "--source", SIM, *output)
+        assert (status, out, err.count("\n")) == (1, "", 1)
+        assert "can't show the export: policy denies 'export' query_race" in err
+    assert not (tmp_path / "laps.csv").exists()
+
+
+def test_an_export_is_one_record(director: Director, tmp_path: Path) -> None:
+    allow(tmp_path, ["query_race"], "export")
+    status, out, err = director("export", "laps", "--source", SIM)
+    assert (status, err, out.partition(",")[0]) == (0, "", "car")
+    (record,) = recorded(tmp_path)
+    assert (record["operation"], record["tool"], record["agent_id"]) == ("view", "export", "export")
+
+
 def test_a_replay_is_one_record(director: Director, tmp_path: Path) -> None:
     allow(tmp_path, ["*"], "replay")
     status, out, err = director("replay", SIM)

@@ -230,6 +230,15 @@ def test_daily_limits_outlive_the_process(tmp_path: Path, rules: Path, far_from_
     assert json.loads(another.stdout)["error"]["type"] == "rate_limited"
 
 
+def test_an_answer_is_joined_with_the_records_of_its_calls(tmp_path: Path) -> None:
+    audit = tmp_path / "audit.jsonl"
+    asked = director("ask", "who leads?", "--source", SOURCE, "--json", DIRECTOR_AUDIT_PATH=str(audit))
+    answer = json.loads(asked.stdout)
+    records = [json.loads(line) for line in audit.read_text().splitlines()]
+    assert [record["tool"] for record in records] == [step["name"] for step in answer["steps"]] != []
+    assert {record["request_id"] for record in records} == {answer["request_id"]}
+
+
 def test_calls_that_no_rule_decided_on_do_not_count_for_today(tmp_path: Path, rules: Path) -> None:
     """As where the race could not be loaded, or on a day that has not come."""
     log = AuditLog(tmp_path / "audit.jsonl", durability="system")

@@ -194,7 +194,7 @@ def test_simulate_reads_what_was_rotated_out_too(director: Director, tmp_path: P
 
 
 def test_lint_prints_the_mistake_or_the_warnings(director: Director, tmp_path: Path) -> None:
-    own = "note     agents  the program itself calls as director, cli, chart, chat, replay, mcp, which these rules do not name"
+    own = "note     agents  the program itself calls as director, cli, chart, chat, export, replay, mcp, which these rules do not name"
     assert director("lint", "rules.json") == (0, f"{own}\nrules.json: 0 warnings, no error\n", "")
     status, out, _ = director("lint", "rules.json", "--servers", "db, mail")
     assert status == 0

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -142,7 +143,7 @@ class Server:
     def send(self, message: dict[str, Any]) -> None:
         self.write(json.dumps(message).encode() + b"\n")
 
-    def answer_to(self, wanted: int) -> dict[str, Any]:
+    def answer_to(self, wanted: int | None) -> dict[str, Any]:
         """The message with that id; other messages are passed over."""
         assert self.process.stdout is not None
         deadline = time.monotonic() + ANSWER_WITHIN_S
@@ -151,7 +152,7 @@ class Server:
             if newline:
                 self._buffer = rest
                 message: dict[str, Any] = json.loads(line)
-                if message.get("id") == wanted:
+                if "id" in message and message["id"] == wanted:
                     return message
                 continue
             if select.select([self.process.stdout], [], [], 1)[0]:
@@ -236,6 +237,11 @@ def test_malformed_lines_do_no_harm_and_a_closed_stdin_ends_it(
     kept = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
     assert [record["tool"] for record in kept] == ["<undecodable>", "<undecodable>"]
     assert all(record["request_id"] and record["args"]["bytes"] > 100 for record in kept)
+    for odd, under in ((call.replace(b"%d", b"1.5") % b"{}", None), (b"[%b]" % (call % (5, b"{}")), 5)):
+        server.write(odd + b"\n")
+        assert server.answer_to(under)["error"]["code"] == -32600
+        record = json.loads((tmp_path / "audit.jsonl").read_text().splitlines()[-1])
+        assert (record["tool"], record["args"]["sha256"]) == ("<undecodable>", sha256(odd + b"\n").hexdigest())
     server.write(b'garbage{{{\n\xff\xfe\x00\n[]\nnull\n{"jsonrpc":"2.0"}\n{"id":7}\n\n' + b"x" * 100_000 + b"\n")
     server.send({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "get_roster", "arguments": {}}})
     assert server.answer_to(2)["result"]["structuredContent"]["count"] == 3

@@ -375,13 +375,16 @@ async def test_a_layer_of_ones_own_sees_every_call_and_its_crash_is_contained() 
         seen.append(call.name)
         if call.name == "crash":
             raise RuntimeError("the layer broke")
+        if call.name == "exit":
+            raise SystemExit
         return await next(call)
 
     runner = Runner([tool(echo)], (layer,))
     assert (await runner.call(Call("probe"))).ok
     assert (await runner.call(Call("nosuch"))).error_type == "tool_not_found"
     assert (await runner.call(Call("crash"))).error_type == "tool_failed"
-    assert seen == ["probe", "nosuch", "crash"]
+    assert (await runner.call(Call("exit"))).error_type == "tool_failed"
+    assert seen == ["probe", "nosuch", "crash", "exit"]
 
 
 async def test_an_output_over_the_budget_is_cut_by_whole_items_and_says_so() -> None:

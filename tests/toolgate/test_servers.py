@@ -122,9 +122,10 @@ async def test_rules_for_one_server_do_not_decide_on_another() -> None:
     assert not await comment("github")
 
 
-async def test_limits_speak_of_a_tool_of_every_server_or_of_one() -> None:
+@pytest.mark.parametrize("span", ["calls_per_minute", "calls_per_day"])
+async def test_limits_speak_of_a_tool_of_every_server_or_of_one(span: str) -> None:
     def runner(pattern: str) -> Runner:
-        limits = {"tools": {pattern: {"calls_per_minute": 1}}}
+        limits = {"tools": {pattern: {span: 1}}}
         rules = AgentRules.from_dict(
             {"agents": {"ann": {"allow": {"servers": ["*"], "tools": {"*": ["*"]}}, "limits": limits}}}
         )

@@ -17,6 +17,7 @@ from director.settings import Settings
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, PolicyDecision, Tier, ToolSpec
 from toolgate.gate import Gate
 from toolgate.policy import Mode, classify
+from toolgate.policy.login_tiers import TIER
 from toolgate.runner import Runner
 
 NAME = "explain"
@@ -25,12 +26,13 @@ HELP = "what the gate says to a call, layer by layer; exit status 0 allowed, 1 d
 
 @dataclass(frozen=True, slots=True)
 class HypotheticalCall:
-    """A call that is not made. `arguments` is None where they are left open."""
+    """A call that is not made. `arguments` is None where they are left open, `login` where no login names a tier."""
 
     agent_id: str
     server: str | None
     tool: str
     arguments: JsonObject | None
+    login: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mode", choices=tuple(map(str, Mode)), type=str.lower, help="another mode than DIRECTOR_POLICY_MODE"
     )
+    parser.add_argument(
+        "--login", choices=tuple(map(str, Tier)), type=str.upper, help="the tier that the scopes of a JWT reach"
+    )
     parser.add_argument("--json", action="store_true", help="one object")
 
 
@@ -110,7 +115,9 @@ async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     if arguments.server != SERVER:
         race.runner.replace(arguments.server, [_stand_in(arguments.tool, given)])
     told = await explain(
-        race.gate, race.runner, HypotheticalCall(arguments.agent, arguments.server, arguments.tool, given)
+        race.gate,
+        race.runner,
+        HypotheticalCall(arguments.agent, arguments.server, arguments.tool, given, arguments.login),
     )
     print(orjson.dumps(told.to_json()).decode() if arguments.json else _text(told))
     return ANSWERED if told.allowed else FAILED
@@ -118,7 +125,8 @@ async def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 async def explain(gate: Gate, runner: Runner, asked: HypotheticalCall) -> Explanation:
     """What the runner's own policies say of the question, line by line."""
-    call = Call(asked.tool, asked.arguments or {}, AgentContext(asked.agent_id), asked.server)
+    metadata = {} if asked.login is None else {TIER: asked.login}
+    call = Call(asked.tool, asked.arguments or {}, AgentContext(asked.agent_id, metadata=metadata), asked.server)
     outcome = await runner.explain(call, arguments_open=asked.arguments is None)
     tier = _tier(runner, call)
     return Explanation(asked, tier, outcome.ok, tuple(_lines(asked, tier, outcome, gate)))

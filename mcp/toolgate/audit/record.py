@@ -73,7 +73,7 @@ def call_record(
         "request_id": _identified(agent.request_id) if agent.request_id else "",
         "rule": "" if decision is None else _explained(decision.rule),
         "safety": None,
-        "server": None if (named := call.server or server) is None else _clean(named),
+        "server": None if (named := server if call.server is None else call.server) is None else _clean(named),
         "tier": level(tier),
         "tool": _clean(call.name),
         "ts": utc_text(came),

@@ -12,16 +12,19 @@ _LONGEST_NAME = 1000
 _LONGEST_LABEL = 80
 
 _WORDS = (
-    r"(?:authorization|(?<![a-z])auth(?![a-z])|cookie|token|pass(?:w(?:or)?d|phrase|code)|pwd|secret|bearer|credential|jwt"
+    r"(?:authorization|(?<![a-z])auth(?![a-z])|cookie|token|pass(?:w(?:or)?d|phrase|code|key(?![a-z]))|pwd|secret|bearer|credential|jwt"
     r"|[cx]srf|(?:db|user|root|admin|smtp|mail|ftp|http|mysql|pg|redis)[ _.-]?pass(?![a-z])"
-    r"|api[ _.-]?key|(?:private|access|account|signing|encryption|master|ssh)[ _.-]?key|session[ _.-]?(?:id|key)"
-    r"|mnemonic|(?:seed|recovery)[ _.-]?phrase|(?:recovery|backup)[ _.-]?code"
+    r"|(?:api|private|access|account|signing|encryption|master|ssh|hmac|auth|functions|subscription)[ _.-]?key"
+    r"|sess(?:ion)?[ _.-]?(?:id|key)"
+    r"|mnemonic|(?:seed|recovery)[ _.-]?phrase|(?:recovery|backup|verification)[ _.-]?code"
     r"|conn(?:ection)?[ _.-]?str(?:ing)?(?![a-z]))"
 )
 _NAME = re.compile(_WORDS, re.IGNORECASE)
 
 # Words that mean something else too, as pass and pin do: they count where they end the name.
-_SHORT = frozenset("pass pin otp totp mfa dsn sid sig signature creds cred cvv cvc ssn webhook webhooks".split())  # noqa: SIM905
+_SHORT = frozenset(
+    "pass pw psk pin pincode hmac otp totp mfa dsn sid sig signature creds cred cvv cvc ssn webhook webhooks".split()  # noqa: SIM905
+)
 _SHORT_WORD = rf"(?:{'|'.join(sorted(_SHORT, key=len, reverse=True))})(?:[_-](?:code|url))?"
 _ENDINGS = frozenset(("code", "url", "uri", "value"))
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -47,7 +50,8 @@ _RULES: tuple[tuple[str, int], ...] = (
     # keys whose issuers mark them by a prefix
     _rule(
         r"(?<![A-Za-z0-9])(?:sk-|[spr]k_(?:live|test)_|gh[opusr]_|github_pat_|glpat-|xox[a-z]-|xapp-|A[KS]IA|AIza"
-        r"|ya29\.|hf_|npm_|pypi-|dop_v1_|SG\.|shp(?:at|ss|ca)_|whsec_|AGE-SECRET-KEY-)[\w./+=-]{8,}",
+        r"|ya29\.|hf_|npm_|pypi-|dop_v1_|SG\.|shp(?:at|ss|ca)_|whsec_|AGE-SECRET-KEY-|gsk_|pplx-|tvly-|hvs\.|dckr_pat_|lin_api_|PMAK-"
+        r"|ATATT3|sq0(?:atp|csp)-)[\w./+=-]{8,}",
         0,
     ),
     # a bot's key in its URL
@@ -58,6 +62,8 @@ _RULES: tuple[tuple[str, int], ...] = (
     _rule(r"(?P<before>webhook\.office\.com/)[^\s\"'<>]+"),
     # a URL that is signed
     _rule(r"(?P<before>[?&;](?:x-(?:amz|goog)-)?(?:sig|signature|sign|hmac)(?:=|%3d))[^&\s\"'<>]+"),
+    # a URL with a code that is changed for a token
+    _rule(r"(?P<before>[?&;](?:code|key)(?:=|%3d))[^&\s\"'<>]{16,}"),
     # user and password of a URL; the password may itself hold an at sign or a slash
     _rule(r"(?P<before>://)[^\s:/?#@]{0,256}:\S{0,512}(?P<after>@)"),
     _rule(r"(?P<before>://)[^\s/?#@]{1,512}(?P<after>@)"),
@@ -88,6 +94,13 @@ _RULES: tuple[tuple[str, int], ...] = (
     ),
     _rule(r"(?P<before>\b(?:pin|otp|totp|cvv|cvc)(?:[ _-]code)?(?:\s{0,4}[:=]|\s{1,4}is)\s{0,4})\d{3,8}\b"),
     _rule(r"(?P<before>\b(?:dsn|webhook)s?\s{0,4}:\s{0,4})(?=\w{1,20}://)\S+"),
+    # <add key="password" value="...">, password is ...
+    _rule(
+        rf"(?P<before>\b(?:name|key|id)\s{{0,4}}=\s{{0,4}}[\"'][^\"'<>]{{0,80}}?{_WORDS}[^\"'<>]{{0,40}}[\"']\s{{1,8}}value\s{{0,4}}=\s{{0,4}})"
+        rf"{_VALUE}",
+        re.IGNORECASE | re.DOTALL,
+    ),
+    _rule(r"(?P<before>\b(?:pass(?:word|phrase|code)|api[ _-]key)\s{1,4}is\s{1,4}[\"']?)[^\s\"']{6,}"),
     # curl -u user:..., mysql -p..., redis-cli -a ...
     _rule(r"(?P<before>(?<![\w-])(?:-u|-U|--(?:proxy-)?user)[\s=]{0,4}[\"']?)[^\s:\"']{0,128}:(?!/)[^\s\"']+", 0),
     _rule(
@@ -110,11 +123,21 @@ _SHORTEST = 12
 
 # A text without any of these, in lower case, is matched by no rule; looking for them is much faster than the rules are.
 _HINTS = (
-    *("auth", "cookie", "token", "pass", "pwd", "secret", "bearer", "credential", "jwt", "key", "session", "basic"),
+    *("auth", "cookie", "token", "pass", "pw", "secret", "bearer", "credential", "jwt", "key", "sess", "basic"),
     *("://", "eyj", "-----begin", "sk-", "k_live_", "k_test_", "gho_", "ghp_", "ghu_", "ghs_", "ghr_", "github_pat_"),
     *("glpat-", "xox", "xapp-", "akia", "asia", "aiza", "ya29.", "hf_", "npm_", "pypi-", "dop_v1_", "sg.", "shp"),
     *(
         "whsec_",
+        "psk",
+        "gsk_",
+        "pplx",
+        "tvly",
+        "hvs.",
+        "dckr",
+        "lin_api",
+        "pmak",
+        "atatt3",
+        "sq0",
         "pin",
         "otp",
         "mfa",

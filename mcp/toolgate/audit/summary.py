@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from toolgate.contract import JsonObject
+from toolgate.contract import JsonObject, qualified
 
 
 @dataclass(slots=True)
@@ -28,6 +28,13 @@ class Group:
         if isinstance(latency := record.get("latency_ms"), int | float):
             self.latencies.append(float(latency))
 
+    def include(self, other: Group) -> None:
+        """Adds the calls of another group."""
+        self.calls += other.calls
+        self.denied += other.denied
+        self.failed += other.failed
+        self.latencies += other.latencies
+
     def latency(self, share: float) -> float | None:
         """The latency percentile of this share of the calls (0 to 1), in ms."""
         ranked = sorted(self.latencies)
@@ -46,18 +53,32 @@ class Group:
 
 @dataclass(slots=True)
 class Summary:
-    """A log at a glance. `unreadable` counts lines that aren't records; verify says which."""
+    """A log at a glance. `unreadable` counts lines that aren't records; verify says which.
+
+    A tool has its bare name, or `server:name` where the log knows that name of several servers.
+    """
 
     calls: Group = field(default_factory=Group)
     first_ts: str | None = None
     last_ts: str | None = None
-    tools: defaultdict[str, Group] = field(default_factory=lambda: defaultdict(Group))
+    of_servers: defaultdict[tuple[str | None, str], Group] = field(default_factory=lambda: defaultdict(Group))
+    """By server and tool."""
     agents: defaultdict[str, Group] = field(default_factory=lambda: defaultdict(Group))
     decisions: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
     notes: Counter[str] = field(default_factory=Counter)
     unreadable: int = 0
+
+    @property
+    def tools(self) -> dict[str, Group]:
+        """By tool."""
+        known = Counter(tool for _, tool in self.of_servers)
+        found: defaultdict[str, Group] = defaultdict(Group)
+        for (server, tool), group in self.of_servers.items():
+            # Added, as whoever calls an unknown tool `docs:search` makes that name up.
+            found[qualified(server, tool) if known[tool] > 1 else tool].include(group)
+        return found
 
     def to_json(self) -> JsonObject:
         """The summary as plain JSON; the groups with the most calls first."""
@@ -98,7 +119,8 @@ def _add(summary: Summary, record: dict[str, Any]) -> None:
     ts = str(record.get("ts", ""))
     summary.first_ts = min(summary.first_ts or ts, ts)
     summary.last_ts = max(summary.last_ts or ts, ts)
-    summary.tools[str(record.get("tool", ""))].add(record)
+    server = record.get("server")
+    summary.of_servers[None if server is None else str(server), str(record.get("tool", ""))].add(record)
     summary.agents[str(record.get("agent_id", ""))].add(record)
     summary.decisions[str(record.get("decision", "DENY" if record.get("denied") else "ALLOW"))] += 1
     if record.get("error_type"):

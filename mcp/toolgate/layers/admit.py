@@ -25,7 +25,9 @@ class Admit:
         for policy in self._policies:
             try:
                 decision = policy.decide(call)
-            except Exception:  # noqa: BLE001 - whatever a policy raises, the call must not pass
+            except KeyboardInterrupt:
+                raise
+            except BaseException:  # noqa: BLE001 - whatever a policy raises, even SystemExit, the call must not pass
                 decision = _failed(policy)
             if not isinstance(decision, PolicyDecision) or not isinstance(decision.allowed, bool):
                 decision = _undecided(policy, decision)

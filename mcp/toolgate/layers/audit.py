@@ -27,6 +27,7 @@ from toolgate.contract import (
 )
 from toolgate.layers import Next
 from toolgate.layers.guard import Denied
+from toolgate.layers.resolve import AMBIGUOUS
 from toolgate.moments import ms_since, utc_now
 from toolgate.tiers import classify
 
@@ -133,12 +134,13 @@ class Audit:
     ) -> JsonObject:
         case = call.case or CallState()
         spec = case.spec
+        unnamed = None if case.decision is AMBIGUOUS else self._server
         return call_record(
             _counted(call),
             outcome,
             tier=_tier(going.call, case) if spec is None else spec.tier,
             mode=self._mode,
-            server=self._server if spec is None else spec.server,
+            server=unnamed if spec is None else spec.server,
             came=going.came,
             latency_ms=latency_ms,
             error_type=ended,

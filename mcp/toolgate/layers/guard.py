@@ -33,10 +33,10 @@ class Guard:
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         try:
             return await next(call)
-        except Exception as error:  # noqa: BLE001 - the one place where anything may arrive
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the one place where anything may arrive
             return self._told(call, error)
 
-    def _told(self, call: Call, error: Exception) -> Outcome:
+    def _told(self, call: Call, error: Exception | SystemExit) -> Outcome:
         if not isinstance(error, ToolError) or error.error_type not in ERROR_TYPES:
             tool = shown(call.name)
             trace = "".join(traceback.format_exception(error)).strip()

@@ -15,6 +15,9 @@ from toolgate.policy.identity import IdentityError, resolve_agent
 from toolgate.policy.modes import Mode, ModePolicy
 from toolgate.policy.quotas import Quotas
 
+LIMITS = "limits"
+"""The policy that counts calls."""
+
 NO_LIMITS = PolicyDecision(True, "there are no limits")
 
 _LEFT = PolicyDecision(True, "guarded mode leaves STATEFUL to an allow that names the tool", f"mode.{Mode.GUARDED}")
@@ -102,7 +105,7 @@ class RulesPolicies:
             Policy("agent", self._agent, generation=self._generation),
             Policy("rules", self._listed),
             Policy("arguments", self._with_arguments, looks_at_arguments=True),
-            Policy("limits", self._limits, late=True),
+            Policy(LIMITS, self._limits, late=True),
         )
 
     def _agent(self, call: Call) -> PolicyDecision:

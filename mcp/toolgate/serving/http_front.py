@@ -12,13 +12,12 @@ from functools import partial
 from os import urandom
 
 import orjson
-from mcp_types import PARSE_ERROR
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toolgate.contract import AgentContext
 from toolgate.errors import LocalError
-from toolgate.serving.bad_requests import WHY, salvaged_id
+from toolgate.serving.bad_requests import fault_of, salvaged_id
 from toolgate.serving.connections import ARRIVED, ConnectionLimits
 from toolgate.serving.errors import Headers, Shaped, error_body, respond
 from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity, Login
@@ -204,9 +203,9 @@ class Front:
     async def _mcp(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Shaped) -> None:
         """The library's app, which asks for tokens itself. What it could not decode is answered and recorded here."""
         body = await self._body(scope, receive) if scope["method"] == "POST" else b""
-        if scope["method"] == "POST" and not _is_json(body):
+        if scope["method"] == "POST" and (fault := fault_of(body)) is not None:
             agent = self.identity.over_http(headers, await self._login(scope, headers))
-            await self._undecodable(body, agent, send.through)
+            await self._undecodable(body, *fault, agent, send.through)
         else:
             await self.app(scope, _replayed(body, receive), send)
 
@@ -245,10 +244,10 @@ class Front:
             raise RequestRefused(408, "the body took too long to arrive", _CLOSE) from None
         return body
 
-    async def _undecodable(self, body: bytes, agent: AgentContext, send: Send) -> None:
+    async def _undecodable(self, body: bytes, code: int, why: str, agent: AgentContext, send: Send) -> None:
         """As JSON-RPC answers what it cannot read."""
-        await self.rest.undecodable(body, WHY, agent)
-        error = {"code": PARSE_ERROR, "message": WHY, "data": {REQUEST_META: agent.request_id}}
+        await self.rest.undecodable(body, why, agent)
+        error = {"code": code, "message": why, "data": {REQUEST_META: agent.request_id}}
         request_id = salvaged_id(body.decode(errors="replace"))
         await respond(send, 400, {"jsonrpc": "2.0", "id": request_id, "error": error})
 
@@ -258,14 +257,6 @@ def _headers(scope: Scope) -> tuple[dict[str, str], str]:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     request_id = headers[REQUEST_HEADER] = headers.get(REQUEST_HEADER, "")[:100] or urandom(16).hex()
     return headers, request_id
-
-
-def _is_json(body: bytes) -> bool:
-    try:
-        orjson.loads(body)
-    except orjson.JSONDecodeError:
-        return False
-    return True
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:

@@ -64,11 +64,13 @@ class Login:
 
     agent: str
     tier: str | None = None
+    ends_at: float | None = None
+    """When it ends, in seconds since 1970, where it says so."""
 
     @classmethod
     def of(cls, token: AccessToken) -> Login:
         """The login of a token that is good."""
-        return cls(token.client_id, (token.claims or {}).get(TIER_CLAIM))
+        return cls(token.client_id, (token.claims or {}).get(TIER_CLAIM), token.expires_at)
 
 
 @dataclass(frozen=True, slots=True)

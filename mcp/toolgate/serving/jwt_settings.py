@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from toolgate.contract import Tier
+from toolgate.loopback import is_safe
 from toolgate.tiers import LEVELS
 
 
@@ -27,10 +28,12 @@ class JwtSettings:
     algorithm: str = "RS256"
 
     def __post_init__(self) -> None:
-        """ValueError where a field is missing, or a tier is unknown."""
+        """ValueError where a field is missing, a tier is unknown, or others could put keys of their own in between."""
         for name in ("issuer", "audience", "jwks_uri", "resource", "algorithm"):
             if not isinstance(getattr(self, name), str) or not getattr(self, name):
                 raise ValueError(f"{name} is missing")
+        if not is_safe(self.jwks_uri):
+            raise ValueError("jwks_uri must be an https URL: over http somebody could put in keys of their own")
         if not isinstance(self.scopes, Mapping) or not self.scopes:
             raise ValueError("scopes are missing: name the tier that each allows")
         if unknown := [tier for tier in self.scopes.values() if tier not in LEVELS]:

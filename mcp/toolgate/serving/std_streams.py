@@ -15,12 +15,33 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import mcp_types
 from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
+from pydantic_core import from_json
 
+from toolgate.errors import LocalError
 from toolgate.serving.pipes import LONGEST_LINE, LineReader, LineWriter
 
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
+
+
+class OddLine(LocalError):
+    """A line that is no message. Whoever reads answers it."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__("a line that is no message")
+        self.line = line
+
+
+class _Requests(LineReader):
+    """Messages of clients. What has an id of no kind that there is would be a notification to the library."""
+
+    def _message(self, line: str) -> SessionMessage | Exception | None:
+        found = super()._message(line)
+        told = isinstance(found, SessionMessage) and isinstance(found.message, mcp_types.JSONRPCNotification)
+        return OddLine(line) if told and "id" in from_json(line) else found
 
 
 @asynccontextmanager
@@ -51,7 +72,7 @@ async def _streams(wire_in: int, wire_out: int) -> tuple[LineReader, LineWriter]
     read_from, write_to = os.fdopen(wire_in, "rb", closefd=False), os.fdopen(wire_out, "wb", closefd=False)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(incoming), read_from)
     transport, protocol = await loop.connect_write_pipe(asyncio.streams.FlowControlMixin, write_to)
-    return LineReader(incoming, _odd), LineWriter(asyncio.StreamWriter(transport, protocol, None, loop))
+    return _Requests(incoming, _odd), LineWriter(asyncio.StreamWriter(transport, protocol, None, loop))
 
 
 def _waitable(number: int) -> bool:
@@ -63,5 +84,4 @@ def _waitable(number: int) -> bool:
 
 
 def _odd(line: str, error: ValidationError) -> Exception:
-    """Whoever reads answers it: the line is in the error."""
-    return error
+    return OddLine(line)

@@ -16,11 +16,11 @@ from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError
 from pydantic import ValidationError
 
 from toolgate.defaults import DRAIN_S
-from toolgate.serving.bad_requests import WHY, Undecodable, salvaged_id
+from toolgate.serving.bad_requests import WHY, Undecodable, fault_of, salvaged_id
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import REQUEST_META, Identity
 from toolgate.serving.inflight import InFlight
-from toolgate.serving.std_streams import std_streams
+from toolgate.serving.std_streams import OddLine, std_streams
 
 _log = logging.getLogger("toolgate.serving")
 
@@ -109,13 +109,16 @@ class Lines:
         line = _line(error)
         if not line.strip():
             return
-        agent = self._identity.over_stdio()
-        await self._undecodable(line.encode(errors="surrogatepass"), WHY, agent)
-        data = ErrorData(code=PARSE_ERROR, message=WHY, data={REQUEST_META: agent.request_id})
+        agent, sent = self._identity.over_stdio(), line.encode(errors="surrogatepass")
+        code, why = fault_of(sent) or (PARSE_ERROR, WHY)
+        await self._undecodable(sent, why, agent)
+        data = ErrorData(code=code, message=why, data={REQUEST_META: agent.request_id})
         await self._writing.send(SessionMessage(JSONRPCError(jsonrpc="2.0", id=salvaged_id(line), error=data)))
 
 
 def _line(error: Exception) -> str:
-    """The line that the library could not decode, which its error holds."""
+    """The line that could not be decoded; what the library's own reader makes of one is in its error."""
+    if isinstance(error, OddLine):
+        return error.line
     given = error.errors(include_url=False)[0]["input"] if isinstance(error, ValidationError) else ""
     return given if isinstance(given, str) else str(given)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -18,15 +20,16 @@ from toolgate.waiting import let_go
 
 WS_PATH = "/mcp/ws"
 
-_GOING_AWAY, _UNSUPPORTED = 1001, 1003
+_GOING_AWAY, _UNSUPPORTED, _NOT_ALLOWED = 1001, 1003, 1008
 
 
 class Sockets:
     """The open connections of one server."""
 
-    def __init__(self, rest: Rest, identity: Identity) -> None:
+    def __init__(self, rest: Rest, identity: Identity, clock: Callable[[], float] = time.time) -> None:
         self._rest = rest
         self._identity = identity
+        self._clock = clock
         self._closing = asyncio.Event()
 
     def close(self) -> None:
@@ -34,13 +37,13 @@ class Sockets:
         self._closing.set()
 
     async def serve(self, headers: Mapping[str, str], login: Login | None, receive: Receive, send: Send) -> None:
-        """One connection, from its acceptance to its end."""
+        """One connection, from its acceptance to its end, which comes with that of its login at the latest."""
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         who = partial(self._identity.over_http, {**headers, "x-request-id": ""}, login)
         tasks: set[asyncio.Task[None]] = set()
         room = asyncio.Semaphore(MOST_AT_ONCE)
-        closing = asyncio.create_task(self._closing.wait())
+        closing = asyncio.create_task(self._over(login))
         try:
             while (message := await _next(receive, closing)) is not None:
                 text = message.get("text")
@@ -52,12 +55,22 @@ class Sockets:
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
                 task.add_done_callback(lambda _: room.release())
-            if self._closing.is_set():
+            if closing.done():
                 await asyncio.gather(*tasks)
-                await send({"type": "websocket.close", "code": _GOING_AWAY, "reason": "the server is stopping"})
+                code, reason = closing.result()
+                await send({"type": "websocket.close", "code": code, "reason": reason})
         finally:
             closing.cancel()
             await let_go(tasks)
+
+    async def _over(self, login: Login | None) -> tuple[int, str]:
+        """Waits until no more frames may come, and says why."""
+        left_s = None if login is None or login.ends_at is None else login.ends_at - self._clock()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(left_s):
+                await self._closing.wait()
+            return _GOING_AWAY, "the server is stopping"
+        return _NOT_ALLOWED, "the login has ended: log in again"
 
     async def _answer(self, frame: bytes, who: Any, send: Send) -> None:
         answer = await answered(self._rest, frame, who)
@@ -67,7 +80,7 @@ class Sockets:
 async def refuse(send: Send, scope: Scope, status: int, request_id: str, message: str) -> None:
     """Answers a handshake that is refused, as HTTP would be where the server can say so."""
     if "websocket.http.response" not in scope.get("extensions", {}):
-        await send({"type": "websocket.close", "code": 1008, "reason": message[:100]})
+        await send({"type": "websocket.close", "code": _NOT_ALLOWED, "reason": message[:100]})
         return
     headers = [(b"content-type", b"application/json")]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
@@ -76,10 +89,10 @@ async def refuse(send: Send, scope: Scope, status: int, request_id: str, message
 
 
 async def _next(receive: Receive, closing: asyncio.Task[Any]) -> Mapping[str, Any] | None:
-    """The next message; None where the client has gone or the server stops."""
+    """The next message; None where the client has gone or no more may come."""
     coming = asyncio.ensure_future(receive())
     await asyncio.wait({coming, closing}, return_when=asyncio.FIRST_COMPLETED)
-    if not coming.done():
+    if closing.done():
         await let_go([coming])
         return None
     message = coming.result()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,9 @@ from tests.examples import MORE
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import AgentContext, Call, JsonObject, Tier, ToolSpec
 from toolgate.gate import Gate
-from toolgate.policy import AgentRules
+from toolgate.policy import AgentRules, RulesFile
+from toolgate.policy.gate_policies import read_only_policy
+from toolgate.policy.login_tiers import LOGIN_TIERS, TIER
 from toolgate.runner import Runner
 
 CONFIGURATIONS, CALLS_EACH = 600 * MORE, 8
@@ -22,15 +25,9 @@ SPECS = [
     for name, tier in TOOLS.items()
 ]
 PATTERNS = ["^get_", "note", "race:", "^docs:a", "announce$", "."]
-ENTRIES: list[Any] = [
-    "get_*",
-    "*",
-    "add_note",
-    "*_note",
-    "pin",
-    {"tool": "get_rows", "when": {"limit": {"maximum": 9}}},
-]
-AGENTS = ["ann", "bob", "default", "nobody", "", " ", "no name!"]
+WHEN: JsonObject = {"tool": "get_rows", "when": {"limit": {"maximum": 9}}}
+ENTRIES: list[Any] = ["get_*", "*", "add_note", "*_note", "pin", WHEN]
+AGENTS = ["ann", "bob", *["default"] * 3, "nobody", "", " ", "no name!"]
 ARGUMENTS: list[JsonObject] = [{}, {"limit": 5}, {"limit": 50}, {"limit": "x"}, {"limit": 5.0}]
 
 
@@ -43,26 +40,38 @@ def side(chance: Random) -> JsonObject:
     return {"servers": servers, "tools": {name: some(chance, ENTRIES) for name in some(chance, ["race", "docs", "*"])}}
 
 
-def random_rules(chance: Random) -> AgentRules | None:
-    if chance.random() < 0.2:
-        return None
+def random_rules(chance: Random) -> JsonObject:
+    """Some let every call of an agent that they name come as far as to what follows."""
+    generous = chance.random() < 0.5
     agents: JsonObject = {}
     for name in ["default", *some(chance, ["ann", "bob"])]:
         agents[name] = {"allow": side(chance), "deny": side(chance) if chance.random() < 0.4 else {}}
-        if chance.random() < 0.4:
+        if generous:
+            agents[name] = {
+                "allow": {"servers": ["*"], "tools": {"*": chance.choice([["*"], [WHEN, "pin", "*_note"]])}}
+            }
+        if chance.random() < 0.6:
             limits = {"calls_per_minute": chance.randint(1, 3), "tools": {"docs:get_rows": {"calls_per_day": 1}}}
             agents[name]["limits"] = limits
-    return AgentRules.from_dict(
-        {
-            "agents": agents,
-            "defaults": {"deny_on_missing_agent": chance.random() < 0.5},
-            "precedence": chance.choice(["document", "deny-first"]),
-        }
-    )
+    return {
+        "agents": agents,
+        "defaults": {"deny_on_missing_agent": chance.random() < 0.5},
+        "precedence": chance.choice(["document", "deny-first"]),
+    }
 
 
-def random_gate(chance: Random, logs: list[AuditLog | None]) -> tuple[Gate, Runner]:
-    rules = random_rules(chance)
+def random_narrowing(chance: Random, folder: Path) -> list[RulesFile]:
+    files = []
+    for number in range(chance.choice([0, 1, 1, 2])):
+        rules = random_rules(chance)
+        path = folder / f"narrowing-{number}.json"
+        path.write_text(json.dumps(rules))
+        files.append(RulesFile(path))
+    return files
+
+
+def random_gate(chance: Random, logs: list[AuditLog | None], folder: Path) -> tuple[Gate, Runner]:
+    rules = None if chance.random() < 0.2 else AgentRules.from_dict(random_rules(chance))
     gate = Gate(
         server="race",
         mode=chance.choice(["open", "open", "guarded", "readonly"]),
@@ -70,7 +79,9 @@ def random_gate(chance: Random, logs: list[AuditLog | None]) -> tuple[Gate, Runn
         allow=some(chance, PATTERNS),
         tools=None if chance.random() < 0.7 else some(chance, [*TOOLS, "race:pin", "docs:get_rows"], 3),
         rules=rules,
+        narrowing=() if rules is None else random_narrowing(chance, folder),
         default_agent="default" if rules and chance.random() < 0.5 else "",
+        policies=chance.choice([(), (read_only_policy(("bob",)), LOGIN_TIERS)]),
         log=chance.choice(logs),
     )
     runner = gate.runner(SPECS)
@@ -88,17 +99,22 @@ async def test_explain_and_the_gate_agree(tmp_path: Path) -> None:
     ]
     chance = Random(20261122)
     layers: set[str] = set()
+    narrowed: set[str] = set()
     for _ in range(CONFIGURATIONS):
-        gate, runner = random_gate(chance, logs)
+        gate, runner = random_gate(chance, logs, tmp_path)
         for _ in range(CALLS_EACH):
             agent, arguments = chance.choice(AGENTS), chance.choice(ARGUMENTS)
             server, tool = chance.choice([None, "race", "race", "docs", "other"]), chance.choice([*TOOLS, "nobody"])
-            told = (await explain(gate, runner, HypotheticalCall(agent, server, tool, arguments))).to_json()
-            made = await runner.call(Call(tool, arguments, AgentContext(agent), server))
-            about = (agent, server, tool, arguments, told["asked"], made.envelope)
+            login = chance.choice([*[None] * 8, *map(str, Tier)])
+            told = (await explain(gate, runner, HypotheticalCall(agent, server, tool, arguments, login))).to_json()
+            caller = AgentContext(agent, metadata={} if login is None else {TIER: login})
+            made = await runner.call(Call(tool, arguments, caller, server))
+            about = (agent, server, tool, arguments, login, told["asked"], made.envelope)
             assert told["allowed"] == made.ok, about
             last = told["asked"][-1]
             layers.add(last["layer"] if not made.ok else "allowed")
+            if not made.ok and [each["layer"] for each in told["asked"]].count(last["layer"]) > 1:
+                narrowed.add(last["layer"])
             if made.error_type in ("policy_denied", "rate_limited"):
                 assert made.decision is not None
                 assert (told["rule"], last["reason"]) == (made.decision.rule, made.decision.reason), about
@@ -120,7 +136,10 @@ async def test_explain_and_the_gate_agree(tmp_path: Path) -> None:
         "arguments",
         "limits",
         "audit",
+        "read_only",
+        "login_tiers",
     }
+    assert narrowed == {"agent", "rules", "arguments", "limits"}
     for log in logs:
         if log is not None:
             log.close()
@@ -129,7 +148,7 @@ async def test_explain_and_the_gate_agree(tmp_path: Path) -> None:
 async def test_with_open_arguments_explain_denies_only_what_is_denied_with_any(tmp_path: Path) -> None:
     chance = Random(7)
     for _ in range(300):
-        gate, runner = random_gate(chance, [None])
+        gate, runner = random_gate(chance, [None], tmp_path)
         agent, tool = chance.choice(AGENTS), chance.choice([*TOOLS])
         open_ = await explain(gate, runner, HypotheticalCall(agent, "race", tool, None))
         given = [

@@ -26,11 +26,14 @@ NAMES = [
     "dsn", "sentry_dsn", "SENTRY_DSN", "connection_string", "connectionString", "conn_str", "webhook", "webhook_url", "slackWebhook", "sig", "hmac_sig",
     "signature", "x-signature", "X-Amz-Signature", "mnemonic", "seed_phrase", "recovery_code", "sid", "connect.sid", "PHPSESSID_sid", "csrf", "csrftoken",
     "x-csrf", "XSRF-TOKEN", "csrfmiddlewaretoken", "cvv", "ssn", "creds", "aws_creds", "ｄｂ＿ｐａｓｓ", "p\u200bin", "secret_tokens",
+    "psk", "wifi_psk", "user_pw", "pincode", "passkey", "passKey", "hmac", "hmac_key", "authKey", "PHPSESSID", "JSESSIONID", "sessid",
+    "Ocp-Apim-Subscription-Key", "x-functions-key", "verification_code",
 ]  # fmt: skip
 
 NO_NAMES = [
     "driver", "pin_driver", "pinned", "spin", "passes", "pass_count", "overtakes", "pit_sid_e", "signature_corner", "signal", "design", "side", "inside",
     "output_sha256", "entry_hash", "sector", "position", "bypass_lane", "compass", "key_moment", "laptime", "author", "resident", "crowd", "pins", "opinion",
+    "passkeyboard", "pwr", "hmacs_of_lap", "desk", "keynote", "session", "session_kind", "assessing", "code", "function", "subscription",
 ]  # fmt: skip
 
 TEXTS = [
@@ -47,15 +50,19 @@ TEXTS = [
     f"connection_string=Server=x;User=a;Pwd={S}", f"ConnectionString: Host=x {S}", f"DefaultEndpointsProtocol=https;AccountKey={S}", f"--pass {S}",
     f"--db-pass {S}", f"-pass {S}", f"login --pin {S}", f"--otp={S}", f"sig={S}", f"signature = {S}", f"X-Signature: {S}", f"pass%3D{S}",
     f"ｐａｓｓｗｏｒｄ＝{S}", f"ｐａｓｓｗｏｒｄ={S}", f"pass\u200bword={S}", f"ｄｂ＿ｐａｓｓ＝{S}", f"recovery_code={S}", f"tokens={S}", f"cvv={S}",
+    f"the password is {S}", f"my api key is '{S}'", f"passphrase is {S}", f'<add key="DbPassword" value="{S}"/>', f"<input name='token' value='{S}'>",
+    f"https://a.test/cb?code={KEY}{S}&state=1", f"https://a.test/v1?key={KEY}{S}", f"psk={S}", f'psk="{S}"', f"hmac={S}", f"ldap_pw={S}", f"JSESSIONID={S}; a",
+    f"Ocp-Apim-Subscription-Key: {S}", f"x-functions-key: {S}", f"gsk_{KEY}{S}", f"pplx-{KEY}{S}", f"tvly-{KEY}{S}", f"hvs.{KEY}{S}", f"dckr_pat_{KEY}{S}",
+    f"lin_api_{KEY}{S}", f"PMAK-{KEY}{S}", f"ATATT3{KEY}{S}", f"sq0atp-{KEY}{S}",
 ]  # fmt: skip
 
 ALONE = [
     f"-----BEGIN KEY-----\n{S}\n-----END KEY-----", f"see eyJhbGciOiJIUzI1NiJ9.{S}", f"see sk-ant-api03-{S}",
     f"https://api.telegram.org/bot123456789:{KEY}{S}/x", f"https://hooks.slack.com/services/T0/{S}", f"https://discord.com/api/webhooks/123/{S}",
-    f"https://x.webhook.office.com/webhookb2/{S}", f"https://b.test/k?sign={S}", f"postgres://user:a@b/{S}@host/db", f"https://{S}@host/x",
+    f"https://x.webhook.office.com/webhookb2/{S}", f"https://b.test/k?sign={S}", f"https://a.test/cb?code={KEY}{S}", f"postgres://user:a@b/{S}@host/db", f"https://{S}@host/x",
     f"mnemonic: alpha beta {S}", f"bearer {S}", f"was Basic dXNlcjpodW50ZXIy{S}", f"password={S}", f"run --password {S} now", f"pass={S}",
-    "PIN: 4711", f"dsn: https://x.test/{S}", f"curl -u admin:{S} x", f"mysql -u root -p{S} race", f"redis-cli -h x -a {S}",
-    f"machine api.test login me password {S}",
+    "PIN: 4711", f"dsn: https://x.test/{S}", f'<add key="DbPassword" value="{S}"/>', f"the password is {S}",
+    f"curl -u admin:{S} x", f"mysql -u root -p{S} race", f"redis-cli -h x -a {S}", f"machine api.test login me password {S}",
 ]  # fmt: skip
 """For each rule, in their order, a text whose secret no other rule knows."""
 
@@ -67,7 +74,7 @@ NO_TEXTS = [
     "https://livetiming.formula1.com/static/2018/?driver=VER&lap=20", "https://x.test/a/b?design=1&side=left", "1:45.149", "lap -p 20", "-p 8080", "mysql is down",
     f'"output_sha256": "{"ab" * 32}"', "a sha256 of " + "0f" * 32, "the pit window opens: lap 20", "user: Max", "curl -u", "the webhook was slow", "a recovery drive",
     "seeds and codes", "session: Race", "conn: lost", "2018-04-29T12:00:00Z", "sidepod = left", "opinion: none", "spin: lap 3", "sign=1 lap", "the login page",
-    "code: VER", "the key: track position", "author: FIA", "ünder Ｗet conditions", "-u for update",
+    "code: VER", "the key: track position", "author: FIA", "https://x.test/?code=VER&key=lap", "password is weak", '<lap key="sector" value="31.2"/>', "he is upward of 4711", "sq0 of it", "ünder Ｗet conditions", "-u for update",
 ]  # fmt: skip
 
 

@@ -233,3 +233,15 @@ def test_what_is_passed_over_unread_has_no_secret(text: str) -> None:
 def test_the_shortest_key_and_the_longest_number_are_seen_among_a_few_arguments() -> None:
     assert redact({"id": "AKIA12345678", "n": 1 << 2000}) == {"id": REDACTED, "n": "<int of 2001 bits>"}
     assert redact({"n": 1 << 70}) == {"n": 1 << 70}
+
+
+@pytest.mark.parametrize(
+    "odd",
+    "\x85\u2028\u2029\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+)
+def test_what_ends_a_line_or_turns_it_round_is_spelled_out(odd: str) -> None:
+    text, (name,) = redact_text(f"lap {odd} 20"), redact({f"lap{odd}": 1})
+    assert (text, name) == (
+        f"lap {odd.encode('unicode_escape').decode()} 20",
+        f"lap{odd.encode('unicode_escape').decode()}",
+    )

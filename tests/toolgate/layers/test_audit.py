@@ -359,6 +359,23 @@ async def test_without_a_sink_lasting_effects_are_refused_and_reads_go_on(gate: 
     assert second["timestamp"] > second["ts"]
 
 
+@pytest.mark.parametrize("tool", ["reversible", "stateful", "irreversible"])
+async def test_a_sink_that_is_lost_after_policies_were_asked_refuses_effects_all_the_same(
+    gate: Gate, tool: str
+) -> None:
+    def lose(call: Call) -> PolicyDecision:
+        gate.path.parent.rename(gate.path.parent.with_name("aside"))
+        gate.path.parent.touch()
+        return PolicyDecision(True, "while it was there")
+
+    await gate.call("read_only")
+    outcome = await gate.call(tool, policies=(Policy("lose", lose, late=True),))
+    assert (outcome.error_type, outcome.envelope["error"]["details"]) == ("policy_denied", {"rule": "audit.sink"})
+    assert tool not in gate.reached
+    gate.path.parent.unlink()
+    gate.path.parent.with_name("aside").rename(gate.path.parent)
+
+
 async def test_without_a_sink_an_unknown_tool_is_still_not_found(gate: Gate) -> None:
     gate.path.parent.touch()
     assert (await gate.call("nosuchtool")).error_type == "tool_not_found"
@@ -532,3 +549,18 @@ async def test_a_caller_without_a_name_is_recorded_as_whom_it_counts_as(
     assert record["agent_id"] == recorded
     intents = [json.loads(line) for line in gate.path.with_name("audit.jsonl.intents").read_text().splitlines()]
     assert {intent["agent_id"] for intent in intents} == {recorded}
+
+
+@pytest.mark.parametrize(("named", "recorded"), [(None, None), ("", ""), ("other", "other"), ("here", "here")])
+async def test_of_several_servers_none_is_recorded_that_the_call_has_not_named(
+    gate: Gate, named: str | None, recorded: str | None
+) -> None:
+    runner = Runner(gate.specs, audit=Audit(gate.log, server="here"), server="here")
+    runner.replace("there", gate.specs)
+    await runner.call(Call("read_only", {}, server=named))
+    assert gate.only()["server"] == recorded
+
+
+async def test_the_only_server_is_recorded_of_a_call_that_names_none(gate: Gate) -> None:
+    await gate.call("nobody")
+    assert gate.only()["server"] == "here"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Policy, PolicyDecision, Tier, ToolSpec
-from toolgate.policy import AgentRules, ModePolicy, Quotas
+from toolgate.gate import Gate
+from toolgate.policy import AgentRules, ModePolicy, Quotas, RulesFile
 from toolgate.policy.gate_policies import RulesPolicies, mode_policy
 from toolgate.runner import Runner
 
@@ -126,8 +129,13 @@ def _raise(*about: Any) -> PolicyDecision:
     raise RuntimeError("secret detail")
 
 
+def _exit(*about: Any) -> Any:
+    raise SystemExit("a secret")
+
+
 BROKEN = {
     "raises": _raise,
+    "exits": _exit,
     "none": lambda *about: None,
     "true": lambda *about: True,
     "no bool": lambda *about: PolicyDecision("no", "because"),  # type: ignore[arg-type]
@@ -216,3 +224,41 @@ async def test_a_list_of_tools_is_made_by_one_reading_of_the_rules() -> None:
     desk = Desk(policies=RulesPolicies(rules).policies())
     assert [spec.name for spec in desk.runner.listed(AgentContext("a"))] == ["get_rows", "announce"]
     assert len(read) == 1
+
+
+def narrowed(tmp_path: Path, *, named: JsonObject, lying_here: JsonObject, **fields: Any) -> Gate:
+    """A gate under rules that are named and a file that narrows them, each with limits for `a`."""
+    for name, limits in (("named", named), ("here", lying_here)):
+        allow = {"servers": ["db"], "tools": {"db": ["*"]}}
+        (tmp_path / name).write_text(json.dumps({"agents": {"a": {"allow": allow, "limits": limits}}}))
+    return Gate(server="db", rules=tmp_path / "named", narrowing=(RulesFile(tmp_path / "here"),), **fields)
+
+
+def tool(name: str) -> ToolSpec:
+    return ToolSpec(name, "A tool.", INPUT, {"type": "object"}, lambda *_: {"summary": "Done."}, blocking=False)
+
+
+async def test_limits_that_narrow_hold_for_all_runners_of_the_gate_together(tmp_path: Path) -> None:
+    gate = narrowed(tmp_path, named={}, lying_here={"calls_per_minute": 3})
+    runners = [gate.runner([tool("get_rows")]) for _ in range(2)]
+    calls = [await runner.call(Call("get_rows", {}, AgentContext("a"))) for runner in runners for _ in range(2)]
+    assert [outcome.error_type for outcome in calls] == [None, None, None, "rate_limited"]
+
+
+@pytest.mark.parametrize("limited", ["named", "lying_here"])
+async def test_calls_of_an_earlier_process_count_for_every_file_of_rules(tmp_path: Path, limited: str) -> None:
+    gate = narrowed(tmp_path, **{"named": {}, "lying_here": {}, limited: {"calls_per_day": 3}})
+    assert gate.has_limits
+    gate.seed("a", 2, "get_rows", "db")
+    runner = gate.runner([tool("get_rows")])
+    calls = [await runner.call(Call("get_rows", {}, AgentContext("a"))) for _ in range(2)]
+    assert [outcome.error_type for outcome in calls] == [None, "rate_limited"]
+
+
+async def test_what_a_late_policy_denies_is_not_counted(tmp_path: Path) -> None:
+    verdicts = iter([False, False, True, True])
+    late = Policy("late", lambda call: PolicyDecision(next(verdicts), "as told"), late=True)
+    gate = narrowed(tmp_path, named={"calls_per_day": 1}, lying_here={}, policies=[late])
+    runner = gate.runner([tool("get_rows")])
+    calls = [await runner.call(Call("get_rows", {}, AgentContext("a"))) for _ in range(4)]
+    assert [outcome.error_type for outcome in calls] == ["policy_denied", "policy_denied", None, "rate_limited"]

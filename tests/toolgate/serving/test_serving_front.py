@@ -26,6 +26,7 @@ from toolgate.serving.prometheus import Prometheus
 from toolgate.serving.rest import Rest
 
 JSON = {"content-type": "application/json"}
+PING = b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}'
 TOKENS = {"engineer": "a-token-of-sixteen"}
 
 
@@ -139,7 +140,7 @@ async def _ask(
 async def test_every_error_has_the_one_shape(
     method: str, path: str, query: str, headers: dict[str, str], status: int
 ) -> None:
-    got, _, body = await _ask(_front(), method, path, b"{}", query, **headers, **{"x-request-id": "r-1"})
+    got, _, body = await _ask(_front(), method, path, PING, query, **headers, **{"x-request-id": "r-1"})
     assert got == status
     assert set(body) == {"error", "message", "request_id"}
     assert body["request_id"] == "r-1"
@@ -149,7 +150,7 @@ async def test_a_failure_of_the_library_is_told_without_its_words() -> None:
     front, sent = _front(), []
 
     async def receive() -> Any:
-        return {"type": "http.request", "body": b"{}", "more_body": False}
+        return {"type": "http.request", "body": PING, "more_body": False}
 
     async def send(message: Any) -> None:
         sent.append(message)
@@ -164,7 +165,7 @@ async def test_a_failure_of_the_library_is_told_without_its_words() -> None:
 
 
 async def test_an_error_of_json_rpc_stays_what_it_is() -> None:
-    status, _, body = await _ask(_front(), "POST", "/mcp", b"{}", "404", **JSON)
+    status, _, body = await _ask(_front(), "POST", "/mcp", PING, "404", **JSON)
     assert (status, body["jsonrpc"]) == (404, "2.0")
 
 
@@ -221,7 +222,8 @@ async def test_a_compressed_body_is_refused_and_never_unpacked(path: str, coding
     body = gzip.compress(b'{"tool": "echo"}')
     status, _, answer = await _ask(front, "POST", path, body, **JSON, **{"content-encoding": coding})
     assert (status, answer["error"], answer["message"]) == (415, "INVALID_INPUT", "the body must not be compressed")
-    assert (await _ask(front, "POST", path, b'{"tool": "echo"}', **JSON, **{"content-encoding": "identity"}))[0] == 200
+    plain = b'{"tool": "echo"}' if path == "/mcp/execute" else PING
+    assert (await _ask(front, "POST", path, plain, **JSON, **{"content-encoding": "identity"}))[0] == 200
 
 
 @pytest.mark.parametrize("path", ["/mcp/execute", "/mcp"])
@@ -234,6 +236,49 @@ async def test_what_cannot_be_decoded_is_answered_and_recorded(path: str, body: 
     assert (answer["request_id"] if path == "/mcp/execute" else answer["error"]["code"]) in ("r-2", -32700)
     if path == "/mcp":
         assert answer["id"] == (7 if b'"id"' in body else None)
+
+
+_CALL = {"method": "tools/call", "params": {"name": "echo", "arguments": {}}}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        [{"jsonrpc": "2.0", "id": 1, **_CALL}],
+        "tools/call",
+        {},
+        {"id": 1, **_CALL},
+        {"jsonrpc": "1.0", "id": 1, **_CALL},
+        {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ["echo"]},
+        {"jsonrpc": "2.0", "id": 1, "method": 5},
+        {"jsonrpc": "2.0", "id": 1, "result": 5},
+        *({"jsonrpc": "2.0", "id": marker, **_CALL} for marker in (None, 1.5, True, [1], {"a": 1})),
+    ],
+)
+async def test_what_is_no_message_of_mcp_is_answered_and_recorded(message: object) -> None:
+    """The library would answer with a page of its own validation, or take what has an odd id for a notification."""
+    front, body = _front(), orjson.dumps(message)
+    status, _, answer = await _ask(front, "POST", "/mcp", body, **JSON, **{"x-request-id": "r-4"})
+    assert (status, answer["error"]["code"]) == (400, -32600)
+    assert "\n" not in answer["error"]["message"]
+    assert front.unreadable == [(body, "r-4")]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"jsonrpc": "2.0", "id": 1, **_CALL},
+        {"jsonrpc": "2.0", "id": "a", "method": "tools/call"},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": None},
+        {"jsonrpc": "2.0", "id": 1, "result": {}},
+        {"jsonrpc": "2.0", "id": None, "error": {"code": 1, "message": "no"}},
+    ],
+)
+async def test_every_message_of_mcp_goes_to_the_library(message: object) -> None:
+    front = _front()
+    assert (await _ask(front, "POST", "/mcp", orjson.dumps(message), **JSON))[0] == 200
+    assert front.unreadable == []  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -266,7 +311,7 @@ async def test_wrong_tokens_wait_longer_and_longer_and_right_ones_never() -> Non
     assert (await _ask(front, "GET", "/metrics", authorization=f"Bearer {TOKENS['engineer']}"))[0] == 200
     assert (await _ask(front, "GET", "/metrics"))[0] == 401
     assert len(pause.waited) == 8
-    assert (await _ask(front, "POST", "/mcp", b"{}", "401", **JSON, authorization="Bearer x"))[0] == 401
+    assert (await _ask(front, "POST", "/mcp", PING, "401", **JSON, authorization="Bearer x"))[0] == 401
     assert len(pause.waited) == 9
 
 

@@ -191,7 +191,20 @@ async def test_where_the_keys_cannot_be_had_nobody_logs_in(issuer: Issuer) -> No
     assert await made(issuer.settings()).service().identity.login(issuer.token()) is None
 
 
-@pytest.mark.parametrize("change", [{"issuer": ""}, {"scopes": {}}, {"scopes": {"a": "ANYTHING"}}])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"issuer": ""},
+        {"scopes": {}},
+        {"scopes": {"a": "ANYTHING"}},
+        {"jwks_uri": "http://keys.example/jwks.json"},
+        {"jwks_uri": "http://127.0.0.1.example/jwks.json"},
+        {"jwks_uri": "http://localhost@keys.example/jwks.json"},
+        {"jwks_uri": "file:///keys.json"},
+        {"jwks_uri": "keys"},
+        {"jwks_uri": "https://[::1"},
+    ],
+)
 def test_settings_that_cannot_hold_are_refused(change: dict[str, Any]) -> None:
     given: dict[str, Any] = {
         "issuer": ISSUER,
@@ -200,5 +213,5 @@ def test_settings_that_cannot_hold_are_refused(change: dict[str, Any]) -> None:
         "resource": RESOURCE,
         "scopes": SCOPES,
     }
-    with pytest.raises(ValueError, match=r"missing|a tier"):
+    with pytest.raises(ValueError, match=r"missing|a tier|https|IPv6"):
         JwtSettings(**{**given, **change})

@@ -35,7 +35,13 @@ def director(capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pyt
 
 
 def write(
-    log: AuditLog, tool: str, agent: str = "ide", latency_ms: float = 1.0, error: Any = None, **arguments: Any
+    log: AuditLog,
+    tool: str,
+    agent: str = "ide",
+    latency_ms: float = 1.0,
+    error: Any = None,
+    server: str | None = "pitwall",
+    **arguments: Any,
 ) -> None:
     denied = error == "policy_denied"
     decision = PolicyDecision(not denied, "no" if denied else "permitted", "mode.deny[0]" if denied else "mode")
@@ -43,7 +49,7 @@ def write(
         call_record(
             Call(tool, arguments, AgentContext(agent)),
             Outcome({"summary": "x"}, ok=error is None, error_type=error, decision=decision),
-            tier=Tier.READ_ONLY, mode="open", server="pitwall", came=utc_now(), latency_ms=latency_ms,
+            tier=Tier.READ_ONLY, mode="open", server=server, came=utc_now(), latency_ms=latency_ms,
         )
     )  # fmt: skip
 
@@ -125,6 +131,22 @@ def test_the_summary_counts_by_tool_agent_decision_and_error(director: Director,
     assert line.split()[:6] == ["get_gap", "10", "0", "0", "6.00", "10.00"]
     assert "█" in line
     assert "\x1b" not in out
+
+
+def test_tools_of_one_name_on_several_servers_are_counted_apart(director: Director, tmp_path: Path) -> None:
+    log = AuditLog(tmp_path / "several.jsonl", durability="system")
+    for server, tool, calls in (
+        ("docs", "search", 3),
+        ("github", "search", 2),
+        ("github", "merge", 1),
+        (None, "docs:search", 1),
+    ):
+        for _ in range(calls):
+            write(log, tool, server=server, error="validation_error" if server is None else None)
+    log.close()
+    body = json.loads(director("summary", str(log.path), "--json")[1])
+    told = {name: (group["calls"], group["failed"]) for name, group in body["tools"].items()}
+    assert told == {"docs:search": (4, 1), "github:search": (2, 0), "merge": (1, 0)}
 
 
 def test_a_summary_of_a_damaged_log_says_what_it_left_out(director: Director, log: AuditLog) -> None:

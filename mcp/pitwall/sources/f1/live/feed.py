@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
-from urllib.parse import urlsplit
 
 from pitwall.events import Event
 from pitwall.sources.base import Options, SourceError, SourceUnavailable
@@ -19,7 +18,7 @@ from pitwall.sources.f1.topics import converters
 from pitwall.sources.feed import Feed, FeedState
 from pitwall.sources.web.urls import checked, shown
 from toolgate.backoff import Backoff
-from toolgate.loopback import is_loopback
+from toolgate.loopback import is_safe
 
 _log = logging.getLogger("pitwall.sources")
 
@@ -116,7 +115,6 @@ def open_f1_live(uri: str, options: Options) -> Feed | None:
     if not uri.lower().startswith(SCHEME):
         return None
     url = uri[len(SCHEME) :] or SERVICE
-    parts = urlsplit(checked(url))
-    if parts.scheme != "https" and not (parts.scheme == "http" and is_loopback(parts.hostname or "")):
+    if not is_safe(checked(url)):
         raise SourceError(f"{shown(url)[:200]!r} isn't safe: use https (http is for this machine alone)")
     return F1Live(url, options.f1_token)
