@@ -7,6 +7,7 @@ from typing import Any
 from pitwall.query.class_narrows import CLASSES
 from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
+from pitwall.query.halves import HALVES
 from pitwall.query.order_narrows import ORDER_NARROWS
 from pitwall.query.question import POINTS
 from pitwall.query.stop_spans import STOP_SPANS
@@ -24,7 +25,7 @@ WORDS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 """Values of words, by kind."""
 
-_OF_LAPS = ["laps", "stops", "passages", "overtakes", "messages", "penalties"]
+_OF_LAPS = ["laps", "stops", "passages", "overtakes", "messages", "penalties", "retirements"]
 _LAP = "(lap|laps)"
 _IN = "(in|over|during|on|for|across|within|from|)"
 _TYRES = "(tyres|tyre|runners|shod|rubber|sets|)"
@@ -100,7 +101,7 @@ _PLACES = (
         "(in|of|among|amongst|within|inside|from|) top {n} / (in|of|among|amongst|) (first|leading) {n} (cars|drivers)",
         _where(["position_now", "at_most", "{n}"]),
     ),
-    _narrow("(outside|outside of|below|not in) top {n}", _where(["position_now", "more", "{n}"])),
+    _narrow("(outside|outside of|below|not in|except|except for) top {n}", _where(["position_now", "more", "{n}"])),
     _narrow(
         "(in|of|among|inside|within) (points|points positions|points places)",
         _where(["position_now", "at_most", POINTS]),
@@ -157,6 +158,7 @@ NARROWS: tuple[Narrow, ...] = (
     _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
     *STOP_SPANS,
+    *HALVES,
     *ORDER_NARROWS,
     *CLASSES,
     *EVENTS,

@@ -153,7 +153,9 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "needs": True,
         "said": "gained / gain"
         " / gained (places|positions|spots|ground) / made up / made up (places|positions|spots|ground)"
-        " / climbed / moved up / places gained / positions gained / biggest gainer / gainers / gainer / movers",
+        " / climbed / moved up"
+        " / picked up / picked up (places|positions|spots)"
+        " / places gained / positions gained / biggest gainer / gainers / gainer / movers",
         "beside": "places / positions / place / position / spots / ground / biggest",
     },
     {

@@ -13,6 +13,7 @@ from pitwall.relations.laps import LAPS
 from pitwall.relations.line import GAPS, POSITIONS
 from pitwall.relations.notices import MESSAGES, PENALTIES, STATUSES, WEATHER
 from pitwall.relations.overtakes import OVERTAKES
+from pitwall.relations.retirements import RETIREMENTS
 from pitwall.relations.samples import LOCATIONS, TELEMETRY
 from pitwall.relations.splits import SECTORS, SPEEDS
 from pitwall.relations.stints import STINTS
@@ -36,6 +37,7 @@ RELATIONS: tuple[Relation, ...] = (
     MESSAGES,
     PENALTIES,
     DELETIONS,
+    RETIREMENTS,
     STATUSES,
     WEATHER,
     DISTANCE,
