@@ -10,6 +10,7 @@ from pitwall.query.events import EVENTS, Narrow
 from pitwall.query.halves import HALVES
 from pitwall.query.order_narrows import ORDER_NARROWS
 from pitwall.query.question import POINTS
+from pitwall.query.segments import PARTS, SEGMENT_NARROWS
 from pitwall.query.stop_spans import STOP_SPANS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
@@ -21,6 +22,7 @@ WORDS: dict[str, dict[str, Any]] = {
         **{form: list(SLICKS) for form in ("slicks", "slick", "drys", "dries")},
     },
     "times": {"once": 1, "twice": 2, "thrice": 3},
+    "part": PARTS,
     "status": {"yellow": "yellow", "yellows": "yellow", "green": "green"},
 }  # fmt: skip
 """Values of words, by kind."""
@@ -161,6 +163,7 @@ NARROWS: tuple[Narrow, ...] = (
     *HALVES,
     *ORDER_NARROWS,
     *CLASSES,
+    *SEGMENT_NARROWS,
     *EVENTS,
 )
 """`said`: phrases, `/` between them; `ways`: the first whose fields the relation has is meant."""

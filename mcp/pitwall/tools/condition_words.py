@@ -27,6 +27,7 @@ _WITH_VALUE = {
     ("class_position", "is"): "in P{} of the class",
     ("class_position", "at_most"): "in the top {} of the class",
     ("class_interval_s", "at_most"): "within {} s of the next car ahead",
+    ("segment", "is"): "in Q{}",
     ("turn", "is"): "at turn {}",
     ("reason", "contains"): "for {}",
     ("penalty", "contains"): "with a {}",

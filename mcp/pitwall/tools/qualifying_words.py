@@ -30,7 +30,7 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     if show == "knocked_out":
         return _knocked_out(view, number)
     if show == "at_risk":
-        return _at_risk(view, chosen)
+        return _at_risk(view, chosen, number)
     if show == "line":
         return _line_words(view, answer["line"])
     if show == "deleted":
@@ -72,7 +72,7 @@ def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> st
         risk = f"; knocked out in {segment_name(view, best.segment)}{missed}"
     elif best.at_risk:
         risk = "; would be knocked out as it stands"
-    elif not view.over and view.segments.through(best.segment or 0):
+    elif not view.over and best.segment == view.segment and view.segments.through(best.segment or 0):
         risk = "; would go on as it stands"
     return f"{name}: {place}with {lap_time_text(best.seconds)} in {segment_name(view, best.segment)}{behind}{risk}."
 
@@ -166,9 +166,9 @@ def _knocked_out(view: RaceView, number: int | None) -> str:
     return fitting("Knocked out ", parts, separator="; ") if parts else f"Nobody has been knocked out{where} yet."
 
 
-def _at_risk(view: RaceView, chosen: list[Best]) -> str:
-    if view.over:
-        return _knocked_out(view, None)
+def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:
+    if view.over or number not in (None, view.segment):
+        return _knocked_out(view, number)
     risk = [best for best in chosen if best.at_risk]
     if not risk:
         return f"{head(view)}nobody is knocked out of this segment."

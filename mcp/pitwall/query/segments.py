@@ -1,0 +1,52 @@
+"""What is asked of the segments of a qualifying, and in which words: Q1, "the last segment"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.query.events import Narrow
+from pitwall.state.kinds import QUALIFYINGS
+
+PARTS = {f"{name}{number}": number for name in ("q", "sq") for number in (1, 2, 3)}
+"""The numbers of segments by their names."""
+_IN = "(in|of|during|from|for|through|)"
+_LATEST: dict[str, Any] = {
+    "from": "segments",
+    "where": [],
+    "select": ["segment"],
+    "order_by": [{"field": "segment", "down": True}],
+    "limit": 1,
+}
+
+SEGMENT_NARROWS: tuple[Narrow, ...] = (
+    {"said": f"{_IN} {{part}}", "ways": [{"where": [["segment", "is", "{part}"]]}]},
+    {
+        "said": f"{_IN} (last|final|latest) (segment|part|part of qualifying|segment of qualifying)",
+        "ways": [{"find": _LATEST, "pick": "first", "where": [["segment", "is", "{/segment}"]]}],
+    },
+)
+SEGMENT_TOPICS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "best laps of a segment",
+        "kinds": list(QUALIFYINGS),
+        "relation": "segments",
+        "value": "time_s",
+        "show": ["position"],
+        "holds": "segment",
+        "alone": True,
+        "said": "lap / laps / lap time / lap times / time / times",
+        "beside": "quick / slow / fast / set",
+        "up": "slower / slowest / worst / slowest (lap|time)",
+        "down": "faster / quicker / better / (fastest|quickest|best) (lap|laps|time|times|lap time|)",
+    },
+    {
+        "name": "places in a segment",
+        "kinds": list(QUALIFYINGS),
+        "relation": "segments",
+        "show": ["position", "time_s"],
+        "holds": "segment",
+        "nth": "position",
+        "alone": True,
+        "said": "position / place / finish / finished",
+    },
+)
