@@ -19,6 +19,10 @@ _LATEST: dict[str, Any] = {
 }
 
 SEGMENT_NARROWS: tuple[Narrow, ...] = (
+    {
+        "said": "{nth} (in|of|after) {part}",
+        "ways": [{"where": [["position", "is", "{nth}"], ["segment", "is", "{part}"]], "only": ["segments"]}],
+    },
     {"said": f"{_IN} {{part}}", "ways": [{"where": [["segment", "is", "{part}"]]}]},
     {
         "said": f"{_IN} (last|final|latest) (segment|part|part of qualifying|segment of qualifying)",
@@ -44,8 +48,7 @@ SEGMENT_TOPICS: tuple[dict[str, Any], ...] = (
         "kinds": list(QUALIFYINGS),
         "relation": "segments",
         "show": ["position", "time_s"],
-        "holds": "segment",
-        "nth": "position",
+        "holds": "position",
         "alone": True,
         "said": "position / place / finish / finished",
     },

@@ -128,7 +128,7 @@ EXAMPLES: tuple[Example, ...] = (
             f"where (was|did) {{driver}} (finish|end up|come|) in q{number} / position of {{driver}} in q{number}"
             f" / (how|what) did {{driver}} do in q{number}",
         )
-        + asked({"show": "clock"}, f"is this q{number} / are we in q{number} / is it q{number} (now|yet|)")
+        + asked({"show": "clock"}, f"is this q{number} / is it q{number} (now|yet|)")
     ),
     *asked(
         {"show": "knocked_out"},
