@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.query.events import Narrow
+from pitwall.query.pace_topics import LAP_WORDS
 from pitwall.state.kinds import QUALIFYINGS
 
 PARTS = {f"{name}{number}": number for name in ("q", "sq") for number in (1, 2, 3)}
@@ -23,6 +24,10 @@ SEGMENT_NARROWS: tuple[Narrow, ...] = (
         "said": "{nth} (in|of|after) {part}",
         "ways": [{"where": [["position", "is", "{nth}"], ["segment", "is", "{part}"]], "only": ["segments"]}],
     },
+    {
+        "said": "(was|is|came|finished|) {position} (in|of|after) {part}",
+        "ways": [{"where": [["position", "is", "{position}"], ["segment", "is", "{part}"]], "only": ["segments"]}],
+    },
     {"said": f"{_IN} {{part}}", "ways": [{"where": [["segment", "is", "{part}"]]}]},
     {
         "said": f"{_IN} (last|final|latest) (segment|part|part of qualifying|segment of qualifying)",
@@ -40,8 +45,8 @@ SEGMENT_TOPICS: tuple[dict[str, Any], ...] = (
         "alone": True,
         "said": "lap / laps / lap time / lap times / time / times",
         "beside": "quick / slow / fast / set",
-        "up": "slower / slowest / worst / slowest (lap|time)",
-        "down": "faster / quicker / better / (fastest|quickest|best) (lap|laps|time|times|lap time|)",
+        "up": f"slower / slowest / worst / slowest {LAP_WORDS} / worst {LAP_WORDS}",
+        "down": f"faster / quicker / better / fastest / quickest / best / best {LAP_WORDS}",
     },
     {
         "name": "places in a segment",

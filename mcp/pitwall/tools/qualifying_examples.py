@@ -122,13 +122,19 @@ EXAMPLES: tuple[Example, ...] = (
             f"who is in the (drop|knock out|knockout|elimination|danger) zone in q{number}"
             f" / who is at risk in q{number}",
         )
+        + asked(
+            {"show": "line", "segment": number},
+            f"what (did|does|will) it take to get (out of|through) q{number}"
+            f" / (cutoff|cut off|knock out line|cut) (time|) (in|of|for) q{number}"
+            f" / what (was|is) the (cutoff|cut off|cut) (time|) (in|of|for) q{number}",
+        )
         + asked({"segment": number, "top_n": 2}, f"gap (between|from) (p1|first) (and|to) (p2|second) in q{number}")
         + asked(
             {"segment": number, "driver": "{driver}"},
             f"where (was|did) {{driver}} (finish|end up|come|) in q{number} / position of {{driver}} in q{number}"
             f" / (how|what) did {{driver}} do in q{number}",
         )
-        + asked({"show": "clock"}, f"is this q{number} / is it q{number} (now|yet|)")
+        + asked({"show": "clock"}, f"is this q{number}")
     ),
     *asked(
         {"show": "knocked_out"},

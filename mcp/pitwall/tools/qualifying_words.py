@@ -32,7 +32,7 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     if show == "at_risk":
         return _at_risk(view, chosen, number)
     if show == "line":
-        return _line_words(view, answer["line"])
+        return _line_words(view, answer["line"], number)
     if show == "deleted":
         said = [_deleted_words(view, lap) for lap in answer["deleted"]]
         return fitting(f"{count_text(len(said), 'lap')} deleted: ", said) if said else "No lap deleted so far."
@@ -179,12 +179,14 @@ def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:
     return fitting(head(view), parts, separator="; ")
 
 
-def _line_words(view: RaceView, line: JsonObject | None) -> str:
+def _line_words(view: RaceView, line: JsonObject | None, number: int | None) -> str:
+    where = head(view) if number in (None, view.segment) else f"{segment_name(view, number)}: "
     if line is None:
-        return f"{head(view)}no knock-out line yet."
+        return f"{where}no knock-out line yet."
     last, first = line["driver"]["car"], line["first_out"]
     out = f"; first out is {short_name(view, first['car'])}, {line['gap_s']:.3f} s slower" if first else ""
-    return f"{head(view)}the line is {short_name(view, last)}'s {lap_time_text(line['best_lap_s'])}{out}."
+    verb = "is" if number in (None, view.segment) else "was"
+    return f"{where}the line {verb} {short_name(view, last)}'s {lap_time_text(line['best_lap_s'])}{out}."
 
 
 def _deleted_words(view: RaceView, lap: JsonObject) -> str:

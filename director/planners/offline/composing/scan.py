@@ -110,6 +110,8 @@ class QuestionParts(Struct):
     nth: int | None = None
     some: int | None = None
     """A number that stands alone: "top three fastest laps"."""
+    left_out_at: int | None = None
+    """Where the last name stands that is left out."""
     left: str | None = None
     """The first word that no part of the question uses."""
 
@@ -236,8 +238,10 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         if value is None or kind.startswith(RELATED):
             continue
         several = list(value) if isinstance(value, tuple) else [str(value)]
-        if reading.negated and _is_left_out(items, at):
-            reading.without, reading.negated = [*reading.without, *several], False
+        begun = reading.negated and _is_left_out(items, at)
+        if begun or (reading.left_out_at is not None and _joined(items[reading.left_out_at + 1 : at])):
+            reading.without, reading.left_out_at = [*reading.without, *several], at
+            reading.negated = reading.negated and not begun
             return True
         reading.names.setdefault(kind, []).extend(one for one in several if one not in reading.names.get(kind, ()))
         if reading.names_at and not _joined(items[reading.names_at[-1] + 1 : at]):

@@ -10,7 +10,7 @@ _GAP = r"(?:gap|difference|diff|margin|distance|lead|delta)"
 _IS = r"(?:(?:what|how (?:big|large|much|close)) (?:is|was) )?"
 _BETWEEN = r"(?: between (?:them|those two|these two|the two|the two of them|both|them two))"
 _HOW_MUCH = compile_later(
-    r"(?:by (?:how much|how many seconds|what|what margin)|how (?:much|close|big|large|tight)"
+    r"(?:by (?:how much|how many(?: seconds| places| positions)?|what|what margin)|how (?:much|close|big|large|tight)"
     r"|how (?:much|far) (?:ahead|apart))"
     r"(?: (?:is|was|are|were) (?:it|that|they))?(?: then| now)?"
     rf"|{_IS}(?:the |their |his |her )?{_GAP}{_BETWEEN}?(?: then| now)?"

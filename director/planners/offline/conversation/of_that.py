@@ -29,6 +29,7 @@ _PUT_ON = compile_later(
 )
 _CAME_OUT = compile_later(r"where did (?:he|she) (?:come|go|get|rejoin|end up)(?: back)?(?: out)?")
 _WHOM = compile_later(r"(?:on|past|of|against) whom?|whom|who did (?:he|she) (?:pass|overtake|get past|get by|get)")
+_BY_WHOM = compile_later(r"by whom?|who by|whose(?: (?:is|was) (?:it|that))?|who (?:did|set|does|has) (?:it|that)")
 _ELSE = compile_later(
     r"(?:who|which cars|which drivers|anyone|anybody|anything|what) else"
     r"(?: (?:has|have|did|is|was|got|led))?|any others?"
@@ -75,6 +76,8 @@ def other_than_that(asked: FollowUp) -> Completion | None:
     """ "Who else?": of what all have a part in, all of them; "on whom?" of an overtake."""
     question = asked.focus.question
     if _WHOM.fullmatch(asked.said) and _PASSED.search(question):
+        return _again(asked)
+    if _BY_WHOM.fullmatch(asked.said) and (topics.FASTEST.search(question) or topics.STOPS.search(question)):
         return _again(asked)
     if not _ELSE.fullmatch(asked.said):
         return None
