@@ -6,6 +6,7 @@ _WITH_VALUE = {
     ("lap", "is"): "on lap {}",
     ("stint", "is"): "in stint {}",
     ("stops", "is"): "with {} stops",
+    ("stops", "is_not"): "with other than {} stops",
     ("stops", "more"): "with more than {} stops",
     ("stops", "at_least"): "with {} or more stops",
     ("position", "is"): "in P{}",
