@@ -22,6 +22,7 @@ _HOW_LONG = compile_later(
     r"(?: (?:take|took|taking|spend|cost|last|in the (?:pits|pit lane|lane)))*"
     r"|how (?:quick|fast|slow|long) (?:was|is) (?:it|that|the stop|that one)"
 )
+_STILL_IN = compile_later(r"\b(?:still in|in the pit lane now)\b")
 _TAKES = compile_later(r"\b(?:take|took|taking)\b")
 _PUT_ON = compile_later(
     rf"(?:what|which {_TYRES}|what {_TYRES}) did (?:he|she|they)"
@@ -47,6 +48,8 @@ def tyres_of_that(asked: FollowUp) -> Completion | None:
     """ "What did he do it on?" after a best lap, "what did he put on?" after a stop."""
     question, subject = asked.focus.question, asked.subject
     if topics.STOPS.search(question):
+        if _STILL_IN.search(asked.focus.answer) and (_PUT_ON.fullmatch(asked.said) or _CAME_OUT.fullmatch(asked.said)):
+            return Completion()  # the stop that is told is not over
         if subject and _PUT_ON.fullmatch(asked.said):
             return asked.of_subject(f"what tyres did {subject} put on at his last stop")
         if subject and _CAME_OUT.fullmatch(asked.said):
