@@ -103,7 +103,7 @@ class _Composer:
             reading.count, self._flips(), compared,
         )  # fmt: skip
         timed = bool(self._topic.time and reading.narrows)
-        of_cars = not (self._names() or reading.by or reading.without)
+        of_cars = not (self._names() or reading.by or (reading.without and reading.narrows))
         if self._topic.each_car and self._topic.alone and of_cars and self._is_the_order():
             return 0
         if self._topic.each_car and self._topic.alone and len(self._names()) == 1:
