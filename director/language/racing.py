@@ -76,7 +76,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
     for meant, all_said in {
         "finished": "came home / come home / brought it home / came across the line / come across the line",
-        "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out",
+        "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out / non",
+        "anyone except": "anybody but / anyone but / everybody but / everyone but / nobody but / no one but / all but",
         "what was wrong with": "what was up with",
         "since the start": " / ".join(
             (
@@ -91,7 +92,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
                 "since the off",
             )
         ),
-        "by how much": "by what margin / with what margin / by how big a margin / by what gap",
+        "by how much": "how much by / by what margin / with what margin / by how big a margin / by what gap",
         "ahead of": "clear of",
         "part of": "bit of",
         "intermediates": "inters / crossovers",

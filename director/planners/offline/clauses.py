@@ -7,7 +7,10 @@ import re
 from director.language.late_patterns import compile_later
 
 _ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|has|have|did|does|do|can"
-NEXT_PART = compile_later(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+|then\s+)*)(?=(?:{_ASKS})\b)", re.IGNORECASE)
+_AND = r"[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+|then\s+)*"
+NEXT_PART = compile_later(rf"(?:{_AND})(?=(?:{_ASKS})\b)", re.IGNORECASE)
+LISTED = compile_later(rf"(?:{_AND}|,\s+)(?=(?:{_ASKS})\b)", re.IGNORECASE)
+"""Where the next of three and more begins: of fewer, what a comma parts may be talk."""
 CLAUSE_END = compile_later(
     r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
     r"|\s+(?=(?:because|cause|cos)\b)"

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from director.language.back_references import points_back
 from director.language.interjections import without_interjections
+from director.language.orders import opinion, told_to_act
 from director.language.other_languages import other_language
 from director.language.session_kinds import no_race, other_practice, other_year, without_this_session
 from director.language.tags import without_tag
@@ -94,6 +95,8 @@ class OfflinePlanner:
         self._session = context.session
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
+        if self._knowledge.lexicon.tool and (silent := opinion(question) or self._ordered(question)):
+            return Plan(rationale=silent)
         plan = ApartPlanner(self._knowledge, self._after).plan(question, memory)
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
@@ -205,6 +208,10 @@ class OfflinePlanner:
         """What the question tells a tool to do, if it says that and nothing else."""
         tools = self._knowledge.command_tools
         return commanded(self._knowledge.command_reader.read(question, known), tools) if tools else None
+
+    def _ordered(self, question: str) -> str:
+        """Why an order to a driver is not answered; empty where it is none, or one that a tool takes."""
+        return "" if self._command(question, {}) else told_to_act(question)
 
     def _as_an_event_set_it(self, items: Sequence[Item]) -> Plan | None:
         """How things stood at a moment that an event sets, by the tool that tells how they stand."""

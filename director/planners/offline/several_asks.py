@@ -11,7 +11,7 @@ from director.language.grammar import NOT_STATE
 from director.language.late_patterns import compile_later
 from director.language.qualifiers import QUALIFIERS, REASON
 from director.planners.base import PartialPlan
-from director.planners.offline.clauses import EXCLAIMS, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK, WHETHER
+from director.planners.offline.clauses import EXCLAIMS, LISTED, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK, WHETHER
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.lexicon import Lexicon
 from director.planners.offline.conversation.attributes import says_of_all
@@ -65,7 +65,8 @@ _FIRST_WORDS = 2
 
 def all_understood(question: str, known: Mapping[str, object], read: Read, index: CatalogueIndex) -> list[Match]:
     """The matches of a double question ("who leads and who has stopped?"), if it is one."""
-    texts = NEXT_PART.split(question)
+    listed = LISTED.split(question)
+    texts = listed if len(listed) == MAX_PARTS and OPENS_ASK.match(question) else NEXT_PART.split(question)
     matches: list[Match] = []
     subjects: Sequence[Item] = ()
     before: Sequence[Item] = ()

@@ -8,7 +8,22 @@ from pitwall.state.kinds import RACES
 
 OUT = ["stopped", "retired"]
 
+_WENT_OUT = (
+    "retired / retire / out / dropped out / gone out / went out / retirements / retirement / out of the race"
+    " / dnfs / dnf"
+)
+
 CAR_TOPICS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "retirements",
+        "kinds": list(RACES),
+        "needs": True,
+        "relation": "retirements",
+        "show": ["lap"],
+        "each_car": True,
+        "time": "session_time_s",
+        "said": _WENT_OUT,
+    },
     {
         "name": "cars out",
         "kinds": list(RACES),

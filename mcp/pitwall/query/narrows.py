@@ -7,8 +7,10 @@ from typing import Any
 from pitwall.query.class_narrows import CLASSES
 from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
+from pitwall.query.halves import HALVES
 from pitwall.query.order_narrows import ORDER_NARROWS
 from pitwall.query.question import POINTS
+from pitwall.query.segments import PARTS, SEGMENT_NARROWS
 from pitwall.query.stop_spans import STOP_SPANS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
@@ -20,11 +22,12 @@ WORDS: dict[str, dict[str, Any]] = {
         **{form: list(SLICKS) for form in ("slicks", "slick", "drys", "dries")},
     },
     "times": {"once": 1, "twice": 2, "thrice": 3},
+    "part": PARTS,
     "status": {"yellow": "yellow", "yellows": "yellow", "green": "green"},
 }  # fmt: skip
 """Values of words, by kind."""
 
-_OF_LAPS = ["laps", "stops", "passages", "overtakes", "messages", "penalties"]
+_OF_LAPS = ["laps", "stops", "passages", "overtakes", "messages", "penalties", "retirements"]
 _LAP = "(lap|laps)"
 _IN = "(in|over|during|on|for|across|within|from|)"
 _TYRES = "(tyres|tyre|runners|shod|rubber|sets|)"
@@ -62,7 +65,7 @@ _LAPS = (
     _narrow(f"{_IN} (first|opening) {{n}} (laps|)", _where(["lap", "at_most", "{n}"])),
     _narrow(
         "(on|in|during) (the|) (last|latest|previous|final) lap / on (this|the current) lap / last time by",
-        _where(["laps_ago", "less", 1], only=_OF_LAPS),
+        _where(["laps_ago", "less", 1], only=_OF_LAPS[:-1]),  # on what lap somebody retired is no lap of now
     ),
     _narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),
     _narrow("(on|in|at|during) (opening lap|lap one)", _where(["lap", "is", 1])),
@@ -100,7 +103,7 @@ _PLACES = (
         "(in|of|among|amongst|within|inside|from|) top {n} / (in|of|among|amongst|) (first|leading) {n} (cars|drivers)",
         _where(["position_now", "at_most", "{n}"]),
     ),
-    _narrow("(outside|outside of|below|not in) top {n}", _where(["position_now", "more", "{n}"])),
+    _narrow("(outside|outside of|below|not in|except|except for) top {n}", _where(["position_now", "more", "{n}"])),
     _narrow(
         "(in|of|among|inside|within) (points|points positions|points places)",
         _where(["position_now", "at_most", POINTS]),
@@ -157,8 +160,10 @@ NARROWS: tuple[Narrow, ...] = (
     _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
     *STOP_SPANS,
+    *HALVES,
     *ORDER_NARROWS,
     *CLASSES,
+    *SEGMENT_NARROWS,
     *EVENTS,
 )
 """`said`: phrases, `/` between them; `ways`: the first whose fields the relation has is meant."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.query.events import Narrow
+from pitwall.query.halves import HALF
 from pitwall.query.question import POINTS
 
 _LAPS = ["laps"]
@@ -108,14 +109,13 @@ _LAP_AGO: dict[str, Any] = {
     "from": "laps", "where": [["position", "is", 1], ["laps_ago", "is", "{n}"]], "select": ["lap"],
 }  # fmt: skip
 _ONE_AGO = {**_LAP_AGO, "where": [["position", "is", 1], ["laps_ago", "is", 1]]}
-_HALF: dict[str, Any] = {"from": "distance", "where": [], "select": ["half_distance_lap"]}
 _THEN: dict[str, Any] = {"arguments": {"at_lap": "{/lap}"}, "pick": "first", "only": _CARS}
 _MOMENTS: tuple[Narrow, ...] = (
     {"said": "{n} (lap|laps) (ago|earlier)", "ways": [{**_THEN, "find": _LAP_AGO}]},
     {"said": "(lap|one lap) ago", "ways": [{**_THEN, "find": _ONE_AGO}]},
     {
         "said": "(at|by) (half distance|half-distance|halfway|half way|halfway point|half way point|half time)",
-        "ways": [{**_THEN, "arguments": {"at_lap": "{/half_distance_lap}"}, "find": _HALF}],
+        "ways": [{**_THEN, "arguments": {"at_lap": "{/half_distance_lap}"}, "find": HALF}],
     },
 )
 

@@ -10,7 +10,8 @@ from pitwall.state.kinds import RACES, TIMED
 _GOING = [["state", "not_in", ["stopped", "retired"]]]
 _QUICK = "fastest / quickest"
 _SLOW = "slowest"
-_BEST = "(lap|laps|time|times|lap time|lap times)"
+LAP_WORDS = "(lap|laps|time|times|lap time|lap times)"
+"""What is fastest, best or slowest."""
 _SLOW_OVER_LAPS: dict[str, Any] = {
     "name": "pace over laps", "relation": "laps", "value": "time_s", "average": [["accurate", "is", True]],
     "mean": True, "alone": True, "needs": True, "up": f"{_SLOW} / slower",
@@ -67,7 +68,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "where": [["deleted", "is", False], ["time_s", "told"]],
         "each": "min",
         "said": "lap / laps / lap time / lap times / time / times / pace",
-        "beside": "quick / slow / fast",
+        "beside": "quick / slow / fast / set",
         "up": "slower / slowest / worst",
         "down": "faster / quicker / better / fastest / quickest / best",
         "compares": True,
@@ -83,8 +84,9 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "each": "min",
         "alone": True,
         "said": "lap / laps / lap time / lap times / time / times / flying lap",
-        "up": f"{_SLOW} {_BEST} / worst {_BEST}",
-        "down": f"{_QUICK} / best {_BEST}",
+        "beside": "set",
+        "up": f"{_SLOW} {LAP_WORDS} / worst {LAP_WORDS}",
+        "down": f"{_QUICK} / best {LAP_WORDS}",
     },
     _SLOW_OVER_LAPS,
 )

@@ -7,6 +7,7 @@ from typing import Any
 from pitwall.query.narrows import NARROWS, WORDS
 from pitwall.query.topics import TOPICS
 from pitwall.relations import RELATIONS
+from pitwall.relations.common import CAR_FIELDS
 from pitwall.state.kinds import KINDS
 
 
@@ -27,6 +28,7 @@ def reading() -> dict[str, Any]:
         "names": {"driver": "driver"},
         "slots": ["class"],
         "fields": {relation.name: [field.name for field in relation.fields] for relation in RELATIONS},
+        "of_cars": [field.name for field in CAR_FIELDS],
         "words": WORDS,
     }
 

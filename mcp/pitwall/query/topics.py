@@ -7,6 +7,7 @@ from typing import Any
 from pitwall.query.car_topics import CAR_TOPICS
 from pitwall.query.order_topics import GRID, ORDER_TOPICS, PASSES, STARTERS
 from pitwall.query.pace_topics import PACE_TOPICS
+from pitwall.query.segments import SEGMENT_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state.kinds import RACES, TIMED
@@ -60,6 +61,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "up": "oldest / older / most worn / most used",
         "down": "freshest / fresher / newest / newer / youngest / younger / least worn",
     },
+    *SEGMENT_TOPICS,
     *ORDER_TOPICS,
     *PACE_TOPICS,
     *CAR_TOPICS,
@@ -153,7 +155,9 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "needs": True,
         "said": "gained / gain"
         " / gained (places|positions|spots|ground) / made up / made up (places|positions|spots|ground)"
-        " / climbed / moved up / places gained / positions gained / biggest gainer / gainers / gainer / movers",
+        " / climbed / moved up"
+        " / picked up / picked up (places|positions|spots)"
+        " / places gained / positions gained / biggest gainer / gainers / gainer / movers",
         "beside": "places / positions / place / position / spots / ground / biggest",
     },
     {

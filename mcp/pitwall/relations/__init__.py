@@ -13,7 +13,9 @@ from pitwall.relations.laps import LAPS
 from pitwall.relations.line import GAPS, POSITIONS
 from pitwall.relations.notices import MESSAGES, PENALTIES, STATUSES, WEATHER
 from pitwall.relations.overtakes import OVERTAKES
+from pitwall.relations.retirements import RETIREMENTS
 from pitwall.relations.samples import LOCATIONS, TELEMETRY
+from pitwall.relations.segments import SEGMENTS
 from pitwall.relations.splits import SECTORS, SPEEDS
 from pitwall.relations.stints import STINTS
 from pitwall.relations.table import Field, Relation, Row, Table, table_of
@@ -32,10 +34,12 @@ RELATIONS: tuple[Relation, ...] = (
     SPEEDS,
     OVERTAKES,
     DRIVERS,
+    SEGMENTS,
     RESULTS,
     MESSAGES,
     PENALTIES,
     DELETIONS,
+    RETIREMENTS,
     STATUSES,
     WEATHER,
     DISTANCE,

@@ -15,6 +15,7 @@ FIELDS = (
     *CAR_FIELDS,
     *WHEN_FIELDS,
     Field("time_s", "number", "s", "the lap time that does not count"),
+    Field("segment", "integer", "", "segment of a qualifying in which race control said so"),
     Field("turn", "integer", "", "turn at which the track was left, where race control names it"),
     Field("message", "text", "", "race control's words"),
 )
@@ -29,9 +30,16 @@ def _rows(view: RaceView) -> Iterator[Row]:
             **when(lap, gone.t, status_at(gone.t)),
             "laps_ago": laps_since(lap_now(view), lap),
             "time_s": gone.time_s,
+            "segment": _segment_at(view, gone.t),
             "turn": gone.turn,
             "message": gone.message,
         }
+
+
+def _segment_at(view: RaceView, t: float) -> int | None:
+    """The segment that had been opened last by then; None in a session without any."""
+    opened = ((number, view.segment_started_at(number)) for number in range(view.segment or 0, 0, -1))
+    return next((number for number, begun in opened if begun is not None and begun <= t), None)
 
 
 DELETIONS = Relation(

@@ -44,6 +44,19 @@ _EXAMPLES: tuple[Example, ...] = (
         why is {driver} (all the way|so far|way|right|only|that far) (down|back) (in P{n}|there|at the back|)
         why is {driver} (only|down in|down at|back in) (P{n}|{n}th)
         how come {driver} is (only|down in|back in) (P{n}|{n}th)
+        why did {driver} (lose|miss|miss out on|throw away|give up) (the win|the race|victory|the victory|the podium|
+            a podium|second|third|P{n}|points|his points|the points|his place|his position|the place)
+        why did {driver} (win|win the race|not win|not win the race|not finish on the podium|not score)
+        why did {driver} (only|) (finish|end up|come|come home|get) (only|) (P{n}|{n}th|
+            outside the points|out of the points)
+        why (did|has) {driver} (drop|dropped|fall|fallen|go|gone|slip|slipped) (down|back|) to (P{n}|{n}th)
+        why is {driver} (on the podium|in the points|outside the points|out of the points|outside the top {n}|
+            in P{n}|P{n})
+        how come {driver} is (in|) P{n}
+        why (was|has) {driver} (been|) (demoted|moved down|put back|dropped to P{n}|classified {n}th|classified in P{n})
+        what cost {driver} (the win|the race|victory|the podium|a podium|points|his points|the points|his place|P{n}|
+            the place|his position)
+        how did {driver} (lose|throw away) (the win|the race|the podium|a podium|his podium|his points)
         why is {driver} (so low|so low down|down there|down the order|at the bottom)
         """,
     ),

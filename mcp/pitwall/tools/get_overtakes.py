@@ -7,6 +7,7 @@ from collections import Counter
 from pitwall.facts.heard_from import heard_from
 from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.facts.passing import Pass, passes
+from pitwall.facts.since_line import LivePass, passes_since_line
 from pitwall.relations.common import has_laps
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -75,6 +76,27 @@ _EXAMPLES: tuple[Example, ...] = (
         {"passed": "{driver}", "how": "start"},
         "who (got past|passed|overtook|jumped|got ahead of) {driver} (at the start|off the line)",
     ),
+    *asked(
+        {"recent": True},
+        """
+        (any|have there been any) (overtakes|passes) (this lap|since the last lap|since the line|just now|on this lap|
+            since they crossed the line)
+        (has|did) (anyone|anybody) (passed|pass|overtaken|overtake) (anyone|anybody|) (this lap|since the last lap|
+            since the line|just now|on this lap)
+        who has just (been|) (passed|overtaken) / who has just passed (whom|someone|who)
+        """,
+    ),
+    *asked(
+        {"recent": True, "how": "any"},
+        """
+        has the order changed (this lap|since the last lap|since the line|just now|on this lap)
+        (any|have there been any) changes of (position|order) (this lap|since the last lap|since the line|just now)
+        (any|have there been any) position changes (this lap|since the last lap|since the line|just now)
+        (has|have) (anyone|anybody|any cars) (changed|swapped) (places|positions) (this lap|since the last lap|
+            since the line|just now|on this lap)
+        what (has|is) changed in the order (just now|this lap|since the last lap|since the line)
+        """,
+    ),
     *asked({"lap": "{n}"}, "overtakes on lap {n} / who overtook on lap {n}"),
 )
 
@@ -92,6 +114,7 @@ def build_get_overtakes_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("only those this driver made"),
             "passed": s.driver_argument("only those this driver suffered"),
             "lap": {**s.integer("only on this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
+            "recent": s.flag("only those of the lap that was completed last, and since the line"),
             "how": {**s.choice(*HOW, "any", description="how it came about"), "default": "track"},
         },
         payload={
@@ -111,6 +134,15 @@ def build_get_overtakes_tool(cache: StateCache) -> ToolSpec:
             "matching": s.integer("of this kind", high=100_000),
             "by_how": s.record({how: s.integer(high=100_000) for how in HOW}, "of the drivers and the lap asked for"),
         },
+        optional={
+            "since_line": s.rows(
+                s.record(
+                    {"driver": s.driver("who is ahead now"), "passed": s.driver("whom"), "position": s.position()}
+                ),
+                "since both last ended a lap, by the feed's order of now; the line has yet to bear them out",
+                most=_MOST,
+            )
+        },
         examples=_EXAMPLES,
     )
 
@@ -122,16 +154,20 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     found = [
         each
         for each in passes(view)
-        if mine in (None, each.car) and theirs in (None, each.passed) and lap in (None, each.lap)
+        if mine in (None, each.car)
+        and theirs in (None, each.passed)
+        and lap in (None, each.lap)
+        and (not given.get("recent") or each.lap == view.car(each.car).laps)
     ]
+    fresh = [] if lap or how not in ("track", "any") else _fresh(view, found, mine, theirs)
     chosen = [each for each in found if how in ("any", each.how)]
     chosen.sort(key=lambda each: -each.t)
     counts = Counter[str](each.how for each in found)
     of = f" by {crew_name(view, mine)}" if mine else ""
     of += f" on {crew_name(view, theirs)}" if theirs else ""
-    of += f" on lap {lap}" if lap else ""
+    of += f" on lap {lap}" if lap else " on the last lap" if given.get("recent") else ""
     return {
-        "summary": _summary(view, chosen, how, of),
+        "summary": _summary(view, chosen, how, of, fresh),
         "overtakes": [
             {
                 "driver": named(view, each.car, each.t),
@@ -144,12 +180,30 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         ],
         "matching": len(chosen),
         "by_how": {each: counts[each] for each in HOW},
+        **({"since_line": [_row(view, each) for each in fresh[:_MOST]]} if fresh else {}),
         "missing": ["passes back and forth within one lap: these are read from the order at the line"]
         if has_laps(view)
         else ["laps: the feed has told of none"],
     }
 
 
+def _fresh(view: RaceView, found: list[Pass], mine: str | None, theirs: str | None) -> list[LivePass]:
+    """Passes since the line, of the drivers asked for, that the line has not told yet."""
+    told = {(each.car, each.passed, each.lap) for each in found}
+    return [
+        each
+        for each in passes_since_line(view)
+        if mine in (None, each.car)
+        and theirs in (None, each.passed)
+        and (each.car, each.passed, each.lap + 1) not in told
+    ]
+
+
+def _row(view: RaceView, each: LivePass) -> JsonObject:
+    return {"driver": named(view, each.car), "passed": named(view, each.passed), "position": each.position}
+
+
+_FRESH = 2
 _SAID = 20
 """More do not fit into a summary."""
 _WORDS = {
@@ -161,18 +215,25 @@ _WORDS = {
 }
 
 
-def _summary(view: RaceView, found: list[Pass], how: str, of: str) -> str:
+def _summary(view: RaceView, found: list[Pass], how: str, of: str, fresh: list[LivePass]) -> str:
     one, many = _WORDS[how]
     if not view.started:
         return "The race has not started."
     if not found:
         joined = heard_from(view)
         since = "so far" if joined is None else f"since lap {joined}, when the feed was joined"
-        return f"No {one}{of} {since}, from line to line."
+        return f"No {one}{of} {since}, from line to line{_since_line(view, fresh)}."
     latest = found[:_SAID]
     said = [
         f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)} (lap {each.lap})"
         for each in latest
     ]
     start = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: "
-    return fitting(start, said, of=len(found))
+    return fitting(start, said, end=f"{_since_line(view, fresh)}.", of=len(found))
+
+
+def _since_line(view: RaceView, fresh: list[LivePass]) -> str:
+    """`; since the line Sainz past Alonso`, by the order of now."""
+    said = [f"{short_name(view, each.car)} past {short_name(view, each.passed)}" for each in fresh[:_FRESH]]
+    more = f" and {len(fresh) - _FRESH} more" if len(fresh) > _FRESH else ""
+    return f"; since the line, by the order now, {', '.join(said)}{more}" if said else ""

@@ -158,7 +158,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {driver} went from where to where / where did {driver} come from / how did {driver} come from the back
         how did {driver} get to this position / position history of {driver}
         how did {driver} get (there|here|up there)
-        (how did {driver} get to|how is {driver}|how did {driver} end up|why is {driver}|how come {driver} is|
+        (how did {driver} get to|how is {driver}|how did {driver} end up|
             how did {driver} get up to) p{n} / {driver} p{n} how / how did {driver} get so (high|far up|far back|low)
         where did {driver} start and where did {driver} finish / where from and where to {driver}
         what did {driver} make of the start / how many places did {driver} (win|make|pick up|recover)

@@ -117,13 +117,34 @@ EXAMPLES: tuple[Example, ...] = (
             who has yet to set a (time|lap) in q{number}
             """,
         )
+        + asked(
+            {"show": "at_risk", "segment": number},
+            f"who is in the (drop|knock out|knockout|elimination|danger) zone in q{number}"
+            f" / who is at risk in q{number}",
+        )
+        + asked(
+            {"show": "line", "segment": number},
+            f"what (did|does|will) it take to get (out of|through) q{number}"
+            f" / (cutoff|cut off|knock out line|cut) (time|) (in|of|for) q{number}"
+            f" / what (was|is) the (cutoff|cut off|cut) (time|) (in|of|for) q{number}",
+        )
+        + asked(
+            {"segment": number, "top_n": 2},
+            f"gap (between|from) (p1|first) (and|to) (p2|second) in q{number} / gap between the top two in q{number}",
+        )
+        + asked(
+            {"segment": number, "driver": "{driver}"},
+            f"where (was|did) {{driver}} (finish|end up|come|) in q{number} / position of {{driver}} in q{number}"
+            f" / (how|what) did {{driver}} do in q{number}",
+        )
+        + asked({"show": "clock"}, f"is this q{number}")
     ),
     *asked(
         {"show": "knocked_out"},
         """
         who has been knocked out / who got knocked out / who is out of qualifying / who has been eliminated
         who did not make it through / eliminated drivers / who went out / who dropped out
-        who failed to make it through
+        who failed to make it through / who (got|was|has been) knocked out in the last (segment|part)
         """,
     ),
     *asked(
@@ -220,6 +241,7 @@ EXAMPLES: tuple[Example, ...] = (
         who only just made it through / who just made it through / who narrowly missed out / who just missed out
         who was the first one out / who missed out by the smallest margin
         who (only just|just|barely) (got|scraped|squeezed|sneaked) (through|in) / who scraped through
+        who (only just|just|barely|) (got|scraped|squeezed|sneaked) (into|through to|through into) (q2|q3)
         who (was|came) closest to (making it|getting through|going through) / who was the unlucky one
         (how close|how tight) was the cut / gap at the cut
         """,

@@ -30,9 +30,9 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     if show == "knocked_out":
         return _knocked_out(view, number)
     if show == "at_risk":
-        return _at_risk(view, chosen)
+        return _at_risk(view, chosen, number)
     if show == "line":
-        return _line_words(view, answer["line"])
+        return _line_words(view, answer["line"], number)
     if show == "deleted":
         said = [_deleted_words(view, lap) for lap in answer["deleted"]]
         return fitting(f"{count_text(len(said), 'lap')} deleted: ", said) if said else "No lap deleted so far."
@@ -72,7 +72,7 @@ def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> st
         risk = f"; knocked out in {segment_name(view, best.segment)}{missed}"
     elif best.at_risk:
         risk = "; would be knocked out as it stands"
-    elif not view.over and view.segments.through(best.segment or 0):
+    elif not view.over and best.segment == view.segment and view.segments.through(best.segment or 0):
         risk = "; would go on as it stands"
     return f"{name}: {place}with {lap_time_text(best.seconds)} in {segment_name(view, best.segment)}{behind}{risk}."
 
@@ -166,9 +166,9 @@ def _knocked_out(view: RaceView, number: int | None) -> str:
     return fitting("Knocked out ", parts, separator="; ") if parts else f"Nobody has been knocked out{where} yet."
 
 
-def _at_risk(view: RaceView, chosen: list[Best]) -> str:
-    if view.over:
-        return _knocked_out(view, None)
+def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:
+    if view.over or number not in (None, view.segment):
+        return _knocked_out(view, number)
     risk = [best for best in chosen if best.at_risk]
     if not risk:
         return f"{head(view)}nobody is knocked out of this segment."
@@ -179,12 +179,14 @@ def _at_risk(view: RaceView, chosen: list[Best]) -> str:
     return fitting(head(view), parts, separator="; ")
 
 
-def _line_words(view: RaceView, line: JsonObject | None) -> str:
+def _line_words(view: RaceView, line: JsonObject | None, number: int | None) -> str:
+    where = head(view) if number in (None, view.segment) else f"{segment_name(view, number)}: "
     if line is None:
-        return f"{head(view)}no knock-out line yet."
+        return f"{where}no knock-out line yet."
     last, first = line["driver"]["car"], line["first_out"]
     out = f"; first out is {short_name(view, first['car'])}, {line['gap_s']:.3f} s slower" if first else ""
-    return f"{head(view)}the line is {short_name(view, last)}'s {lap_time_text(line['best_lap_s'])}{out}."
+    verb = "is" if number in (None, view.segment) else "was"
+    return f"{where}the line {verb} {short_name(view, last)}'s {lap_time_text(line['best_lap_s'])}{out}."
 
 
 def _deleted_words(view: RaceView, lap: JsonObject) -> str:

@@ -23,6 +23,8 @@ NOUNS = {
     "drivers": ("car", "cars"),
     "results": ("car of the result", "cars of the result"),
     "messages": ("message of race control", "messages of race control"),
+    "segments": ("best lap", "best laps"),
+    "retirements": ("retirement", "retirements"),
     "deletions": ("deleted lap time", "deleted lap times"),
     "penalties": ("car in a stewards' case", "cars in stewards' cases"),
     "statuses": ("flag or safety car period", "flag or safety car periods"),
@@ -57,8 +59,9 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
     parts = [" ".join((*before, noun)), *_after(question.relation.name, after, named)]
     if question.any_of:
         parts.append(_either(question.any_of, named))
-    if question.without and {_plain(one) for one in question.without} > {_plain(one) for one in question.where}:
-        rest = [one for one in question.without if _plain(one) not in {_plain(other) for other in question.where}]
+    held = {_plain(one) for one in question.where}
+    rest = [one for one in question.without if _plain(one) not in held]
+    if rest and len(rest) < len(question.without):
         parts.append(f"without {' and '.join(_lacking(one, named) for one in rest)}")
     elif question.without:
         unless = " and ".join(_after(question.relation.name, question.without, named))
@@ -97,7 +100,10 @@ def _either(conditions: Sequence[Condition], named: Named) -> str:
 
 def complement(question: Question) -> Question:
     """The rows that nobody may have, for a question of who has none."""
-    return question._replace(where=question.without, without=(), having=())
+    held = {_plain(one) for one in question.where}
+    rest = tuple(one for one in question.without if _plain(one) not in held)
+    kept = tuple(one for one in question.where if one.field.name != "position_now")
+    return question._replace(where=(*kept, *rest), without=(), having=())
 
 
 def _lacking(one: Condition, named: Named) -> str:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pitwall.query import QueryResult, Question
 from pitwall.query.question import POINTS
+from pitwall.relations.drivers import DRIVERS
 from pitwall.tools.query_heading import Named, complement, heading, tyre_words
 from pitwall.tools.words import joined
+
+_ALWAYS_SOME = {"state", "position_now", "class_name", "class_position"}
+"""Whatever the conditions on these are, some car fulfils them: that all such cars are on hards then tells something."""
 
 
 def none_of_these(question: Question, named: Named) -> str:
@@ -20,16 +24,23 @@ def none_of_these(question: Question, named: Named) -> str:
 def nothing(question: Question, found: QueryResult, named: Named) -> str:
     """That there is no such row. Where all cars have what was asked not to be so, that is what it says."""
     if found.matching and question.without:
-        return f"Every car has {heading(complement(question), named)}"
+        return f"Every {_who(question, named)} has {heading(complement(question), named)}"
     if [field.name for field in question.group_by] == ["team"] and question.having:
         return f"No {of_teams(question, heading(question, named)).replace('Teams', 'team', 1)}"
     against = [one for one in question.where if one.field.name == "compound" and one.op in ("is_not", "not_in")]
-    if question.relation.name == "drivers" and against and found.carried:
+    others = {other.field.name for other in question.where if other not in against}
+    if question.relation.name == "drivers" and len(against) == 1 and others <= _ALWAYS_SOME and found.carried:
         one = against[0]
         flipped = one._replace(op="is" if one.op == "is_not" else "in")
         rest = question._replace(where=tuple(other for other in question.where if other is not one))
         return f"All {heading(rest, named)} are {tyre_words(flipped.op, flipped.value)}"
     return f"No {heading(question, named, 1)}{' so far' if _asks_whether_any(question) else ''}"
+
+
+def _who(question: Question, named: Named) -> str:
+    """The cars that a question of who has none is narrowed to: `car in the points`."""
+    placed = tuple(one for one in question.where if one.field.name == "position_now")
+    return heading(question._replace(relation=DRIVERS, where=placed, without=(), group_by=(), having=()), named, 1)
 
 
 def _asks_whether_any(question: Question) -> bool:

@@ -128,6 +128,10 @@ def _special(question: Question, asked: str) -> str | None:
     if question.relation.name == "distance":
         return "Of the race"
     ordered = [name for name, _ in question.order_by]
+    if question.relation.name == "segments" and ordered:
+        if ordered == ["segment"]:
+            return "The last segment with a time"
+        return f"{capital(asked)}, {'slowest' if question.order_by[0][1] else 'quickest'} first"
     if question.relation.name == "laps" and ordered == ["gap_s"] and asked == "laps in P2":
         end = "largest" if question.order_by[0][1] else "smallest"
         return f"Gaps of the second to the leader at the line, {end} first"

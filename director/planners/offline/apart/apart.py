@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec import structs
+
 from director.language.back_references import points_back
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.apart import effects, shared
@@ -23,7 +25,6 @@ from director.planners.offline.conversation.completing import AS_BEFORE, is_comp
 from director.planners.offline.filling import is_topic
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.several_asks import (
-    MAX_PARTS,
     ONE_OF_THEM,
     lacks_a_subject,
     may_stay_open,
@@ -35,6 +36,11 @@ from director.planners.offline.several_asks import (
 )
 from toolgate.contract import Plan
 
+MAX_ASKS = 5
+A_LIST = 3
+"""So many asks are a list of them."""
+FEW_WORDS = 5
+"""What calls out a topic in a list has no more."""
 PLACE = "place"
 """The argument that says for whose position a call asks."""
 PlanOf = Callable[[str, Sequence[Turn]], Plan]
@@ -87,9 +93,10 @@ class ApartPlanner:
 
         One ask that is not understood and asks something of its own may stay open, and is then told.
         """
-        clauses = clauses_of(question, self._knowledge.reader.read)
+        found = clauses_of(question, self._knowledge.reader.read)
+        clauses = found if ":" in question else _listed(found)  # what comes before a colon is what all are of
         asks = [clause for clause in clauses if clause.asks]
-        if len(clauses) < 2 or not 1 <= len(asks) <= MAX_PARTS:
+        if len(clauses) < 2 or not 1 <= len(asks) <= MAX_ASKS:
             return None
         beside = [clause for clause in clauses if not clause.asks]
         if any(must_hold(said, ask) for said in beside for ask in asks):
@@ -180,12 +187,23 @@ def _calls_a_topic(said: Clause) -> bool:
     return any(map(is_topic, said.items)) and all(item.known for item in said.items)
 
 
+def _listed(clauses: Sequence[Clause]) -> Sequence[Clause]:
+    """The clauses, each of which asks where all of them call out a topic or ask: "leader, gap, laps to go"."""
+    others = [clause for clause in clauses if not clause.asks]
+    if len(clauses) < A_LIST or not all(_calls_a_topic(said) and len(said.items) <= FEW_WORDS for said in others):
+        return clauses
+    return [structs.replace(clause, asks=True) for clause in clauses]
+
+
 def _joined(plans: Sequence[Plan], left: Sequence[Clause]) -> Plan | None:
-    if not plans or len(left) > 1:
+    """One plan for all; of a list several may stay open, where as many are understood."""
+    several = len(plans) + len(left) >= A_LIST and len(plans) > 1
+    if not plans or (len(left) > 1 and not several):
         return None
-    if left and not may_stay_open(left[0].text, left[0].items):
+    if left and not several and not may_stay_open(left[0].text, left[0].items):
         return None
     plan = together(plans)
     if plan is None:
         return None
-    return PartialPlan(plan.steps, plan.rationale, told_open(left[0].text)) if left else plan
+    told = "; ".join(told_open(clause.text) for clause in left)
+    return PartialPlan(plan.steps, plan.rationale, told) if left else plan

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from director.language.word_lists import words
+from director.planners.offline.composing.conditions import NEGATED, conditions, contrary, filled
 from director.planners.offline.composing.form import Form
-from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
+from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless, Way
 from director.planners.offline.composing.renaming import renamed
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
+from director.planners.offline.composing.spotting import NEGATIONS
 from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of, wrong_kind
 from director.planners.offline.items import Item
-from director.references import KEY as REF
 from toolgate.contract import JsonObject, Plan, Step
 
 _PAIR = 2
 """Two cars are compared lap by lap by a tool of its own."""
 DOERS = words("did do does has have had by was is")
 """Words after which a name is who did it: "who did Ocon pass", "overtakes by Ocon"."""
-NEGATED = {
-    "is": "is_not", "is_not": "is", "in": "not_in", "not_in": "in", "less": "at_least", "at_least": "less",
-    "more": "at_most", "at_most": "more",
-}  # fmt: skip
 
 
 class Composition(Struct, frozen=True):
@@ -39,7 +36,13 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
     if not lexicon.tool or not items:
         return ""
     reading = scan(items, lexicon)
-    return reading.left if reading.left is not None else compose_reading(reading, lexicon)
+    composed = reading.left if reading.left is not None else compose_reading(reading, lexicon)
+    if isinstance(composed, Composition) or not any(item.said in NEGATIONS for item in items):
+        return composed
+    # "Who has not stopped under the safety car" is of stops, not of cars that have made none.
+    apart = scan(items, lexicon, denying=False)
+    instead = apart.left if apart.left is not None else compose_reading(apart, lexicon)
+    return instead if isinstance(instead, Composition) else composed
 
 
 def of_another_kind(items: Sequence[Item], lexicon: Lexicon) -> str:
@@ -100,7 +103,7 @@ class _Composer:
             reading.count, self._flips(), compared,
         )  # fmt: skip
         timed = bool(self._topic.time and reading.narrows)
-        of_cars = not (self._names() or reading.by)
+        of_cars = not (self._names() or reading.by or (reading.without and reading.narrows))
         if self._topic.each_car and self._topic.alone and of_cars and self._is_the_order():
             return 0
         if self._topic.each_car and self._topic.alone and len(self._names()) == 1:
@@ -186,9 +189,18 @@ class _Composer:
             or any(leaves_one(self._lexicon, one) for one in reading.narrows)
         ):
             raise NotComposed("not")
-        unless = topic.unless
-        without, more = self._narrowed(unless.relation, reading.narrows)
-        meant = without if unless.without else []
+        return self._without(topic.unless)
+
+    def _without(self, unless: Unless) -> JsonObject:
+        """Those of whom no row is as it says; what is of them and not of their rows stays as it is."""
+        reading = self._reading
+        ways = [(one, way_of(self._lexicon, unless.relation, one)) for one in reading.narrows]
+        cars = [one for one, way in ways if way and self._lexicon.is_of_cars(way)]
+        kept, _ = self._narrowed(unless.relation, cars)
+        without, more = self._narrowed(unless.relation, [one for one in reading.narrows if one not in cars])
+        if not (without or unless.without):
+            raise NotComposed("not")
+        meant = [*kept, *(without if unless.without else [])]
         return {
             "from": unless.relation,
             "where": conditions([*unless.where, *meant, *self._named()]),
@@ -235,6 +247,9 @@ class _Composer:
             told = {field for field, op, *_ in where if op == "is"}
             if any(op == "is" and field in told for field, op, *_ in way.where):
                 raise NotComposed("")  # "on mediums and on hards" are two questions
+            if narrow.at in self._reading.denied:
+                where.append(contrary(way, narrow, told))
+                continue
             for field, op, *rest in [*way.where, *([] if self._names() else way.unnamed)]:
                 if not rest:
                     where.append([field, op])
@@ -260,30 +275,3 @@ class _Composer:
         self._steps.append(step)
         pick = str(narrow.values.get("nth", way.pick)) if way.pick == "nth" else way.pick
         return step.id, pick
-
-
-def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:
-    """A value of a way: of a slot, of an earlier step, or as it is written; of several slots, all of them."""
-    if isinstance(value, list):
-        each = [filled(one, values, source) for one in value]
-        return [one for some in each for one in (some if isinstance(some, list) else [some])]
-    if not isinstance(value, str) or value[:1] != "{":
-        return value
-    name = value[1:-1]
-    if not name.startswith("/"):
-        if not values:
-            raise NotComposed(name)
-        return values[name] if name in values else next(iter(values.values()))
-    assert source is not None
-    step, pick = source
-    if pick.isdigit():
-        return {REF: f"{step}#/rows/{int(pick) - 1}{name}"}
-    return {REF: f"{step}#/rows", "pick": pick, "get": name}
-
-
-def conditions(where: Iterable[Sequence[Any]]) -> list[JsonObject]:
-    """Conditions as a query writes them."""
-    return [
-        {"field": field, "op": op} if op in ("told", "untold") else {"field": field, "op": op, "value": rest[0]}
-        for field, op, *rest in where
-    ]

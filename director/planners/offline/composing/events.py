@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from director.planners.offline.composing.compose import conditions, filled
+from director.planners.offline.composing.conditions import conditions, filled
 from director.planners.offline.composing.lexicon import Lexicon
-from director.planners.offline.composing.scan import longest_phrase, scan
+from director.planners.offline.composing.scan import scan
+from director.planners.offline.composing.spotting import longest_phrase
 from director.planners.offline.composing.topics import DELTA
 from director.planners.offline.items import Item
 from toolgate.contract import JsonObject, Step

@@ -149,6 +149,8 @@ class Lexicon(Struct, frozen=True):
     """Vocabularies whose names only narrow: `{class}` of "in LMP2"."""
     fields: dict[str, list[str]] = {}
     """The fields of each relation."""
+    of_cars: list[str] = []
+    """Fields that are the same in all rows of one whom a question is about."""
     words: dict[str, dict[str, Any]] = {}
     """The values of words, by kind and key."""
     phrases: dict[str, dict[str, list[SaidPhrase]]] = {}
@@ -161,6 +163,10 @@ class Lexicon(Struct, frozen=True):
     def of_kind(self, kind: str | None) -> Lexicon:
         """The same for a session of that kind."""
         return structs.replace(self, session_kind=kind)
+
+    def is_of_cars(self, way: Way) -> bool:
+        """Whether a way narrows to some of those whom it is about, and not to some of their rows."""
+        return bool(way.where) and all(condition[0] in self.of_cars for condition in way.where)
 
     def has(self, topic: Topic) -> bool:
         """Whether sessions of this kind have what a topic is of."""
@@ -213,6 +219,7 @@ def _read(entry: JsonObject, told: Mapping[str, Any]) -> Lexicon:
         names=dict(told["names"]),
         slots=list(told.get("slots", ())),
         fields=dict(told["fields"]),
+        of_cars=list(told.get("of_cars", ())),
         words={kind: {said_key(word): value for word, value in of.items()} for kind, of in told["words"].items()},
         phrases={first: dict(by_second) for first, by_second in phrases.items()},
         spelled=frozenset(spelled),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct, field
@@ -14,6 +12,7 @@ from director.language.name_meanings import RELATED, group_kind
 from director.language.racing import ANYBODY, SUPPORTING
 from director.language.word_lists import words
 from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase, Use, said_key
+from director.planners.offline.composing.spotting import EXCEPT, NEGATIONS, POSITION, longest_phrase
 from director.planners.offline.items import NUMBER, ORDINAL, Item
 
 FREE = FUNCTION - words(
@@ -31,11 +30,7 @@ SAID_BY_THE_WAY = words(
 )
 MUST = words("has have had need needs")
 """Before "to" they ask what is still to be done, and rows are of what was."""
-EXCEPT = "except"
-NEGATIONS = words("not no never nobody none without neither") | {EXCEPT}
 COUNTS = frozenset(("many", "number", "amount"))
-_POSITION = re.compile(r"[pP]\d+")
-"""A position in the order, which is a car: no first or third of anything."""
 CARS = frozenset(map(said_key, ANYBODY))
 MARKS: dict[str, str] = {
     said_key(word): mark
@@ -59,7 +54,11 @@ JOINING = words("and or vs than both plus with compared to but not")
 """Words that set two names side by side, or against each other."""
 OF = words("from of in a an the for by")
 """Words between "not" and whom it leaves out."""
+BUT = "but"
 TOP = ("top", "{n}")
+DENYING = words("not neither nor")
+BEING = words("been have has had")
+"""After "not" they say that it never was: a question of rows, not of how cars stand."""
 UNSAID = FREE | SAID_BY_THE_WAY | CARS | frozenset(map(said_key, SUPPORTING))
 """Words that need no use."""
 
@@ -97,6 +96,8 @@ class QuestionParts(Struct):
     most: bool = False
     fewest: bool = False
     negated: bool = False
+    denied: list[int] = field(default_factory=list)
+    """Where narrows begin of which the contrary is asked for, among others."""
     everybody: bool = False
     asks_whether: bool = False
     """Whether it begins as a question for yes or no."""
@@ -109,6 +110,8 @@ class QuestionParts(Struct):
     nth: int | None = None
     some: int | None = None
     """A number that stands alone: "top three fastest laps"."""
+    left_out_at: int | None = None
+    """Where the last name stands that is left out."""
     left: str | None = None
     """The first word that no part of the question uses."""
 
@@ -117,12 +120,12 @@ class QuestionParts(Struct):
         return sum(map(len, self.names.values()))
 
 
-def scan(items: Sequence[Item], lexicon: Lexicon) -> QuestionParts:
-    """The reading of a question by one lexicon."""
+def scan(items: Sequence[Item], lexicon: Lexicon, *, denying: bool = True) -> QuestionParts:
+    """The reading of a question by one lexicon. Without `denying`, "not" stands for itself and in no phrase."""
     reading = QuestionParts(asks_whether=bool(items) and items[0].said in AUXILIARIES)
     at = 0
     while at < len(items) and reading.left is None:
-        phrase, values = longest_phrase(items, at, lexicon)
+        phrase, values = longest_phrase(items, at, lexicon, denying=denying)
         if phrase is not None and not (
             _is_rather_an_ordinal(items, at, phrase) or _counts_rows(items, at, phrase, lexicon)
         ):
@@ -131,67 +134,40 @@ def scan(items: Sequence[Item], lexicon: Lexicon) -> QuestionParts:
             else:
                 _take_phrase(reading, phrase, values, at)
             at += len(phrase.keys)
+        elif (denied := denied_narrow(items, at, lexicon)) is not None:
+            reading.denied.append(denied)
+            at += 1
         else:
             _take_word(reading, items, at, lexicon)
             at += 1
-    return reading
+    return settled(reading)
 
 
-def longest_phrase(items: Sequence[Item], at: int, lexicon: Lexicon) -> tuple[SaidPhrase | None, dict[str, Any]]:
-    """The longest phrase that begins at an item, and the values of its slots."""
-    kinds = ("n", "nth", "position", *lexicon.words, *lexicon.names, *lexicon.slots)
-    slots = [f"{{{kind}}}" for kind in kinds]
-    firsts, seconds = (
-        [said_key(item.said), *slots] if item is not None and item.said else slots
-        for item in (items[at], items[at + 1] if at + 1 < len(items) else None)
-    )
-    best: tuple[SaidPhrase | None, dict[str, Any]] = None, {}
-    for first in firsts:
-        by_second = lexicon.phrases.get(first)
-        if by_second is None or (first[0] == "{" and _slot(items[at], first[1:-1], lexicon) is None):
-            continue
-        phrases = [phrase for second in ("", *seconds) for phrase in by_second.get(second, ())]
-        for phrase in sorted(phrases, key=attrgetter("order")):
-            if best[0] is not None and len(phrase.keys) <= len(best[0].keys):
-                break
-            if (values := _values(items, at, phrase.keys, lexicon)) is not None:
-                best = phrase, values
-                break
-    return best
-
-
-def _values(items: Sequence[Item], at: int, keys: Sequence[str], lexicon: Lexicon) -> dict[str, Any] | None:
-    """The values of a phrase's slots, if it stands here."""
-    if at + len(keys) > len(items):
+def denied_narrow(items: Sequence[Item], at: int, lexicon: Lexicon) -> int | None:
+    """Where the narrow begins that a "not" denies: "not (currently) on softs"; None where it denies no such."""
+    if items[at].said not in DENYING:
         return None
-    values: dict[str, Any] = {}
-    for item, key in zip(items[at:], keys, strict=False):
-        if key[0] != "{":
-            if not item.said or said_key(item.said) != key:
-                return None
-            continue
-        name = key[1:-1]
-        value = _slot(item, name, lexicon)
-        if value is None:
-            return None
-        while name in values:
-            name += "'"
-        values[name] = value
-    return values
+    behind = at + 1
+    while behind < len(items) and items[behind].said in UNSAID - BEING and not items[behind].readings:
+        if (begun := _narrow_at(items, behind, lexicon)) is not None:
+            return begun
+        behind += 1
+    return _narrow_at(items, behind, lexicon) if behind < len(items) else None
 
 
-def _slot(item: Item, name: str, lexicon: Lexicon) -> Any:
-    if name == "n":
-        number = item.readings.get(NUMBER)
-        return None if ORDINAL in item.readings else number
-    if name == "position":
-        return int(item.text[1:]) if _POSITION.fullmatch(item.text) else None
-    if name == "nth":
-        return item.readings.get(ORDINAL)
-    if name in lexicon.names or name in lexicon.slots:
-        value = item.readings.get(name)
-        return value if isinstance(value, str) and item.firm else None
-    return lexicon.words.get(name, {}).get(said_key(item.said)) if item.said else None
+def _narrow_at(items: Sequence[Item], at: int, lexicon: Lexicon) -> int | None:
+    phrase = longest_phrase(items, at, lexicon)[0]
+    return at if phrase is not None and all(use.role == "narrow" for use in phrase.uses) else None
+
+
+def settled(reading: QuestionParts) -> QuestionParts:
+    """The reading. One narrow alone that is denied is the whole question denied; two things denied are left over."""
+    if reading.denied and reading.negated:
+        reading.left = reading.left or "nor"
+    elif reading.denied and len(reading.narrows) == 1:
+        reading.negated ^= bool(len(reading.denied) % 2)
+        reading.denied = []
+    return reading
 
 
 def _is_rather_an_ordinal(items: Sequence[Item], at: int, phrase: SaidPhrase) -> bool:
@@ -229,7 +205,7 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
     said = said_key(item.said) if item.said else ""
     if item.firm and not item.key and _take_name(reading, items, at, lexicon):
         return
-    if _POSITION.fullmatch(item.text):
+    if POSITION.fullmatch(item.text):
         reading.left = item.text
     elif ORDINAL in item.readings and reading.nth is None:
         reading.nth = int(item.readings[ORDINAL])  # type: ignore[call-overload]
@@ -242,6 +218,8 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         reading.counts_cars |= "different" in following or cars[:1] == [True] or (following[:1] == ["of"] and any(cars))
     elif (said == "to" and at and items[at - 1].said in MUST) or (said == EXCEPT and not _names_follow(items, at + 1)):
         reading.left = item.text
+    elif said == BUT and (reading.narrows or reading.topics) and not _names_follow(items, at + 1):
+        pass  # "on softs, but not in the points"
     elif said in NEGATIONS:
         reading.negated = not reading.negated
     elif said in MARKS:
@@ -260,8 +238,10 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         if value is None or kind.startswith(RELATED):
             continue
         several = list(value) if isinstance(value, tuple) else [str(value)]
-        if reading.negated and _is_left_out(items, at):
-            reading.without, reading.negated = [*reading.without, *several], False
+        begun = reading.negated and _is_left_out(items, at)
+        if begun or (reading.left_out_at is not None and _joined(items[reading.left_out_at + 1 : at])):
+            reading.without, reading.left_out_at = [*reading.without, *several], at
+            reading.negated = reading.negated and not begun
             return True
         reading.names.setdefault(kind, []).extend(one for one in several if one not in reading.names.get(kind, ()))
         if reading.names_at and not _joined(items[reading.names_at[-1] + 1 : at]):

@@ -10,7 +10,7 @@ _GAP = r"(?:gap|difference|diff|margin|distance|lead|delta)"
 _IS = r"(?:(?:what|how (?:big|large|much|close)) (?:is|was) )?"
 _BETWEEN = r"(?: between (?:them|those two|these two|the two|the two of them|both|them two))"
 _HOW_MUCH = compile_later(
-    r"(?:by (?:how much|how many seconds|what|what margin)|how (?:much|close|big|large|tight)"
+    r"(?:by (?:how much|how many(?: seconds| places| positions)?|what|what margin)|how (?:much|close|big|large|tight)"
     r"|how (?:much|far) (?:ahead|apart))"
     r"(?: (?:is|was|are|were) (?:it|that|they))?(?: then| now)?"
     rf"|{_IS}(?:the |their |his |her )?{_GAP}{_BETWEEN}?(?: then| now)?"
@@ -53,6 +53,8 @@ _PLURAL = {"has": "have", "is": "are", "was": "were"}
 _BESIDE = compile_later(r"^(?!.*\bor\b)who (?:is|was) (?P<side>behind|ahead|in front)\b")
 _AT_FRONT = compile_later(r"\b(?:leads|won|is fastest|P1)\b")
 _SECONDS = compile_later(r"\d s\b")
+_GAINED = compile_later(r"\b(?:gain\w*|movers?|climb\w*|los[te]\w*|made up|dropped)\b")
+_PLACES = compile_later(r"\bP\d+ to P\d+\b")
 _NUMBER = compile_later(r"(?<![P\d])\d")
 
 
@@ -89,6 +91,8 @@ def _apart(asked: FollowUp) -> Completion:
         return asked.of_subject(f"gap from {asked.subject} to the car behind") if first else _behind_the_leader(asked)
     if beside := _beside(asked):
         return beside
+    if _GAINED.search(question) and _PLACES.search(focus.answer):
+        return Completion((question,))  # it tells from which place to which
     two = asked.two if _OF_TWO.search(asked.said) and not topics.APART.search(question) else ()
     if pair := two or focus.pair:
         return asked.of_both(_wording(asked), pair)

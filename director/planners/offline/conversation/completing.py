@@ -17,6 +17,7 @@ from director.planners.offline.conversation.durations import first_or_last, sinc
 from director.planners.offline.conversation.focus import Focus, focus_of, subjects
 from director.planners.offline.conversation.groups import compared, of_them, says_of_them, they
 from director.planners.offline.conversation.moments import at_a_lap, at_another_moment
+from director.planners.offline.conversation.of_that import other_than_that, time_of_that, tyres_of_that
 from director.planners.offline.conversation.others import (
     JOINING,
     and_another,
@@ -37,6 +38,9 @@ from toolgate.contract import Plan
 WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     at_another_moment,
     which_interruption,
+    tyres_of_that,
+    time_of_that,
+    other_than_that,
     how_much,
     since_when,
     first_or_last,
@@ -185,7 +189,9 @@ class EarlierTurns:
         if asked is not None and (again := next((text for way in ways if (text := way(asked))), None)):
             return again
         if self._memory[at].plan.rationale.endswith(AS_BEFORE):
-            return ""
+            steps = self._memory[at].plan.steps
+            same = (before for before in range(at - 1, -1, -1) if self._memory[before].plan.steps == steps)
+            return self._in_full(before) if (before := next(same, None)) is not None else ""
         said = " ".join(spelt_out(question))
         called = self.people.called(self._memory[at].plan)
         if len(called) == 1 and not self.people.named(self._read(question)):

@@ -66,8 +66,13 @@ def since_when(asked: FollowUp) -> Completion | None:
     if interruption := topics.interruption(question):
         asks = f"how long was the {interruption} out" if long else f"when did the {interruption} come out"
         return Completion((asks,))
+    if not subject and not long and asked.focus.again and len(_LAP.findall(asked.focus.answer)) == 1:
+        return Completion((question,))  # its answer tells the lap
     if not subject:
         return Completion(alone=long)
+    if not long and asked.focus.again and topics.FASTEST.search(question) and _LAP.search(asked.focus.answer):
+        of_him = (f"best lap of {subject}",) if subject and asked.people.named(asked.base) else ()
+        return Completion((*of_him, question), alone=False)  # its answer tells the lap
     if topics.LEADS.search(question) and (long or "since" in asked.said):
         return asked.of_subject(f"when did {subject} take the lead")
     if topics.TYRES.search(question):

@@ -23,6 +23,8 @@ def why(asked: FollowUp) -> Completion | None:
     if not (whose or _WHY.fullmatch(asked.said)):
         return None
     if topics.PENALTY.search(told):
+        if not asked.people.named(asked.base) and len(focus.listed) != 1:
+            return Completion((told,))  # of all who have one, and why
         whom = asked.subject or (asked.people.name(focus.listed[0]) if len(focus.listed) == 1 else "")
         return Completion((f"what did {whom} get a penalty for",)) if whom else Completion((told,))
     if interruption := topics.interruption(told):

@@ -41,8 +41,8 @@ def held(plan: Plan) -> dict[str, Any]:
     [
         ("who is on the podium in LMP2", {"class_position at_most": 3, "class_name is": "LMP2"}),
         ("who is on the lead lap in lmp2", {"class_laps_down is": 0, "class_name is": "LMP2"}),
-        ("who has retired in GTD", {"state in": ["stopped", "retired"], "class_name is": "GTD"}),
-        ("how many LMP2 cars have retired", {"state in": ["stopped", "retired"], "class_name is": "LMP2"}),
+        ("who has retired in GTD", {"class_name is": "GTD"}),
+        ("how many LMP2 cars have retired", {"class_name is": "LMP2"}),
         ("who has the best average pace in gtd pro", {"accurate is": True, "class_name is": "GTDPRO"}),
         ("who pitted last in LMP2", {"class_name is": "LMP2"}),
         ("who has made the fewest stops in GTD", {"stops told": None, "class_name is": "GTD"}),

@@ -19,8 +19,6 @@ Ask = Callable[..., Any]
         # What was given, done or had is not what somebody drives.
         "what did they hand vettel and what for",
         # What is left out of the whole.
-        "who is in the top ten excluding the mercedes",
-        "the order except the top three",
         "all the cars but ferrari on what tyres",
         # A window is not now.
         "what did i miss over the previous five stints",

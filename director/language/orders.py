@@ -1,0 +1,55 @@
+"""What is no question to a timing screen: an order to a driver or a team, and who is the better one."""
+
+from __future__ import annotations
+
+import re
+
+from director.language.late_patterns import compile_later
+
+_NO_NAME = r"(?!(?:me|us|the|a|up|out|on|off|back|in|now|through|onto|past)\b)"
+_WHOM = rf"(?:him|her|them|{_NO_NAME}[^\W\d_]+(?: {_NO_NAME}[^\W\d_]+)?)"
+_NOW = r"(?: (?:now|please|asap|immediately|straight away|this lap|next lap|this time|right now|for [\w ]+))*"
+_WHO, _SOON = (said.replace(" ", r"\s") for said in (_WHOM, _NOW))
+_ORDER = compile_later(
+    rf"""(?:(?:please|ok|okay|hey|come\son|just|quick|someone|somebody|(?:can|could|will|would)\s(?:you|we|someone|somebody))\s)*(?:
+      (?:tell|ask|order|instruct|radio|get)\s{_WHO}\sto\s.+
+    | (?:get|bring|call|pull)\s{_WHO}\sin(?:to\sthe\s(?:pits|pit\slane|box))?{_SOON}
+    | (?:pit|box)\s(?:{_WHO}\s)?(?:now|this\slap|next\slap|immediately|asap|right\snow|straight\saway)(?:\s\w+)?
+    | (?:box\s)*box(?:\s(?!times?\b|stops?\b)\w+)?
+    | let\s{_WHO}\s(?:through|past|by|go|pass|overtake).*
+    | (?:push|attack|defend|back\soff|slow\sdown|hold\sposition|stay\sout|speed\sup|hurry\sup)
+      (?:\s(?:now|hard|harder|please)(?:\s\w+)?)*
+    | (?:swap|switch)\s(?:them|positions|places|the\s(?:cars|drivers|two|order))(?:\s(?:around|over|back))?{_SOON}
+    | (?:send|leave|keep)\s{_WHO}\sout{_SOON}
+    | put\s{_WHO}\s(?:on|onto)\s(?:the\s)?(?:\w+\s)?\w+{_SOON}
+    | \w+\s(?:box\s)*box(?:\snow)?
+    )""",
+    re.VERBOSE,
+)
+_BETTER = r"(?:better|best|greater|greatest|worse|worst|bigger talent|more talented|most talented|more skilled)"
+_MAN = r"(?: (?:driver|racer|racing driver|f1 driver|one))?"
+_OPINION = compile_later(
+    rf"(?:is|was|are|were) (?:[^\W\d_]+ ){{1,3}}?(?:really |just |simply |still |actually )*(?:a |the )?{_BETTER}{_MAN}"
+    r"(?: (?:than(?: [^\W\d_]+){1,2}|ever|of all time|of all|in the world|in history|in f1|on the grid|or not))*"
+    rf"|(?:who|which driver|which of them)(?: is|s| was)? (?:really |actually )?(?:a |the )?{_BETTER}{_MAN}"
+    r"(?: (?:ever|of all time|of all|in the world|in history|in f1|on the grid))?"
+    r"(?: (?:[^\W\d_]+ ){1,2}or [^\W\d_]+)?"
+    r"|.*\b(?:goat|overrated|underrated|talented|deserve[sd]?)\b.*"
+)
+_SIGNS = compile_later(r"[^\w\s]+")
+
+
+def told_to_act(line: str) -> str:
+    """Why a line that orders somebody about is not answered; empty where it does not."""
+    return "that is an order, and the director only tells how the race is" if _ORDER.fullmatch(_plain(line)) else ""
+
+
+def opinion(line: str) -> str:
+    """Why a line that asks who is the better driver is not answered; empty where it does not."""
+    told = "who is better is an opinion: ask for pace, gaps, positions or points"
+    return told if _OPINION.fullmatch(_plain(line)) else ""
+
+
+def _plain(line: str) -> str:
+    """Small letters, without signs: "who's" is "whos"."""
+    return " ".join(_SIGNS.sub("", line.lower().replace("’", "'").replace("-", " ")).split())

@@ -1,0 +1,56 @@
+"""Conditions of a query: as what narrows a question says them, or their contrary."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from director.planners.offline.composing.lexicon import Way
+from director.planners.offline.composing.scan import Narrowed
+from director.planners.offline.composing.topics import NotComposed
+from director.references import KEY as REF
+from toolgate.contract import JsonObject
+
+NEGATED = {
+    "is": "is_not", "is_not": "is", "in": "not_in", "not_in": "in", "less": "at_least", "at_least": "less",
+    "more": "at_most", "at_most": "more",
+}  # fmt: skip
+"""The operator that holds of all for which another does not."""
+
+
+def contrary(way: Way, narrow: Narrowed, told: Collection[str]) -> list[Any]:
+    """The condition that holds of all for which a way does not. NotComposed where no single one does."""
+    if len(way.where) != 1 or way.find is not None or way.arguments or way.where[0][0] in told:
+        raise NotComposed("not")
+    field, op, *rest = way.where[0]
+    if op not in NEGATED or not rest:
+        raise NotComposed("not")
+    value = filled(rest[0], narrow.values, None)
+    return [field, "not_in" if isinstance(value, list) and op == "is" else NEGATED[op], value]
+
+
+def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:
+    """A value of a way: of a slot, of an earlier step, or as it is written; of several slots, all of them."""
+    if isinstance(value, list):
+        each = [filled(one, values, source) for one in value]
+        return [one for some in each for one in (some if isinstance(some, list) else [some])]
+    if not isinstance(value, str) or value[:1] != "{":
+        return value
+    name = value[1:-1]
+    if not name.startswith("/"):
+        if not values:
+            raise NotComposed(name)
+        return values[name] if name in values else next(iter(values.values()))
+    assert source is not None
+    step, pick = source
+    if pick.isdigit():
+        return {REF: f"{step}#/rows/{int(pick) - 1}{name}"}
+    return {REF: f"{step}#/rows", "pick": pick, "get": name}
+
+
+def conditions(where: Iterable[Sequence[Any]]) -> list[JsonObject]:
+    """Conditions as a query writes them."""
+    return [
+        {"field": field, "op": op} if op in ("told", "untold") else {"field": field, "op": op, "value": rest[0]}
+        for field, op, *rest in where
+    ]

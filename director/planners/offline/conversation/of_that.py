@@ -1,0 +1,107 @@
+"""What is asked of the one thing that was just told: the tyres of that lap, how long that stop took, who else."""
+
+from __future__ import annotations
+
+from director.language.late_patterns import compile_later
+from director.planners.offline.conversation import topics
+from director.planners.offline.conversation.completion import Completion, FollowUp
+
+_TYRES = r"(?:tyres?|tires?|compound|rubber|set)"
+_WHAT_ON = compile_later(
+    rf"(?:on )?(?:what|which) {_TYRES} (?:was|were|is) (?:that|it|he|she|this|that lap|the lap|they)"
+    r"(?: (?:set|done|driven|running|using))?(?: on| with)?"
+    r"|(?:what|which) (?:was|is) (?:that|it|he|she|that lap)(?: (?:set|done|running))? on(?: then| for (?:it|that))?"
+    rf"|(?:on )?(?:what|which)(?: {_TYRES})? did (?:he|she|they) (?:do|set|get|manage|run)"
+    r" (?:it|that|that lap)(?: on| with)?"
+    rf"|(?:what|which) {_TYRES} did (?:he|she|they) (?:use|have)(?: for (?:it|that))?|on (?:what|which)(?: {_TYRES})?"
+    rf"|(?:what|which) {_TYRES}"
+)
+_HOW_OLD = compile_later(rf"how (?:old|worn|fresh|new) (?:were|was) (?:they|it|those|the {_TYRES}|his {_TYRES})")
+_HOW_LONG = compile_later(
+    r"how (?:long|much time) (?:did|does|was|is) (?:it|that|he|she|the stop|that stop|that one)"
+    r"(?: (?:take|took|taking|spend|cost|last|in the (?:pits|pit lane|lane)))*"
+    r"|how (?:quick|fast|slow|long) (?:was|is) (?:it|that|the stop|that one)"
+)
+_STILL_IN = compile_later(r"\b(?:still in|in the pit lane now)\b")
+_TAKES = compile_later(r"\b(?:take|took|taking)\b")
+_PUT_ON = compile_later(
+    rf"(?:what|which {_TYRES}|what {_TYRES}) did (?:he|she|they)"
+    r" (?:put on|take|fit|go for|go onto|switch to|change to|get)"
+    rf"(?: (?:then|there|at it))?|(?:onto|on to|for|to) (?:what|which)(?: {_TYRES})?"
+)
+_CAME_OUT = compile_later(r"where did (?:he|she) (?:come|go|get|rejoin|end up)(?: back)?(?: out)?")
+_WHOM = compile_later(r"(?:on|past|of|against) whom?|whom|who did (?:he|she) (?:pass|overtake|get past|get by|get)")
+_LAP = compile_later(r"\blap \d+\b")
+_WHERE = compile_later(r"where (?:was|is|did) (?:that|it|this)(?: happen)?")
+_BY_WHOM = compile_later(r"by whom?|who by|whose(?: (?:is|was) (?:it|that))?|who (?:did|set|does|has) (?:it|that)")
+_ELSE = compile_later(
+    r"(?:who|which cars|which drivers|anyone|anybody|anything|what) else"
+    r"(?: (?:has|have|did|is|was|got|led))?|any others?"
+)
+_BEST_OF = compile_later(r"\b(?:quickest|fastest|slowest|longest|shortest|best|worst)\b")
+_TELLS_LANE = compile_later(r"\d s\b")
+_PASSED = compile_later(r"\bovert\w+|\bpass\w*\b|\bgot (?:past|by)\b|\bmoves?\b")
+_LED = compile_later(r"\bled\b")
+
+
+def tyres_of_that(asked: FollowUp) -> Completion | None:
+    """ "What did he do it on?" after a best lap, "what did he put on?" after a stop."""
+    question, subject = asked.focus.question, asked.subject
+    if topics.STOPS.search(question):
+        if _STILL_IN.search(asked.focus.answer) and (_PUT_ON.fullmatch(asked.said) or _CAME_OUT.fullmatch(asked.said)):
+            return Completion()  # the stop that is told is not over
+        if subject and _PUT_ON.fullmatch(asked.said):
+            return asked.of_subject(f"what tyres did {subject} put on at his last stop")
+        if subject and _CAME_OUT.fullmatch(asked.said):
+            return asked.of_subject(f"where did {subject} come out after his last stop")
+        return None
+    if not topics.FASTEST.search(question) or topics.WON.search(question):
+        return None
+    if _HOW_OLD.fullmatch(asked.said):
+        told = _LAP.search(asked.focus.answer) if asked.is_race else None
+        return asked.of_subject(f"tyre age of {subject} on {told[0]}") if subject and told else Completion()
+    if not _WHAT_ON.fullmatch(asked.said):
+        return None
+    return asked.of_subject(f"tyres of the best lap of {subject}") if subject else Completion()
+
+
+def time_of_that(asked: FollowUp) -> Completion | None:
+    """ "How long did that take?": of a stop, or what the answer has told; of nothing else."""
+    if not _HOW_LONG.fullmatch(asked.said):
+        return None
+    question, subject = asked.focus.question, asked.subject
+    if topics.interruption(question):
+        return None
+    if topics.STOPS.search(question):
+        if subject and not _BEST_OF.search(question):
+            return asked.of_subject(f"how long was {subject}'s last stop")
+        return _again(asked) if _TELLS_LANE.search(asked.focus.answer) else Completion()
+    if topics.FASTEST.search(question):
+        return _again(asked)
+    return Completion() if _TAKES.search(asked.said) else None
+
+
+def other_than_that(asked: FollowUp) -> Completion | None:
+    """ "Who else?": of what all have a part in, all of them; "on whom?" of an overtake."""
+    question = asked.focus.question
+    if _WHOM.fullmatch(asked.said) and _PASSED.search(question):
+        return _again(asked)
+    if _BY_WHOM.fullmatch(asked.said) and (topics.FASTEST.search(question) or topics.STOPS.search(question)):
+        return _again(asked)
+    if _WHERE.fullmatch(asked.said):
+        of_a_place = topics.OUT.search(question) or topics.PENALTY.search(question) or topics.interruption(question)
+        return None if of_a_place else Completion()  # where on the track nothing tells
+    if not _ELSE.fullmatch(asked.said):
+        return None
+    if _LED.search(question):
+        return Completion(("who has led which laps",))
+    if topics.PENALTY.search(question):
+        return Completion(("who has been penalised",))
+    several = not (asked.people.named(asked.base) or _BEST_OF.search(question))
+    of_all = topics.STOPS.search(question) or topics.OUT.search(question) or topics.TYRES.search(question)
+    return _again(asked) if several and of_all else Completion()
+
+
+def _again(asked: FollowUp) -> Completion:
+    """What was asked before: its answer tells this too."""
+    return Completion((asked.focus.question,) if asked.focus.question and asked.focus.again else ())

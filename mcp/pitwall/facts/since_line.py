@@ -1,0 +1,43 @@
+"""Who has come past whom since they last ended a lap: by the feed's order of now, told between the lines."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitwall.state import RaceView
+from pitwall.state.car import Lap
+
+
+class LivePass(NamedTuple):
+    """One car ahead of another that was ahead of it when both had last ended a lap: that one."""
+
+    car: str
+    passed: str
+    lap: int
+    position: int
+
+
+def passes_since_line(view: RaceView) -> tuple[LivePass, ...]:
+    """By the position of the car that came past. Who is in the pit lane, or has been, or is out, was not passed."""
+    if view.finished or view.timed:
+        return ()
+    running = [car for car in view.order if view.run_state(car)[0] == "running" and view.last_lap(car) is not None]
+    return tuple(
+        LivePass(car, other, line.number, view.car(car).position or 0)
+        for at, car in enumerate(running)
+        for other in running[at + 1 :]
+        if (line := _was_behind(view, car, other)) is not None and not _has_been_in(view, other, line)
+    )
+
+
+def _was_behind(view: RaceView, car: str, other: str) -> Lap | None:
+    """The line of the other at which it was ahead; None where the car, now ahead, was not behind it there."""
+    laps, theirs = view.laps(car), view.last_lap(other)
+    if theirs is None or not 0 <= len(laps) - len(view.laps(other)) <= 1:
+        return None
+    mine = next((lap for lap in reversed(laps) if lap.number == theirs.number), None)
+    return theirs if mine is not None and mine.t > theirs.t else None
+
+
+def _has_been_in(view: RaceView, car: str, since: Lap) -> bool:
+    return any(passage.t_out is None or passage.t_out >= since.t for passage in view.passages(car))

@@ -1,0 +1,31 @@
+"""What narrows a question to a half of the race."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.query.events import Narrow
+
+HALF: dict[str, Any] = {"from": "distance", "where": [], "select": ["half_distance_lap"]}
+"""The query that finds the lap that ends the first half."""
+_FOUND: dict[str, Any] = {"find": HALF, "pick": "first"}
+_END = "{/half_distance_lap}"
+_MIDDLE = (
+    "(half distance|half-distance|halfway|half way|half time|the halfway point|the half way point|the halfway mark)"
+)
+
+HALVES: tuple[Narrow, ...] = (
+    {
+        "said": f"(since|after|from|past) {_MIDDLE} (on|onwards|)"
+        " / (in|during|over|for|of) (the|) (second|2nd|latter|final|last) half (of the race|)",
+        "ways": [
+            {**_FOUND, "where": [["lap", "at_least", _END]], "only": ["laps"]},  # from how things stood at its line
+            {**_FOUND, "where": [["lap", "more", _END]]},
+        ],
+    },
+    {
+        "said": f"(before|until|till|up to) {_MIDDLE}"
+        " / (in|during|over|for|of) (the|) (first|1st|opening) half (of the race|)",
+        "ways": [{**_FOUND, "where": [["lap", "at_most", _END]]}],
+    },
+)

@@ -1,0 +1,50 @@
+"""retirements: one row for each car that is out, on the lap that it did not complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitwall.relations.common import (
+    CAR_FIELDS,
+    WHEN_FIELDS,
+    car_values,
+    has_timing,
+    lap_now,
+    statuses_over_time,
+    when_values,
+)
+from pitwall.relations.table import Field, Relation, Row, laps_since
+from pitwall.state import RACES, RaceView
+
+OUT = ("stopped", "retired")
+_FIELDS = (
+    *CAR_FIELDS,
+    *WHEN_FIELDS,
+    Field("laps", "integer", "laps", "laps completed"),
+    Field("state", "text", "", "stopped or retired"),
+    Field("derived", "flag", "", "our conclusion, not the feed's own word"),
+)
+
+
+def _rows(view: RaceView) -> Iterator[Row]:
+    """In the order in which they went out. The time is when the feed said so, else the car's last line."""
+    status_at, now = statuses_over_time(view), lap_now(view)
+    out: list[tuple[int, float, str]] = []
+    for car in view.cars:
+        if view.run_state(car)[0] in OUT:
+            told, laps = view.out_since(car), view.laps(car)
+            out.append((view.car(car).laps or 0, told if told is not None else laps[-1].t if laps else 0.0, car))
+    for laps_done, t, car in sorted(out):
+        lap = laps_done + 1
+        state, derived = view.run_state(car)
+        yield {
+            **car_values(view, car),
+            **when_values(lap, t, status_at(t)),
+            "laps_ago": laps_since(now, lap),
+            "laps": laps_done,
+            "state": state,
+            "derived": derived,
+        }
+
+
+RETIREMENTS = Relation("retirements", "every car that is out", _FIELDS, _rows, has_timing, RACES)

@@ -1,0 +1,54 @@
+"""What is told to act and what asks for an opinion is no question to a timing screen."""
+
+from __future__ import annotations
+
+from director.language.orders import opinion, told_to_act
+from tests.rows import each_row
+
+
+@each_row(
+    "line",
+    [
+        "box now", "box box Lewis", "pit him this lap", "tell him to push", "Tell Vettel to pit!", "get Hamilton in",
+        "bring Kimi in this lap", "let Ricciardo through", "swap them", "push now", "please get him to slow down",
+        "put Hamilton on softs", "can you bring Bottas in", "Hamilton box box", "keep him out", "stay out stay out"[:8],
+    ],
+)  # fmt: skip
+def test_an_order(line: str) -> None:
+    assert told_to_act(line)
+
+
+@each_row(
+    "line",
+    [
+        "tell me who leads", "tell us the gap", "when did Vettel box", "box times", "get me the order", "who is in the pits",
+        "bring up the standings", "has he been told to let Ricciardo through", "swap places Norris Leclerc",
+        "let me know who leads", "push rod", "put the gap up", "who pits now", "pit stops", "call out the order",
+    ],
+)  # fmt: skip
+def test_no_order(line: str) -> None:
+    assert not told_to_act(line)
+
+
+@each_row(
+    "line",
+    [
+        "is Hamilton the better driver", "is Vettel better than Hamilton", "is Hamilton the best of all time?",
+        "who is the best driver", "who's the better driver, Vettel or Hamilton", "who is the GOAT",
+        "who deserves to win", "was Senna the greatest ever",
+    ],
+)  # fmt: skip
+def test_an_opinion(line: str) -> None:
+    assert opinion(line)
+
+
+@each_row(
+    "line",
+    [
+        "who is better on softs, Vettel or Hamilton", "who has better pace", "best lap of Hamilton",
+        "is Hamilton faster than Vettel", "who is the best placed Ferrari", "what is his best lap",
+        "is Hamilton better off on softs", "who is best placed",
+    ],
+)  # fmt: skip
+def test_no_opinion(line: str) -> None:
+    assert not opinion(line)
