@@ -79,7 +79,8 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         return False
     if (reading.before or reading.last) and not topic.time:
         return False
-    if topic.holds and topic.holds not in narrowed:
+    counts_rows = reading.count and not reading.counts_cars
+    if topic.holds and (topic.holds not in narrowed or (counts_rows and not topic.counts)):
         return False
     by_rank = reading.most or reading.fewest or any({"up", "down"} & found for found in roles)
     if topic.ranks and not (reading.average or by_rank):
