@@ -11,6 +11,7 @@ NOT_STATE = phrases(
     how do i / how can i / how do you / how old is
     where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
     will win / can win / could win / should win / would win / still win / win this / win it
+    of all time / in history
     last minute / past minute / last few minutes / past few minutes / last couple of minutes / last few seconds
     who cares / good looking / better looking / best looking
     """

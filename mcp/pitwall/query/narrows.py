@@ -65,7 +65,7 @@ _LAPS = (
     _narrow(f"{_IN} (first|opening) {{n}} (laps|)", _where(["lap", "at_most", "{n}"])),
     _narrow(
         "(on|in|during) (the|) (last|latest|previous|final) lap / on (this|the current) lap / last time by",
-        _where(["laps_ago", "less", 1], only=_OF_LAPS),
+        _where(["laps_ago", "less", 1], only=_OF_LAPS[:-1]),  # on what lap somebody retired is no lap of now
     ),
     _narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),
     _narrow("(on|in|at|during) (opening lap|lap one)", _where(["lap", "is", 1])),

@@ -8,6 +8,7 @@ _WITH_VALUE = {
     ("lap", "is"): "on lap {}",
     ("stint", "is"): "in stint {}",
     ("stops", "is"): "with {} stops",
+    ("stops", "is_not"): "with other than {} stops",
     ("stops", "more"): "with more than {} stops",
     ("stops", "at_least"): "with {} or more stops",
     ("stops", "at_most"): "with at most {} stops",

@@ -128,7 +128,10 @@ EXAMPLES: tuple[Example, ...] = (
             f" / (cutoff|cut off|knock out line|cut) (time|) (in|of|for) q{number}"
             f" / what (was|is) the (cutoff|cut off|cut) (time|) (in|of|for) q{number}",
         )
-        + asked({"segment": number, "top_n": 2}, f"gap (between|from) (p1|first) (and|to) (p2|second) in q{number}")
+        + asked(
+            {"segment": number, "top_n": 2},
+            f"gap (between|from) (p1|first) (and|to) (p2|second) in q{number} / gap between the top two in q{number}",
+        )
         + asked(
             {"segment": number, "driver": "{driver}"},
             f"where (was|did) {{driver}} (finish|end up|come|) in q{number} / position of {{driver}} in q{number}"

@@ -8,6 +8,9 @@ from pitwall.relations.drivers import DRIVERS
 from pitwall.tools.query_heading import Named, complement, heading, tyre_words
 from pitwall.tools.words import joined
 
+_ALWAYS_SOME = {"state", "position_now", "class_name", "class_position"}
+"""Whatever the conditions on these are, some car fulfils them: that all such cars are on hards then tells something."""
+
 
 def none_of_these(question: Question, named: Named) -> str:
     """`Neither Sainz nor Leclerc is among the cars in the top 3`."""
@@ -25,7 +28,8 @@ def nothing(question: Question, found: QueryResult, named: Named) -> str:
     if [field.name for field in question.group_by] == ["team"] and question.having:
         return f"No {of_teams(question, heading(question, named)).replace('Teams', 'team', 1)}"
     against = [one for one in question.where if one.field.name == "compound" and one.op in ("is_not", "not_in")]
-    if question.relation.name == "drivers" and against and found.carried:
+    others = {other.field.name for other in question.where if other not in against}
+    if question.relation.name == "drivers" and len(against) == 1 and others <= _ALWAYS_SOME and found.carried:
         one = against[0]
         flipped = one._replace(op="is" if one.op == "is_not" else "in")
         rest = question._replace(where=tuple(other for other in question.where if other is not one))

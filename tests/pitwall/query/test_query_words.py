@@ -223,3 +223,19 @@ def test_weather_is_told_by_its_values_and_spells_by_their_kind(recorded: Callab
 def test_fast_and_slow_speeds_are_told_as_such() -> None:
     asked = {"from": "speeds", "order_by": [{"field": "speed_kmh", "down": True}], "limit": 1}
     assert re.match(r"Speeds, highest first: \S+ \d+ km/h \(lap \d+, trap \w\w\)\.$", told := summary(asked)), told
+
+
+@each_row(
+    ("where", "words"),
+    [
+        (
+            [condition("position_now", 3, "at_most"), condition("compound", "NONE_SUCH", "is")],
+            "No car in the top 3 on NONE_SUCH.",
+        ),
+        ([condition("stops", 99), condition("compound", "SOFT", "is_not")], "No car with 99 stops not on SOFT."),
+    ],
+)
+def test_nobody_is_said_of_those_who_may_be_nobody(where: list[JsonObject], words: str) -> None:
+    """That all without a stop are on softs would say that there are some."""
+    question = read_question({"from": "drivers", "where": where}, lambda name, path: name)
+    assert summary_words(question, answer(SIM, question), lambda car: short_name(SIM, car)) == words

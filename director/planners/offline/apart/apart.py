@@ -93,7 +93,8 @@ class ApartPlanner:
 
         One ask that is not understood and asks something of its own may stay open, and is then told.
         """
-        clauses = _listed(clauses_of(question, self._knowledge.reader.read))
+        clauses = clauses_of(question, self._knowledge.reader.read)
+        clauses = clauses if ":" in question else _listed(clauses)  # what comes before a colon is what all are of
         asks = [clause for clause in clauses if clause.asks]
         if len(clauses) < 2 or not 1 <= len(asks) <= MAX_ASKS:
             return None

@@ -10,7 +10,7 @@ from msgspec import Struct
 from director.language.word_lists import words
 from director.planners.offline.composing.conditions import NEGATED, conditions, contrary, filled
 from director.planners.offline.composing.form import Form
-from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
+from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless, Way
 from director.planners.offline.composing.renaming import renamed
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.composing.spotting import NEGATIONS
@@ -103,7 +103,7 @@ class _Composer:
             reading.count, self._flips(), compared,
         )  # fmt: skip
         timed = bool(self._topic.time and reading.narrows)
-        of_cars = not (self._names() or reading.by or reading.without)
+        of_cars = not (self._names() or reading.by or (reading.without and reading.narrows))
         if self._topic.each_car and self._topic.alone and of_cars and self._is_the_order():
             return 0
         if self._topic.each_car and self._topic.alone and not self._topic.holds and len(self._names()) == 1:
@@ -189,14 +189,18 @@ class _Composer:
             or any(leaves_one(self._lexicon, one) for one in reading.narrows)
         ):
             raise NotComposed("not")
-        unless = topic.unless
+        return self._without(topic.unless)
+
+    def _without(self, unless: Unless) -> JsonObject:
+        """Those of whom no row is as it says; what is of them and not of their rows stays as it is."""
+        reading = self._reading
         ways = [(one, way_of(self._lexicon, unless.relation, one)) for one in reading.narrows]
-        cars = [one for one, way in ways if way and self._lexicon.is_of_cars(way)]  # who is in the top ten stays so
-        held, _ = self._narrowed(unless.relation, cars)
+        cars = [one for one, way in ways if way and self._lexicon.is_of_cars(way)]
+        kept, _ = self._narrowed(unless.relation, cars)
         without, more = self._narrowed(unless.relation, [one for one in reading.narrows if one not in cars])
         if not (without or unless.without):
             raise NotComposed("not")
-        meant = [*held, *(without if unless.without else [])]
+        meant = [*kept, *(without if unless.without else [])]
         return {
             "from": unless.relation,
             "where": conditions([*unless.where, *meant, *self._named()]),

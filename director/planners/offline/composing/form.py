@@ -117,6 +117,8 @@ class Form:
         of_each = topic.each and (
             topic.each == DELTA or "who" in reading.asks or bool(reading.by) or self._reading.names_said() > 1
         )
+        if of_each and topic.each != DELTA and reading.some is not None and not reading.narrows:
+            raise NotComposed(str(reading.some))  # so many laps, or so many of those who drove them
         if of_each:
             ops = ("first", "last", DELTA) if topic.each == DELTA else ("max" if down else "min",)
             values = [{"op": op, "field": topic.value, **({} if len(ops) > 1 else {"as": topic.value})} for op in ops]

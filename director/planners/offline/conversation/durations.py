@@ -71,7 +71,8 @@ def since_when(asked: FollowUp) -> Completion | None:
     if not subject:
         return Completion(alone=long)
     if not long and asked.focus.again and topics.FASTEST.search(question) and _LAP.search(asked.focus.answer):
-        return Completion((question,), alone=False)
+        of_him = (f"best lap of {subject}",) if subject and asked.people.named(asked.base) else ()
+        return Completion((*of_him, question), alone=False)  # its answer tells the lap
     if topics.LEADS.search(question) and (long or "since" in asked.said):
         return asked.of_subject(f"when did {subject} take the lead")
     if topics.TYRES.search(question):

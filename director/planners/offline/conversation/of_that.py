@@ -14,6 +14,7 @@ _WHAT_ON = compile_later(
     rf"|(?:on )?(?:what|which)(?: {_TYRES})? did (?:he|she|they) (?:do|set|get|manage|run)"
     r" (?:it|that|that lap)(?: on| with)?"
     rf"|(?:what|which) {_TYRES} did (?:he|she|they) (?:use|have)(?: for (?:it|that))?|on (?:what|which)(?: {_TYRES})?"
+    rf"|(?:what|which) {_TYRES}"
 )
 _HOW_OLD = compile_later(rf"how (?:old|worn|fresh|new) (?:were|was) (?:they|it|those|the {_TYRES}|his {_TYRES})")
 _HOW_LONG = compile_later(
@@ -21,6 +22,7 @@ _HOW_LONG = compile_later(
     r"(?: (?:take|took|taking|spend|cost|last|in the (?:pits|pit lane|lane)))*"
     r"|how (?:quick|fast|slow|long) (?:was|is) (?:it|that|the stop|that one)"
 )
+_STILL_IN = compile_later(r"\b(?:still in|in the pit lane now)\b")
 _TAKES = compile_later(r"\b(?:take|took|taking)\b")
 _PUT_ON = compile_later(
     rf"(?:what|which {_TYRES}|what {_TYRES}) did (?:he|she|they)"
@@ -29,6 +31,8 @@ _PUT_ON = compile_later(
 )
 _CAME_OUT = compile_later(r"where did (?:he|she) (?:come|go|get|rejoin|end up)(?: back)?(?: out)?")
 _WHOM = compile_later(r"(?:on|past|of|against) whom?|whom|who did (?:he|she) (?:pass|overtake|get past|get by|get)")
+_LAP = compile_later(r"\blap \d+\b")
+_WHERE = compile_later(r"where (?:was|is|did) (?:that|it|this)(?: happen)?")
 _BY_WHOM = compile_later(r"by whom?|who by|whose(?: (?:is|was) (?:it|that))?|who (?:did|set|does|has) (?:it|that)")
 _ELSE = compile_later(
     r"(?:who|which cars|which drivers|anyone|anybody|anything|what) else"
@@ -44,6 +48,8 @@ def tyres_of_that(asked: FollowUp) -> Completion | None:
     """ "What did he do it on?" after a best lap, "what did he put on?" after a stop."""
     question, subject = asked.focus.question, asked.subject
     if topics.STOPS.search(question):
+        if _STILL_IN.search(asked.focus.answer) and (_PUT_ON.fullmatch(asked.said) or _CAME_OUT.fullmatch(asked.said)):
+            return Completion()  # the stop that is told is not over
         if subject and _PUT_ON.fullmatch(asked.said):
             return asked.of_subject(f"what tyres did {subject} put on at his last stop")
         if subject and _CAME_OUT.fullmatch(asked.said):
@@ -51,7 +57,10 @@ def tyres_of_that(asked: FollowUp) -> Completion | None:
         return None
     if not topics.FASTEST.search(question) or topics.WON.search(question):
         return None
-    if not (_WHAT_ON.fullmatch(asked.said) or _HOW_OLD.fullmatch(asked.said)):
+    if _HOW_OLD.fullmatch(asked.said):
+        told = _LAP.search(asked.focus.answer) if asked.is_race else None
+        return asked.of_subject(f"tyre age of {subject} on {told[0]}") if subject and told else Completion()
+    if not _WHAT_ON.fullmatch(asked.said):
         return None
     return asked.of_subject(f"tyres of the best lap of {subject}") if subject else Completion()
 
@@ -79,6 +88,9 @@ def other_than_that(asked: FollowUp) -> Completion | None:
         return _again(asked)
     if _BY_WHOM.fullmatch(asked.said) and (topics.FASTEST.search(question) or topics.STOPS.search(question)):
         return _again(asked)
+    if _WHERE.fullmatch(asked.said):
+        of_a_place = topics.OUT.search(question) or topics.PENALTY.search(question) or topics.interruption(question)
+        return None if of_a_place else Completion()  # where on the track nothing tells
     if not _ELSE.fullmatch(asked.said):
         return None
     if _LED.search(question):

@@ -35,6 +35,7 @@ FINED = told("who got a penalty", "get_race_control", {"about": "penalty"},
              "Penalised: Ericsson 10 s (causing a collision, lap 20); Perez 5 s (overtaking, lap 24).")  # fmt: skip
 MOVER = told("biggest mover", "get_position_history", {},
              "Most gained since the start: Grosjean +14 (P20 to P6), Hartley +6 (P19 to P13).")  # fmt: skip
+STILL_IN = told("who made the last stop", "get_pit_stops", {}, "Last in the pit lane: Bearman lap 39, still in.")
 LEADS = told("who leads", "get_standings", {"place": 1}, "Valtteri Bottas leads (P1).")
 
 
@@ -45,6 +46,10 @@ LEADS = told("who leads", "get_standings", {"place": 1}, "Valtteri Bottas leads 
         (FASTEST, "what tyre was that on?", "tyres of the best lap of Bottas"),
         (FASTEST, "when was that", "fastest lap?"),
         (HIS_BEST, "what was he on", "tyres of the best lap of Hamilton"),
+        (HIS_BEST, "how old were they", "tyre age of Hamilton on lap 35"),
+        (HIS_BEST, "what lap was that", "best lap of Hamilton"),
+        (FASTEST, "which tyres", "tyres of the best lap of Bottas"),
+        (FASTEST, "by whom", "fastest lap?"),
         (HIS_BEST, "on which lap", "what's hamilton's best lap"),
         (STOP, "and how long did that take", "how long was Vettel's last stop"),
         (STOP, "what did he put on", "what tyres did Vettel put on at his last stop"),
@@ -66,7 +71,14 @@ async def test_a_later_turn_is_of_what_was_told(ask_race: Ask, before: Turn, que
 
 
 @pytest.mark.parametrize(
-    ("before", "question"), [(LEADS, "how long did that take"), (LEADS, "who else"), (MOVER, "who else")]
+    ("before", "question"),
+    [
+        (LEADS, "how long did that take"),
+        (LEADS, "who else"),
+        (OVERTAKE, "where was that"),
+        (STILL_IN, "what did he fit"),
+        (MOVER, "who else"),
+    ],
 )
 async def test_what_no_such_thing_was_told_of_is_silence(ask_race: Ask, before: Turn, question: str) -> None:
     assert not (await ask_race(question, [before])).steps

@@ -52,6 +52,12 @@ async def test_those_of_a_team_are_left_out(ask_race: Ask, question: str) -> Non
     assert {"field": "driver", "op": "not_in", "value": ["HAM", "BOT"]} in where
 
 
+async def test_a_name_joined_to_one_that_is_left_out_is_left_out(ask_race: Ask) -> None:
+    where = asked(await ask_race("everyone in the top ten except ferrari and mercedes"))["where"]
+    assert {"field": "driver", "op": "not_in", "value": ["VET", "RAI", "HAM", "BOT"]} in where
+    assert "in" not in {one["op"] for one in where}
+
+
 async def test_anybody_but_somebody(ask_race: Ask) -> None:
     query = asked(await ask_race("anybody but Ocon come in under the safety car"))
     assert query["from"] == "stops"
@@ -84,6 +90,7 @@ async def test_two_things_denied_of_which_one_cannot_be_are_silence(ask_race: As
         ("how many stops since half distance", "stops", "more"),
         ("who has gained the most places in the second half", "laps", "at_least"),
         ("who stopped in the first half", "stops", "at_most"),
+        ("who set the fastest lap in the first half", "laps", "at_most"),
         ("how many overtakes in the first half", "overtakes", "at_most"),
         ("average pace of Sainz in the second half", "laps", "at_least"),
     ],
