@@ -41,7 +41,7 @@ def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> s
 def _is_meant(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> bool:
     """Whether the topic is said, or goes without saying."""
     if topic.compared:
-        return True
+        return bool(roles) or not reading.asks_whether  # "are we on wets or inters" asks for no pace
     names, ranked = reading.names_said(), any({"up", "down"} & found for found in roles)
     if topic.compares and not topic.mean and (names < 2 or reading.nth is not None or reading.before):
         return False
@@ -68,8 +68,8 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     narrowed = {one[0] for way in ways if way is not None for one in way.where}
     if topic.compared != any(way is not None and way.by for way in ways):
         return False
-    if not narrowed.isdisjoint(topic.whole):
-        return False
+    if not narrowed.isdisjoint(topic.whole) or (topic.each == DELTA and topic.value in narrowed):
+        return False  # what it was changes nothing where it is held
     if (
         None in ways
         or (topic.needs and not ways and not reading.without and not (topic.each == DELTA and reading.either))
