@@ -37,7 +37,8 @@ _PRACTICE = re.compile(r"\b(?:fp|practice |free practice )([1-4])\b", re.IGNOREC
 
 _YEAR = re.compile(r"(?<![\w:.#])(?<!\blap )(?<!\blaps )(?:19|20)\d\d(?![\w:.]\d|\w)")
 _OTHER_SEASON = re.compile(
-    r"\b(?:last|previous|next|this time last) (?:year|season)(?:['’]?s)?\b|\b(?:a|one|two|\d+) (?:years?|seasons?) ago\b",
+    r"\b(?:last|previous|next|this time last) (?:year|season)(?:['’]?s)?\b"
+    r"|\b(?:a|one|two|\d+) (?:years?|seasons?) ago\b",
     re.IGNORECASE,
 )
 

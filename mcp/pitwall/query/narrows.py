@@ -105,8 +105,11 @@ _PLACES = (
     ),
     _narrow(
         "(from|in|) (places|positions|place|position) {n} (to|through|until|till|and) {n}",
-        {"where": [["position_now", "at_least", "{n}"], ["position_now", "at_most", "{n'}"]], "only": ["drivers"],
-         "show": ["position_now"]},
+        {
+            "where": [["position_now", "at_least", "{n}"], ["position_now", "at_most", "{n'}"]],
+            "only": ["drivers"],
+            "show": ["position_now"],
+        },
     ),
     _narrow("(outside|outside of|below|not in|except|except for) top {n}", _where(["position_now", "more", "{n}"])),
     _narrow(
@@ -147,7 +150,7 @@ _NUMBERS = (
         f" / {_STOPPED} (fewer|less) than {{times}}",
         _where(["stops", "less", "{times}"]),
     ),
-    _narrow(f"(at most|no more than) {{n}} {_STOPS}", _where(["stops", "at_most", "{n}"])),
+    _narrow(f"(on|with|made|) (at most|no more than) {{n}} {_STOPS}", _where(["stops", "at_most", "{n}"])),
     _narrow(
         "(in|into|) (under|below|inside|less than|faster than|quicker than|sub) (a|) {lap_time}",
         _where(["time_s", "less", "{lap_time}"], only=["laps"]),

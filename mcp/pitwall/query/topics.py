@@ -43,7 +43,8 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "show": ["laps", "compound"],
         "group": True,
         "needs": True,
-        "said": "used / use / been on / tried / (has|have) (run|ran) / fitted / put on / (gone|changed|switched|moved) (onto|to)",
+        "said": "used / use / been on / tried / (has|have) (run|ran) / fitted / put on"
+        " / (gone|changed|switched|moved) (onto|to)",
         "beside": "tyres / tyre / compound / at any point",
         "unless": {"relation": "stints"},
     },
