@@ -220,6 +220,7 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         reading.counts_cars |= "different" in following or cars[:1] == [True] or (following[:1] == ["of"] and any(cars))
     elif (
         (said in ABLE and at and items[at - 1].said in ASKING)
+        or (said == "most" and at and items[at - 1].said == "at")
         or (said == "to" and at and items[at - 1].said in MUST)
         or (said == EXCEPT and not _names_follow(items, at + 1))
     ):
