@@ -49,7 +49,7 @@ _TEXT = """
     lemon lend lent lesson let letter lie lied life light linux lion lip listen lit little live liver lives loan log
     login logo london lonely long lot lottery loud louder love lover low luck lucky lunch lying lyrics mac mad
     madrid mag magazine magic magnet man manager map marathon march mark market married marry mart mass mat match
-    math may mean meaning means meat medal medicine melt men merch merlin message met metal mexican mexico mid
+    math may mean meaning means meat medal medicine melt men merch mercy merlin message met metal mexican mexico mid
     milk minister minus mirror mix mob molecule mom monday money monk monkey monster month moon morning mortgage
     moscow mother motion mountain mouse moustache moveable movie movies mud mug multiply music nap narrow nation
     nature necklace neighbour nephew net netflix nettle never new news newspaper nice nickname niece night nod nor

@@ -26,8 +26,8 @@ ONE_OF = words("a an one")
 MEASURES = words("within than under inside below")
 """Words after which "a" means one: "within a second"."""
 
-NUMBERED = words("number position place lap round stage part turn car")
-"""Words after which "one" is a number: "lap one"."""
+NUMBERED = words("number position place lap round stage part turn car most least exactly")
+"""Words after which "one" is a number: "lap one", "at least one"."""
 
 FUNCTION = words(
     """

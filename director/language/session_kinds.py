@@ -36,11 +36,18 @@ def is_for_any(entry: JsonObject) -> bool:
 _PRACTICE = re.compile(r"\b(?:fp|practice |free practice )([1-4])\b", re.IGNORECASE)
 
 _YEAR = re.compile(r"(?<![\w:.#])(?<!\blap )(?<!\blaps )(?:19|20)\d\d(?![\w:.]\d|\w)")
+_OTHER_SEASON = re.compile(
+    r"\b(?:last|previous|next|this time last) (?:year|season)(?:['’]?s)?\b"
+    r"|\b(?:a|one|two|\d+) (?:years?|seasons?) ago\b",
+    re.IGNORECASE,
+)
 
 
 def other_year(question: str, session: str) -> str | None:
-    """The year that a question names where the session's line names another or none."""
-    return next((year for year in _YEAR.findall(question) if year not in session), None)
+    """The year that a question names where the session's line names another or none: `2017`, `last year`."""
+    named = next((year for year in _YEAR.findall(question) if year not in session), None)
+    other = None if named else _OTHER_SEASON.search(question)
+    return other[0].lower() if other else named
 
 
 def other_practice(question: str, session: str) -> str | None:

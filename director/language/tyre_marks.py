@@ -15,7 +15,11 @@ SINCE = 2019
 """Before, a colour was another compound in every year."""
 MARKED = words("walled sidewall sidewalled striped banded marked")
 """After a colour they say that a tyre's mark is meant."""
+PLURAL = words("reds whites")
+"""A colour of several is a tyre's: nothing else of a race is; "yellows" are flags."""
+ON = words("on onto to fitted took take")
 
+OF_TYRES = words("tyre tyres tire tires rubber compound")
 _YEAR = re.compile(r"\b20\d\d\b")
 
 
@@ -26,8 +30,13 @@ def as_marked(said: Sequence[Word], session: str) -> list[Word]:
         return list(said)
     told: list[Word] = []
     for word in said:
-        if word.text in MARKED and told and told[-1].text in COMPOUNDS:
-            told[-1] = structs.replace(told[-1], text=COMPOUNDS[told[-1].text])
-        else:
-            told.append(word)
+        colour = COMPOUNDS.get(told[-1].text) if told else None
+        if colour and word.text in MARKED:
+            told[-1] = structs.replace(told[-1], text=colour)
+            continue
+        if colour and word.text in OF_TYRES:
+            told[-1] = structs.replace(told[-1], text=colour)
+        elif word.text in PLURAL and told and told[-1].text in ON:
+            word = structs.replace(word, text=COMPOUNDS[word.text[:-1]])
+        told.append(word)
     return told

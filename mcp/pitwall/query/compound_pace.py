@@ -25,6 +25,12 @@ COMPOUND_PACE: dict[str, Any] = {
 """A topic: quickest first."""
 COMPARED: tuple[dict[str, Any], ...] = (
     {
+        "said": f"(are|is) (we|they|all|everyone|everybody|cars|) on {{compound}} {_TYRES} or {{compound}} {_TYRES}",
+        "ways": [
+            {"where": [["compound", "in", ["{compound}", "{compound'}"]]], "only": ["drivers"], "show": ["compound"]}
+        ],
+    },
+    {
         "said": f"(on|with|between|) {{compound}} {_TYRES} {_AGAINST} (those|cars|ones|) (on|) {{compound}} {_TYRES}",
         "ways": [
             {

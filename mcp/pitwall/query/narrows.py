@@ -103,6 +103,14 @@ _PLACES = (
         "(in|of|among|amongst|within|inside|from|) top {n} / (in|of|among|amongst|) (first|leading) {n} (cars|drivers)",
         _where(["position_now", "at_most", "{n}"]),
     ),
+    _narrow(
+        "(from|in|) (places|positions|place|position) {n} (to|through|until|till|and) {n}",
+        {
+            "where": [["position_now", "at_least", "{n}"], ["position_now", "at_most", "{n'}"]],
+            "only": ["drivers"],
+            "show": ["position_now"],
+        },
+    ),
     _narrow("(outside|outside of|below|not in|except|except for) top {n}", _where(["position_now", "more", "{n}"])),
     _narrow(
         "(in|of|among|inside|within) (points|points positions|points places)",
@@ -133,8 +141,24 @@ _NUMBERS = (
     ),
     _narrow(
         f"{_STOPPED} at least {{times}} / {_STOPPED} at least {{n}} times / at least {{n}} {_STOPS}"
-        f" / {{n}} (stops|times) or more / {_STOPPED} {{n}} (times|) or more (times|)",
+        f" / {{n}} times or more / (on|with|made|) {{n}} (stops or more|or more {_STOPS[1:-1]})"
+        f" / {_STOPPED} {{n}} (times|) or more (times|)",
         _where(["stops", "at_least", "{times}"]),
+    ),
+    _narrow(
+        f"{_STOPPED} (fewer|less) than {{n}} times / (fewer|less) than {{n}} {_STOPS}"
+        f" / {_STOPPED} (fewer|less) than {{times}}",
+        _where(["stops", "less", "{times}"]),
+    ),
+    _narrow(f"(on|with|made|) (at most|no more than) {{n}} {_STOPS}", _where(["stops", "at_most", "{n}"])),
+    _narrow(
+        "(in|into|) (under|below|inside|less than|faster than|quicker than|sub) (a|) {lap_time}",
+        _where(["time_s", "less", "{lap_time}"], only=["laps"]),
+        _where(["best_lap_s", "less", "{lap_time}"], only=["drivers"]),
+    ),
+    _narrow(
+        "(over|above|more than|slower than) (a|) {lap_time}",
+        _where(["time_s", "more", "{lap_time}"], only=["laps"]),
     ),
     _narrow(f"{{n}} {_S}", _where(["penalty_s", "is", "{n}"])),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pitwall.tools.words import lap_time_text
+
 _WITH_VALUE = {
     ("lap", "is"): "on lap {}",
     ("stint", "is"): "in stint {}",
@@ -9,6 +11,11 @@ _WITH_VALUE = {
     ("stops", "is_not"): "with other than {} stops",
     ("stops", "more"): "with more than {} stops",
     ("stops", "at_least"): "with {} or more stops",
+    ("stops", "at_most"): "with at most {} stops",
+    ("stops", "less"): "with fewer than {} stops",
+    ("time_s", "less"): "under {}",
+    ("time_s", "more"): "over {}",
+    ("best_lap_s", "less"): "with a lap under {}",
     ("position", "is"): "in P{}",
     ("position_now", "is"): "in P{} now",
     ("position_now", "at_most"): "in the top {}",
@@ -35,6 +42,7 @@ _WITH_VALUE = {
     ("penalty_s", "is"): "of {} s",
     ("best_lap_s", "untold"): "without a lap time",
 }
+_LAP_TIMES = ("time_s", "best_lap_s")
 _WHOLE = {
     ("position_now", "at_most", "points"): "in the points",
     ("position_now", "more", "points"): "outside the points",
@@ -51,6 +59,7 @@ _WHOLE = {
     ("state", "is", "finished"): "that finished",
     ("stops", "is", 0): "without a stop",
     ("stops", "is", 1): "with one stop",
+    ("stops", "more", 1): "with more than one stop",
     ("how", "is", "track"): "on track",
     ("laps_ago", "less", 1): "on the last lap",
     ("gained", "is_not", 0): "that changed",
@@ -64,4 +73,6 @@ def condition_words(name: str, op: str, value: object) -> str:
     if exact in _WHOLE:
         return _WHOLE[exact]
     said = value.lower() if isinstance(value, str) and op == "contains" else value
+    if name in _LAP_TIMES and isinstance(value, float):
+        said = lap_time_text(value)
     return _WITH_VALUE.get((name, op), "").format(said)

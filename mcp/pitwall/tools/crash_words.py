@@ -37,7 +37,7 @@ def _of_cars(view: RaceView, noted: Sequence[str], cars: Sequence[str]) -> str:
         last = view.last_lap(cars[0])
         told = f"{who} {out_words(state, derived)}{f' on lap {last.number + 1}' if last else ''}. "
     elif len(cars) == 1 and state in _DOING:
-        told = f"{who} {_DOING[state]}. "
+        told = f"By the timing {who} {_DOING[state]}. "
     if not noted:
         return f"{told}{_UNSEEN}, and race control tells of no incident of {who}."
     return fitting(f"{told}{_UNSEEN}; race control, latest first: ", noted, "; ")

@@ -188,7 +188,8 @@ def _rain(view: RaceView, reports: Sequence[Weather]) -> str:
         return said if reports[-1].rain or not view.started else f"{said} so far"
     lap = bisect_right(view.line_times, since.t)
     began = _since(before)
-    when = f"from lap {bisect_right(view.line_times, began.t)}" if began.t > view.started_at else "before"
+    first = bisect_right(view.line_times, began.t)
+    when = "before" if began.t <= view.started_at else "on that lap" if first == lap else f"from lap {first}"
     earlier = f" (it rained {when})" if before[-1].rain else ""
     return f"{said} since lap {lap}{earlier}"
 

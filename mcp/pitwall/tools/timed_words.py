@@ -61,8 +61,10 @@ def order_words(view: RaceView, chosen: Sequence[Best], start: str) -> str:
     shown = [best for best in chosen if view.over or not best.knocked_out] or chosen
     timed = [best_words(view, best) for best in shown if best.seconds is not None]
     untimed = [short_name(view, best.car) for best in shown if best.seconds is None]
-    if not timed:
+    if not timed and all(best.seconds is None for best in best_laps(view) if not best.knocked_out):
         return f"{start}nobody has set a time yet."
+    if not timed:
+        return fitting(f"{start}without a time: ", untimed)
     if not untimed:
         return fitting(start, timed)
     waiting = fitting("; no time: ", untimed, limit=80, end=".")

@@ -106,7 +106,7 @@ class _Composer:
         of_cars = not (self._names() or reading.by or (reading.without and reading.narrows))
         if self._topic.each_car and self._topic.alone and of_cars and self._is_the_order():
             return 0
-        if self._topic.each_car and self._topic.alone and len(self._names()) == 1:
+        if self._topic.each_car and self._topic.alone and not self._topic.holds and len(self._names()) == 1:
             return 0  # of one car a tool says more than whether the condition holds
         return (
             len(reading.narrows)

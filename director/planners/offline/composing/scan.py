@@ -49,6 +49,8 @@ MARKS: dict[str, str] = {
     for word in said.split()
 }
 """What a word says of the whole question."""
+ABLE = words("can could may might must")
+"""After "who" they ask what is possible, and rows are of what was."""
 ASKING = words("who which what when how whose whom")
 JOINING = words("and or vs than both plus with compared to but not")
 """Words that set two names side by side, or against each other."""
@@ -216,7 +218,12 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         following = [next_.said or "" for next_ in items[at + 1 : at + 3]]
         cars = [said_key(word) in CARS for word in following]
         reading.counts_cars |= "different" in following or cars[:1] == [True] or (following[:1] == ["of"] and any(cars))
-    elif (said == "to" and at and items[at - 1].said in MUST) or (said == EXCEPT and not _names_follow(items, at + 1)):
+    elif (
+        (said in ABLE and at and items[at - 1].said in ASKING)
+        or (said == "most" and at and items[at - 1].said == "at")
+        or (said == "to" and at and items[at - 1].said in MUST)
+        or (said == EXCEPT and not _names_follow(items, at + 1))
+    ):
         reading.left = item.text
     elif said == BUT and (reading.narrows or reading.topics) and not _names_follow(items, at + 1):
         pass  # "on softs, but not in the points"

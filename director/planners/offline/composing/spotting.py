@@ -9,10 +9,12 @@ from typing import Any
 
 from director.language.word_lists import words
 from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase, said_key
-from director.planners.offline.items import NUMBER, ORDINAL, Item
+from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 
 EXCEPT = "except"
 NEGATIONS = words("not no never nobody none without neither nor") | {EXCEPT}
+MOST_MINUTES = 20
+"""No lap takes longer."""
 POSITION = re.compile(r"[pP]\d+")
 """A position in the order, which is a car: no first or third of anything."""
 
@@ -21,7 +23,7 @@ def longest_phrase(
     items: Sequence[Item], at: int, lexicon: Lexicon, *, denying: bool = True
 ) -> tuple[SaidPhrase | None, dict[str, Any]]:
     """The longest phrase that begins at an item, and the values of its slots; `denying`: also one that says "not"."""
-    kinds = ("n", "nth", "position", *lexicon.words, *lexicon.names, *lexicon.slots)
+    kinds = ("n", "nth", "position", "lap_time", *lexicon.words, *lexicon.names, *lexicon.slots)
     slots = [f"{{{kind}}}" for kind in kinds]
     firsts, seconds = (
         [said_key(item.said), *slots] if item is not None and item.said else slots
@@ -72,7 +74,15 @@ def _slot(item: Item, name: str, lexicon: Lexicon) -> Any:
         return int(item.text[1:]) if POSITION.fullmatch(item.text) else None
     if name == "nth":
         return item.readings.get(ORDINAL)
+    if name == "lap_time":
+        return _seconds(item.text) if CLOCK in item.readings else None
     if name in lexicon.names or name in lexicon.slots:
         value = item.readings.get(name)
         return value if isinstance(value, str) and item.firm else None
     return lexicon.words.get(name, {}).get(said_key(item.said)) if item.said else None
+
+
+def _seconds(text: str) -> float | None:
+    """The seconds of a lap time, as "1:28.5"; None of a time of day."""
+    minutes, _, rest = text.partition(":")
+    return None if ":" in rest or int(minutes) > MOST_MINUTES else int(minutes) * 60 + float(rest)

@@ -68,8 +68,8 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     narrowed = {one[0] for way in ways if way is not None for one in way.where}
     if topic.compared != any(way is not None and way.by for way in ways):
         return False
-    if not narrowed.isdisjoint(topic.whole):
-        return False
+    if not narrowed.isdisjoint(topic.whole) or (topic.each == DELTA and topic.value in narrowed):
+        return False  # what it was changes nothing where it is held
     if (
         None in ways
         or (topic.needs and not ways and not reading.without and not (topic.each == DELTA and reading.either))
@@ -79,7 +79,8 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         return False
     if (reading.before or reading.last) and not topic.time:
         return False
-    if topic.holds and topic.holds not in narrowed:
+    counts_rows = reading.count and not reading.counts_cars
+    if topic.holds and (topic.holds not in narrowed or (counts_rows and not topic.counts)):
         return False
     by_rank = reading.most or reading.fewest or any({"up", "down"} & found for found in roles)
     if topic.ranks and not (reading.average or by_rank):

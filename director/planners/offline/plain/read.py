@@ -32,6 +32,11 @@ _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "cla
 """The kind of a slot's values by its name; every other slot takes a number."""
 
 
+FORETELLING = words("if would will")
+"""Words of a wording that foretells."""
+SUPPOSING = words("if would will could should might may can now next soon")
+"""A question that foretells has one of these where it speaks of what was, too: "would he be ahead after his stop"."""
+DONE = words("did was were had after")
 ENOUGH_PIECES = 3
 """Fewer words of grammar, names and numbers ask nothing by themselves."""
 STRANGE = slice(3, 5)
@@ -81,7 +86,7 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     if values is None:
         return None
     wording = reader.wordings[number]
-    if _asks_again(pieces) and " and " not in wording.text:
+    if (_asks_again(pieces) and " and " not in wording.text) or _asks_what_was(pieces, wording):
         return None
     doubts = doubts_of(pieces, reader, wording)
     if doubts is None or (wording.kinds and session_kind is not None and session_kind not in wording.kinds):
@@ -99,6 +104,13 @@ def _sets_apart(piece: SaidPiece, following: SaidPiece) -> bool:
 def _asks_again(pieces: Sequence[SaidPiece]) -> bool:
     """Whether a second question is joined to the first: "where is he and how many stops"."""
     return any(one.kind == "and" and other.text in QUESTION_WORDS for one, other in pairwise(pieces[1:]))
+
+
+def _asks_what_was(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
+    """Whether the question is of what was, and the wording foretells: "did he come out ahead after his stop"."""
+    said = {piece.text for piece in pieces}
+    foretells = not FORETELLING.isdisjoint(wording.text.split())
+    return foretells and SUPPOSING.isdisjoint(said) and not DONE.isdisjoint(said)
 
 
 def _says_little(piece: SaidPiece) -> bool:
