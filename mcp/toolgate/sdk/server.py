@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -22,7 +23,7 @@ from toolgate.sdk.marks import ATTRIBUTE, PromptMark, ResourceMark, ToolMark
 from toolgate.sdk.metadata import ToolMetadata
 from toolgate.sdk.offered import prompt_spec, resource_spec
 from toolgate.sdk.processes import Marked, Warm, Workers
-from toolgate.sdk.registration import RegistrationError, read_parameters
+from toolgate.sdk.registration import RegistrationError, check_server, own_context, read_parameters
 from toolgate.sdk.tools import tool_spec
 from toolgate.unblocked_log import UnblockedHandler
 
@@ -68,7 +69,7 @@ class McpServer:
         host: str = "127.0.0.1",
         port: int = 8000,
     ) -> None:
-        """RegistrationError where a policy is required and missing, or the transport is unknown."""
+        """RegistrationError where a policy is required and missing, or something given cannot be."""
         self.name = name
         self.version = version
         self.description = description
@@ -76,8 +77,7 @@ class McpServer:
         self._hooks = tuple(hooks)
         if transport not in _TRANSPORTS:
             raise RegistrationError(f"there is no transport {transport!r}: choose {', '.join(_TRANSPORTS)}")
-        if not name:
-            raise RegistrationError("a server needs a name: McpServer(name=..., version=...)")
+        check_server(name, version, self._policies, self._hooks, port, tokens or {})
         if require_policy and not self._policies:
             raise RegistrationError(f"{name}: a policy is required and there is none: McpServer(policies=[...])")
         self._transport = transport
@@ -187,6 +187,9 @@ class McpServer:
         return spec
 
     def _add(self, known: dict[str, Any], name: str, spec: Any, what: str) -> None:
+        alike = [one for one in known if what == "resource" and _shape(one) == _shape(name)]
+        if alike and name not in known:
+            raise RegistrationError(f"{name}: {alike[0]} has the same addresses: keep one of them")
         if name in known:
             raise RegistrationError(f"{name}: the name of this {what} is taken: give each {what} its own")
         known[name] = spec
@@ -225,9 +228,14 @@ def _asked(policy: SdkPolicy) -> Policy:
     def decide(call: Call) -> PolicyDecision:
         given = call.arguments
         copied = {**given} if _ATOMS.issuperset(map(type, given.values())) else orjson.loads(orjson.dumps(given))
-        return policy(call.agent, call.name, copied)
+        return policy(own_context(call.agent), call.name, copied)
 
     return Policy(getattr(policy, "__name__", type(policy).__name__), decide, looks_at_arguments=True)
+
+
+def _shape(uri: str) -> str:
+    """What two templates have in common that stand for the same addresses."""
+    return re.sub(r"\{\w+\}", "{}", uri)
 
 
 def _quiet() -> None:

@@ -59,6 +59,11 @@ async def test_so_many_processes_run_and_no_more(monkeypatch: pytest.MonkeyPatch
     running_now, most, go_on = 0, 0, asyncio.Event()
 
     class Pretended:
+        gone = False
+
+        def __init__(self) -> None:
+            self.imported: set[tuple[str, str]] = set()
+
         async def exchange(self, frame: JsonObject) -> JsonObject:
             nonlocal running_now, most
             running_now += 1
