@@ -111,6 +111,8 @@ class Offers:
         self.resources = {spec.uri: (UriTemplate(spec.uri), spec) for spec in resources}
         self.prompts = {spec.name: spec for spec in prompts}
         self._reading = make_runner([spec.as_tool() for spec in resources], operation=READ)
+        hearing = [replace(spec.as_tool(), handler=_heard, blocking=False) for spec in resources]
+        self._subscribing = make_runner(hearing, operation=SUBSCRIBE)
         self._prompting = make_runner([spec.as_tool() for spec in prompts], operation=GET)
         completing = [*_completions(resources, "uri"), *_completions(prompts, "name")]
         self._completing = make_runner(completing, operation=COMPLETE)
@@ -150,9 +152,15 @@ class Offers:
             return outcome
         return replace(outcome, native={"contents": [{"uri": uri, **part} for part in outcome.native["contents"]]})
 
-    async def may_read(self, uri: str, agent: AgentContext) -> Outcome:
-        """Asks whether the agent may be told when a resource changes. Recorded as `resources/subscribe`."""
-        return await self._reading.open_view(uri, [self.found(uri)[0]], agent, operation=SUBSCRIBE)
+    async def subscribe(self, uri: str, agent: AgentContext) -> Outcome:
+        """Asks whether the agent may be told when a resource changes: who may read it. Recorded, like a call."""
+        name, values = self.found(uri)
+        return await self._subscribing.call(Call(name, values, agent))
+
+    async def may_hear(self, uri: str, agent: AgentContext) -> bool:
+        """Whether one that has subscribed may still be told. Not recorded."""
+        name, values = self.found(uri)
+        return (await self._subscribing.explain(Call(name, values, agent))).ok
 
     async def get_prompt(self, name: str, arguments: JsonObject, agent: AgentContext) -> Outcome:
         """Gets a prompt. `native` is `{"description", "messages"}`."""
@@ -181,6 +189,11 @@ def _shaped(handler: Handler, shape: Callable[[Any], Native]) -> Handler:
 
         return later
     return lambda arguments, agent: shape(handler(arguments, agent))
+
+
+def _heard(arguments: JsonObject, agent: AgentContext) -> Native:
+    """Who has come so far may be told."""
+    return Native({})
 
 
 def _contents(value: Any, mime_type: str) -> JsonObject:
