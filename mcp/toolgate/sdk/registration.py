@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
@@ -98,7 +98,13 @@ def own_context(agent: AgentContext) -> AgentContext:
 
 
 def check_server(
-    name: str, version: str, policies: Iterable[Any], hooks: Iterable[Any], port: int, tokens: Mapping[str, str]
+    name: str,
+    version: str,
+    policies: Iterable[Any],
+    hooks: Iterable[Any],
+    port: int,
+    tokens: Mapping[str, str],
+    allowed: Iterable[Sequence[str]],
 ) -> None:
     """RegistrationError where a server is made of what cannot be."""
     if not (isinstance(name, str) and name.strip()):
@@ -112,6 +118,8 @@ def check_server(
         raise RegistrationError(f"{name}: {odd[0]!r} is no hook: give an instance of a class that is made of Hooks")
     if not (isinstance(port, int) and 0 <= port < 65_536):
         raise RegistrationError(f"{name}: the port is {port!r}: give 0 to 65535")
+    if any(isinstance(names, str) for names in allowed):
+        raise RegistrationError(f"{name}: allowed_hosts and allowed_origins are lists: write ['tools.example']")
     if not are_tokens(tokens):
         raise RegistrationError(f"{name}: tokens must be {TOKENS_WANTED}")
 

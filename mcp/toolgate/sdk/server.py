@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -49,7 +49,8 @@ class McpServer:
     `transport` is `http` (MCP, REST and WebSocket), `stdio` (MCP) or `wire` (the wire's frames on stdin and stdout).
     All `policies` must let a call pass; the first denial ends it. `require_policy` refuses to start without one. The
     `hooks` look on. `audit` is a file that gets one record per call, or a log made for it. `tokens` names each agent's
-    bearer token; `jwt` takes those of an authorization server, `oauth` those of a provider of FastMCP's.
+    bearer token; `jwt` takes those of an authorization server, `oauth` those of a provider of FastMCP's. Over HTTP
+    it is reached by its own address and by `allowed_hosts`, from pages of its own and of `allowed_origins`.
     """
 
     def __init__(
@@ -68,6 +69,8 @@ class McpServer:
         oauth: ProviderLogins | None = None,
         host: str = "127.0.0.1",
         port: int = 8000,
+        allowed_hosts: Sequence[str] = (),
+        allowed_origins: Sequence[str] = (),
     ) -> None:
         """RegistrationError where a policy is required and missing, or something given cannot be."""
         self.name = name
@@ -77,14 +80,19 @@ class McpServer:
         self._hooks = tuple(hooks)
         if transport not in _TRANSPORTS:
             raise RegistrationError(f"there is no transport {transport!r}: choose {', '.join(_TRANSPORTS)}")
-        check_server(name, version, self._policies, self._hooks, port, tokens or {})
+        check_server(name, version, self._policies, self._hooks, port, tokens or {}, (allowed_hosts, allowed_origins))
         if require_policy and not self._policies:
             raise RegistrationError(f"{name}: a policy is required and there is none: McpServer(policies=[...])")
         self._transport = transport
         if jwt is not None and oauth is not None:
             raise RegistrationError(f"{name}: jwt and oauth are two ways to log in: give one of them")
         self._tokens, self._logins = dict(tokens or {}), jwt or oauth
-        self._host, self._port = host, port
+        self._reached: dict[str, Any] = {
+            "host": host,
+            "port": port,
+            "allowed_hosts": allowed_hosts,
+            "allowed_origins": allowed_origins,
+        }
         self._log = AuditLog(Path(audit), durability="system") if isinstance(audit, str | Path) else audit
         self._gate = Gate(server=name, mode="open", log=self._log)
         self._workers: Workers | None = None
@@ -202,7 +210,7 @@ class McpServer:
     def _http(self) -> Http:
         from toolgate.serving.http import Http
 
-        return Http(self._host, self._port)
+        return Http(**self._reached)
 
     async def _run(self) -> None:
         service = self.service()

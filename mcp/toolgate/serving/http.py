@@ -53,7 +53,9 @@ class Http:
     def listen(self, identity: Identity) -> socket.socket:
         """The socket, bound. HttpError where it must not or cannot be."""
         if self.host not in _LOOPBACK and not identity.needs_login:
-            raise HttpError(f"listening on {self.host} needs tokens: name each agent's in DIRECTOR_HTTP_TOKENS")
+            raise HttpError(
+                f"listening on {self.host} needs tokens: name each agent's in DIRECTOR_HTTP_TOKENS, or as tokens="
+            )
         family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
         # asyncio sets TCP_NODELAY only where the protocol is named; without it each answer waits 40 ms for more.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)

@@ -124,9 +124,13 @@ async def test_a_session_is_of_use_to_nobody_but_who_began_it() -> None:
     assert others.status_code == 404
 
 
-def test_the_wire_over_a_pipe_is_answered_line_by_line_whatever_a_tool_prints(tmp_path: Path) -> None:
+@pytest.mark.parametrize("from_file", [False, True])
+def test_the_wire_over_a_pipe_is_answered_line_by_line_whatever_a_tool_prints_or_reads(
+    from_file: bool, tmp_path: Path
+) -> None:
     program = tmp_path / "printing.py"
     program.write_text("""
+import os, sys
 from pydantic import BaseModel
 from toolgate.sdk import McpServer, tool
 
@@ -136,18 +140,32 @@ class Said(BaseModel):
 @tool(name="say")
 def say() -> Said:
     print("a line that is no frame", flush=True)
-    return Said(text="said")
+    return Said(text="said" + os.read(0, 1).decode() + sys.stdin.readline())
 
 server = McpServer(name="talker", version="1", transport="wire")
 server.register(say)
 if __name__ == "__main__":
     server.run()
 """)
-    frames = b'{"id": 1, "execute": {"tool": "say"}}\n{"id": 2, "capabilities": {}}\nno frame\n'
-    done = subprocess.run([sys.executable, str(program)], input=frames, capture_output=True, check=True, cwd=ROOT)
-    answers = {one["id"]: one for one in map(orjson.loads, done.stdout.splitlines())}
+    first, rest = b'{"id": 1, "execute": {"tool": "say"}}\n', b'{"id": 2, "capabilities": {}}\nno frame\n'
+    (tmp_path / "frames").write_bytes(first + rest)
+    pipe = subprocess.PIPE
+    with (
+        (tmp_path / "frames").open("rb") as file,
+        subprocess.Popen(
+            [sys.executable, str(program)], stdin=file if from_file else pipe, stdout=pipe, stderr=pipe, cwd=ROOT
+        ) as serving,
+    ):
+        assert serving.stdout is not None
+        if serving.stdin is not None:
+            serving.stdin.write(first)
+            serving.stdin.flush()
+        said = serving.stdout.readline()  # while nothing else has come, and nothing has ended
+        out, err = serving.communicate(None if from_file else rest)
+    assert serving.returncode == 0
+    lines = [said, *out.splitlines()]
+    answers = {one["id"]: one for one in map(orjson.loads, lines)}
     assert answers[1]["body"]["result"]["text"] == "said"
     assert answers[2]["body"]["server"] == "talker"
     assert answers[None]["status"] == 400
-    assert b"a line that is no frame" in done.stderr
-    assert json.loads(done.stdout.splitlines()[0])
+    assert b"a line that is no frame" in err

@@ -7,6 +7,7 @@ import json
 import logging
 import subprocess
 import sys
+from collections.abc import AsyncIterator, Iterator
 from inspect import Parameter, Signature
 from pathlib import Path
 from threading import get_ident
@@ -297,12 +298,12 @@ def fits(request: CustomerRequest) -> CustomerResponse:
     raise AssertionError
 
 
-def yields(request: CustomerRequest) -> CustomerResponse:
-    yield  # type: ignore[misc]
+def yields(request: CustomerRequest) -> Iterator[CustomerResponse]:
+    yield CustomerResponse(customer_id="", status="")
 
 
-async def yields_later(request: CustomerRequest) -> CustomerResponse:
-    yield  # type: ignore[misc]
+async def yields_later(request: CustomerRequest) -> AsyncIterator[CustomerResponse]:
+    yield CustomerResponse(customer_id="", status="")
 
 
 async def talks(request: CustomerRequest, call: CallContext) -> CustomerResponse:
@@ -403,6 +404,7 @@ async def waits(ctx: AgentContext, name: str, arguments: dict[str, Any]) -> Poli
         ({"hooks": [Told]}, "is no hook: give an instance"),
         ({"port": 65_536}, "the port is 65536: give 0 to 65535"),
         ({"port": -1}, "the port is -1"),
+        ({"allowed_hosts": "tools.example"}, "allowed_hosts and allowed_origins are lists"),
         ({"tokens": {"ann": ""}}, "tokens must be names .* at least 16 characters"),
         ({"tokens": {"ann": "fifteen-letters"}}, "tokens must be names"),
         ({"tokens": {"": "sixteen-letters-"}}, "tokens must be names"),

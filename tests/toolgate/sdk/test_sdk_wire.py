@@ -17,7 +17,7 @@ import pytest
 import websockets
 from fastmcp import Client
 
-from tests.toolgate.sdk.sdk_tools import server
+from tests.toolgate.sdk.sdk_tools import get_customer, server
 from toolgate.contract import AgentContext, Call
 from toolgate.sdk import McpServer, PolicyDecision, WireClient
 from toolgate.sdk.wire_client import WireError
@@ -257,6 +257,26 @@ async def test_who_may_not_connect_is_told_in_place_of_the_handshake(
         async with websockets.connect(f"ws://{at.url}/mcp/ws", additional_headers=bearer) as socket:
             await socket.send('{"execute": {"tool": "who"}}')
             assert json.loads(await socket.recv())["body"]["result"]["customer_id"] == "ann"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "tools.example"}, 200),
+        ({"host": "127.0.0.1:8000"}, 200),
+        ({"host": "other.example"}, 421),
+        ({"host": "tools.example", "origin": "https://pits.example"}, 200),
+        ({"host": "tools.example", "origin": "https://other.example"}, 403),
+    ],
+)
+async def test_a_server_is_reached_under_the_names_that_it_is_given(headers: dict[str, str], status: int) -> None:
+    made = server(get_customer, allowed_hosts=["tools.example"], allowed_origins=["https://pits.example"])
+    transport = httpx2.ASGITransport(app=made.asgi())
+    async with httpx2.AsyncClient(transport=transport, base_url="http://tools.example") as client:
+        answer = await client.get("/mcp/capabilities", headers=headers)
+    assert answer.status_code == status
+    opened = headers.get("origin", "") == "https://pits.example"
+    assert answer.headers.get("access-control-allow-origin") == (headers["origin"] if opened else None)
 
 
 async def test_a_frame_is_so_long_and_no_longer() -> None:
