@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -153,7 +152,7 @@ if __name__ == "__main__":
     with (
         (tmp_path / "frames").open("rb") as file,
         subprocess.Popen(
-            [sys.executable, str(program)], stdin=file if from_file else pipe, stdout=pipe, stderr=pipe, cwd=ROOT
+            [sys.executable, str(program)], 0, stdin=file if from_file else pipe, stdout=pipe, stderr=pipe, cwd=ROOT
         ) as serving,
     ):
         assert serving.stdout is not None
