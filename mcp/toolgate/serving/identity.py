@@ -60,15 +60,16 @@ class RemoteLogins(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """Who has logged in, and up to which tier that login reaches, where it says so."""
+    """Who has logged in, up to which tier the login reaches, and until when (seconds since 1970), where it says so."""
 
     agent: str
     tier: str | None = None
+    until: float | None = None
 
     @classmethod
     def of(cls, token: AccessToken) -> Login:
         """The login of a token that is good."""
-        return cls(token.client_id, (token.claims or {}).get(TIER_CLAIM))
+        return cls(token.client_id, (token.claims or {}).get(TIER_CLAIM), token.expires_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from functools import partial
+from time import time
 from typing import Any
 
 import orjson
@@ -18,7 +19,7 @@ from toolgate.waiting import let_go
 
 WS_PATH = "/mcp/ws"
 
-_GOING_AWAY, _UNSUPPORTED = 1001, 1003
+_GOING_AWAY, _UNSUPPORTED, _REFUSED = 1001, 1003, 1008
 
 
 class Sockets:
@@ -47,6 +48,9 @@ class Sockets:
                 if text is None:
                     await send({"type": "websocket.close", "code": _UNSUPPORTED, "reason": "send frames as text"})
                     return
+                if login is not None and login.until is not None and time() > login.until:
+                    await send({"type": "websocket.close", "code": _REFUSED, "reason": "the token has expired"})
+                    return
                 await room.acquire()
                 task = asyncio.create_task(self._answer(text.encode(errors="surrogatepass"), who, send))
                 tasks.add(task)
@@ -67,7 +71,7 @@ class Sockets:
 async def refuse(send: Send, scope: Scope, status: int, request_id: str, message: str) -> None:
     """Answers a handshake that is refused, as HTTP would be where the server can say so."""
     if "websocket.http.response" not in scope.get("extensions", {}):
-        await send({"type": "websocket.close", "code": 1008, "reason": message[:100]})
+        await send({"type": "websocket.close", "code": _REFUSED, "reason": message[:100]})
         return
     headers = [(b"content-type", b"application/json")]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
