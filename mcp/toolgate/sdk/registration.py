@@ -21,7 +21,8 @@ from toolgate.serving.bearer_tokens import TOKENS_WANTED, are_tokens
 LONGEST_MS = 86_400_000
 """A day: the longest time that a tool, resource or prompt may be given."""
 
-_TOOL_NAME = re.compile(r"[A-Za-z0-9_.-]{1,128}")
+LONGEST_NAME = 128
+_TOOL_NAME = re.compile(rf"[A-Za-z0-9_.-]{{1,{LONGEST_NAME}}}")
 """The names that MCP has for tools."""
 
 
@@ -145,7 +146,7 @@ def check_tool(name: str, description: str | None, idempotent: bool, timeout_ms:
     """RegistrationError where a tool is marked with what cannot be."""
     if not (isinstance(name, str) and _TOOL_NAME.fullmatch(name)):
         raise RegistrationError(
-            f"{name!r} is no name of a tool: take 1 to 128 of the letters a to z, digits, _, - and ."
+            f"{name!r} is no name of a tool: take 1 to {LONGEST_NAME} of the letters a to z, digits, _, - and ."
         )
     if not isinstance(description, str | None):
         raise RegistrationError(f"{name}: its description is {_said(type(description))}: write a str")

@@ -43,6 +43,8 @@ from toolgate.sdk import (
     tool,
     tools,
 )
+from toolgate.sdk.registration import LONGEST_MS, LONGEST_NAME
+from toolgate.serving.bearer_tokens import SHORTEST_TOKEN
 
 ID = {"customer_id": "c-1"}
 ROOT = Path(__file__).resolve().parents[3]
@@ -389,6 +391,16 @@ async def test_an_inline_function_runs_in_the_event_loop_and_its_late_answer_is_
     assert late.envelope["error"]["message"].startswith("looks_up took longer than 50 ms; the call has taken effect")
 
 
+def test_a_name_of_a_tool_is_so_long_and_no_longer() -> None:
+    def named(request: CustomerRequest) -> CustomerResponse:
+        raise AssertionError
+
+    made = McpServer(name="crm", version="1")
+    made.register(tool(name="t" * LONGEST_NAME, timeout_ms=LONGEST_MS)(named))
+    with pytest.raises(RegistrationError, match="is no name of a tool"):
+        made.register(tool(name="t" * (LONGEST_NAME + 1))(named))
+
+
 async def waits(ctx: AgentContext, name: str, arguments: dict[str, Any]) -> PolicyDecision:
     raise AssertionError
 
@@ -406,7 +418,7 @@ async def waits(ctx: AgentContext, name: str, arguments: dict[str, Any]) -> Poli
         ({"port": -1}, "the port is -1"),
         ({"allowed_hosts": "tools.example"}, "allowed_hosts and allowed_origins are lists"),
         ({"tokens": {"ann": ""}}, "tokens must be names .* at least 16 characters"),
-        ({"tokens": {"ann": "fifteen-letters"}}, "tokens must be names"),
+        ({"tokens": {"ann": "a" * (SHORTEST_TOKEN - 1)}}, "tokens must be names"),
         ({"tokens": {"": "sixteen-letters-"}}, "tokens must be names"),
         ({"tokens": {"ann": "sixteen-letters-", "bob": "sixteen-letters-"}}, "a token of its own"),
     ],
@@ -414,6 +426,10 @@ async def waits(ctx: AgentContext, name: str, arguments: dict[str, Any]) -> Poli
 def test_a_server_that_is_made_wrong_is_refused_with_the_remedy(given: dict[str, Any], message: str) -> None:
     with pytest.raises(RegistrationError, match=message.replace("(", r"\(")):
         McpServer(**{"name": "crm", "version": "1", **given})
+
+
+def test_a_token_of_sixteen_characters_is_long_enough() -> None:
+    McpServer(name="crm", version="1", tokens={"ann": "a" * SHORTEST_TOKEN})
 
 
 def test_two_templates_of_the_same_addresses_are_refused() -> None:

@@ -339,6 +339,27 @@ async def test_a_client_without_a_server_says_so() -> None:
 FROZEN = Path(__file__).resolve().parents[3] / "docs" / "schemas" / "wire.v1.json"
 
 
+@pytest.mark.parametrize(
+    ("status", "content"),
+    [
+        (502, b"<html>Bad Gateway</html>"),
+        (502, b'{"message": "no upstream"}'),
+        (404, b'"gone"'),
+        (401, b'{"error": {"code": 1}, "message": "no", "request_id": "r"}'),
+        (200, b"[]"),
+        (200, b'{"answer": 42}'),
+        (204, b""),
+        (302, b"{}"),
+    ],
+)
+async def test_what_somebody_else_answers_is_no_answer(status: int, content: bytes) -> None:
+    proxy = httpx2.MockTransport(lambda request: httpx2.Response(status, content=content))
+    async with WireClient("http://tools.example", transport=proxy) as client:
+        with pytest.raises(WireError, match="the server gave no answer") as raised:
+            await client.execute("get_customer", ID)
+    assert raised.value.code == "EXECUTION_ERROR"
+
+
 def test_the_wire_is_what_it_was_promised_to_be() -> None:
     text = json.dumps(document("NAME", "VERSION"), indent=2) + "\n"
     if os.environ.get("UPDATE_WIRE"):
