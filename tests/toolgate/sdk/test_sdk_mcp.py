@@ -310,6 +310,26 @@ async def test_resources_templates_and_prompts_are_listed_and_read(mode: Any, tm
     assert [one["error_type"] for one in records[-3:]] == ["tool_not_found", "tool_not_found", "validation_error"]
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        [5],
+        [{"role": "robot", "content": {"type": "text", "text": "x"}}],
+        [{"role": "user", "content": "x"}],
+        [{"role": "user", "content": {"text": "x"}}],
+    ],
+)
+async def test_a_prompt_gives_messages_or_fails(given: list[Any]) -> None:
+    @prompt(name="odd")
+    def odd() -> list[Any]:
+        return given
+
+    offers = server(odd).service().offers
+    assert offers is not None
+    outcome = await offers.get_prompt("odd", {}, AgentContext())
+    assert outcome.error_type == "output_invalid"
+
+
 class Heard:
     """Waits until a client has been told of a resource."""
 
