@@ -84,10 +84,11 @@ class WireClient:
             raise _no_answer("it isn't an object", status)
         if status == 200 and (method == "GET" or isinstance(answer.get("result"), dict)):
             return answer
-        told = [answer.get(name) for name in ("error", "message", "request_id")]
-        if not all(isinstance(text, str) for text in told):
+        told = [text for name in ("error", "message", "request_id") if isinstance(text := answer.get(name), str)]
+        if len(told) < 3:
             raise _no_answer(f"status {status} and no error of the wire", status)
-        raise WireError(told[0], told[1], status, told[2])
+        code, message, request_id = told
+        raise WireError(code, message, status, request_id)
 
 
 def _no_answer(why: str, status: int) -> WireError:
