@@ -147,7 +147,6 @@ class Served:
     async def stop(self) -> None:
         """Takes no more requests; those in flight may end until the time is up, and are then cancelled and recorded."""
         self._front.stopping = True
-        self._server.should_exit = True
         self._changes.close()
         self._front.sockets.close()
         logging.getLogger("uvicorn.error").disabled = True  # it would print a trace of each that is cancelled
@@ -162,6 +161,7 @@ class Served:
             await asyncio.wait(late)
             # One that was cancelled before its first step has not told of its end.
             self._server.server_state.tasks.difference_update(late)
+        self._server.should_exit = True  # not before: it would close each WebSocket over the calls that are in flight
         with suppress(TimeoutError):
             async with asyncio.timeout(_CLOSING_S):
                 await self._ended.wait()

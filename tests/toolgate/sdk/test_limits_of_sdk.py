@@ -12,6 +12,7 @@ from typing import Any
 import httpx2
 import orjson
 import pytest
+import websockets
 from pydantic import BaseModel
 
 from tests.toolgate.sdk.sdk_tools import CustomerResponse, get_customer, server
@@ -53,6 +54,29 @@ async def test_so_many_calls_of_a_pipe_run_beside_each_other_and_no_more() -> No
     go_on.set()
     await serving
     assert begun == len(lines) == 65
+
+
+async def test_so_many_calls_of_a_websocket_run_beside_each_other_and_no_more() -> None:
+    begun, full, go_on = 0, asyncio.Event(), asyncio.Event()
+
+    @tool(name="wait", timeout_ms=60_000)
+    async def wait() -> CustomerResponse:
+        nonlocal begun
+        begun += 1
+        if begun == 64:
+            full.set()
+        await go_on.wait()
+        return CustomerResponse(customer_id="", status="")
+
+    async with running(server(wait)) as at, websockets.connect(f"ws://{at.url}/mcp/ws") as socket:
+        for _ in range(65):
+            await socket.send('{"execute": {"tool": "wait"}}')
+        await full.wait()
+        await asyncio.sleep(0.2)  # the last frame has come as well
+        assert begun == 64
+        go_on.set()
+        answers = [await socket.recv() for _ in range(65)]
+    assert begun == len(answers) == 65
 
 
 async def test_so_many_processes_run_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from tests.rows import each_row
-from toolgate.sdk import AgentContext, Content, McpServer, RegistrationError, tool
+from toolgate.sdk import AgentContext, Content, McpServer, PolicyDecision, RegistrationError, tool
 
 
 class Renamed(BaseModel):
@@ -202,7 +202,19 @@ async def test_what_a_tool_does_to_its_caller_reaches_nobody_else() -> None:
 
 
 def _scribble(ctx: AgentContext, name: str, arguments: dict[str, Any]) -> Any:
-    from toolgate.sdk import PolicyDecision
-
     ctx.metadata["traceparent"] = "forged"  # type: ignore[index]
     return PolicyDecision.allow()
+
+
+async def test_what_a_policy_does_to_arguments_changes_no_call() -> None:
+    seen: list[Any] = []
+
+    def changing(ctx: AgentContext, name: str, arguments: dict[str, Any]) -> Any:
+        seen.append(arguments["inner"].pop("a"))
+        return PolicyDecision.allow()
+
+    made = McpServer(name="crm", version="1", policies=[changing, changing])
+    made.register(outer)
+    outcome = await made.call("outer", {"inner": {"a": 1}})
+    assert outcome.envelope["inner"] == {"a": 1}
+    assert seen == [1, 1]

@@ -17,9 +17,9 @@ import pytest
 import websockets
 from fastmcp import Client
 
-from tests.toolgate.sdk.sdk_tools import get_customer, server
+from tests.toolgate.sdk.sdk_tools import CustomerResponse, get_customer, server
 from toolgate.contract import AgentContext, Call
-from toolgate.sdk import McpServer, PolicyDecision, WireClient
+from toolgate.sdk import CallContext, Content, McpServer, PolicyDecision, WireClient, prompt, resource, tool
 from toolgate.sdk.wire_client import WireError
 from toolgate.serving.http import Http
 from toolgate.serving.openapi import document
@@ -136,6 +136,21 @@ WAYS: tuple[Callable[[Running, str, Any], Awaitable[Result]], ...] = (
     over_mcp,
     in_process,
 )
+
+
+@tool(name="conversing")
+async def conversing(call: CallContext) -> Content:
+    return Content("")
+
+
+@resource("notes://today")
+def read_something() -> str:
+    return ""
+
+
+@prompt(name="start")
+def start_something() -> str:
+    return ""
 
 
 async def test_every_case_has_one_result_on_every_transport() -> None:
@@ -302,14 +317,47 @@ async def test_a_line_of_a_pipe_is_so_long_and_no_longer() -> None:
 
 
 async def test_a_server_that_stops_answers_what_is_in_flight_and_closes() -> None:
-    async with running(served()) as at:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    @tool(name="gated", timeout_ms=60_000)
+    async def gated() -> CustomerResponse:
+        begun.set()
+        await go_on.wait()
+        return CustomerResponse(customer_id="", status="")
+
+    async with running(server(gated)) as at:
         socket = await websockets.connect(f"ws://{at.url}/mcp/ws")
-        await socket.send('{"execute": {"tool": "who"}}')
-        assert json.loads(await socket.recv())["status"] == 200
+        await socket.send('{"execute": {"tool": "gated"}}')
+        await begun.wait()
+        asyncio.get_running_loop().call_later(0.3, go_on.set)  # while it is stopping
+    assert json.loads(await socket.recv())["status"] == 200
     with pytest.raises(websockets.ConnectionClosed) as closed:
         await socket.recv()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1001
+
+
+async def test_frames_are_as_long_as_they_come() -> None:
+    """What is compressed could become anything: it is not agreed to."""
+    async with running(served()) as at, websockets.connect(f"ws://{at.url}/mcp/ws", compression="deflate") as socket:
+        assert socket.response is not None
+        assert "sec-websocket-extensions" not in socket.response.headers
+
+
+@pytest.mark.parametrize(
+    ("function", "has_one"),
+    [(get_customer, False), (conversing, True), (read_something, True), (start_something, True)],
+)
+async def test_a_client_of_the_older_protocol_has_a_session_where_it_would_lose_something(
+    function: Any, has_one: bool
+) -> None:
+    start = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": start}
+    accepts = {"accept": "application/json, text/event-stream"}
+    async with running(server(function)) as at, httpx2.AsyncClient(headers=accepts) as client:
+        answer = await client.post(f"http://{at.url}/mcp", json=body)
+    assert answer.status_code == 200
+    assert ("mcp-session-id" in answer.headers) is has_one
 
 
 async def test_connections_are_given_back_when_a_websocket_ends() -> None:
