@@ -50,7 +50,7 @@ def _table(entries: list[JsonObject]) -> str:
 
 def _arguments(schema: JsonObject) -> str:
     required = schema.get("required", [])
-    return ", ".join(f"{name}*" if name in required else name for name in schema["properties"])
+    return ", ".join(f"{name}*" if name in required else name for name in schema.get("properties", ())) or "nothing"
 
 
 COMMAND = Command(_add_arguments, _run)

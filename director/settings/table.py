@@ -25,10 +25,9 @@ from director.settings.quick_values import HINTS, choices, path_of
 from director.settings.secret import Secret
 from toolgate.loopback import is_safe
 from toolgate.nearest import did_you_mean
+from toolgate.serving.bearer_tokens import TOKENS_WANTED, are_tokens
 from toolgate.serving.jwt_settings import JwtSettings
 
-_TOKEN_MIN = 16
-_TOKEN = re.compile(rf"[!-~]{{{_TOKEN_MIN},}}")
 _LISTS = tuple(n for n, hint in HINTS.items() if hint == tuple[str, ...] and not n.startswith("policy_"))
 """Names with commas between. The policy's are patterns, which may hold commas."""
 _PLAINLY = {
@@ -40,7 +39,6 @@ _PLAINLY = {
 """Messages by pydantic's type of error, where its own words are for programmers."""
 _OF_PLUGIN = re.compile(r"[a-z][a-z0-9_]*\.[a-z0-9_]+")
 """A planner of a plugin, as `plugin.name`: whether there is one is known once plugins are loaded."""
-_AGENT = re.compile(r"[A-Za-z0-9_.-]+")
 
 
 class _Checks(BaseSettings):
@@ -52,10 +50,7 @@ class _Checks(BaseSettings):
     @classmethod
     def _tokens(cls, value: str) -> str:
         if value and not _is_tokens(value):
-            raise ValueError(
-                f'must be JSON, {{"agent": "token"}}: names of letters, digits and _ . -, and for each a token of its '
-                f"own, a word of at least {_TOKEN_MIN} characters"
-            )
+            raise ValueError(f'must be JSON, {{"agent": "token"}}: {TOKENS_WANTED}')
         return value
 
     @field_validator("http_jwt", check_fields=False)
@@ -160,10 +155,7 @@ def _is_tokens(text: str) -> bool:
         tokens = json.loads(text)
     except ValueError:
         return False
-    if not isinstance(tokens, dict) or not all(isinstance(token, str) for token in tokens.values()):
-        return False
-    own = len(set(tokens.values())) == len(tokens)
-    return own and all(_AGENT.fullmatch(agent) and _TOKEN.fullmatch(token) for agent, token in tokens.items())
+    return isinstance(tokens, dict) and are_tokens(tokens)
 
 
 def _columns() -> dict[str, Any]:

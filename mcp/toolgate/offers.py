@@ -10,9 +10,10 @@ import inspect
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, Protocol
 
-from toolgate.contract import AgentContext, Call, Handler, JsonObject, Native, Outcome, ToolSpec
+from toolgate.contract import AgentContext, Call, Handler, JsonObject, Native, Outcome, ToolError, ToolSpec
 from toolgate.plain_json import encode
 from toolgate.runner import Runner
 from toolgate.uri_templates import UriTemplate
@@ -21,6 +22,8 @@ READ, SUBSCRIBE, GET, COMPLETE = "resources/read", "resources/subscribe", "promp
 """The operations, as audit records and MCP name them."""
 
 MOST_COMPLETIONS = 100
+MOST_COUNTED = 10_000
+"""Completions that are counted: an argument may have values without end."""
 
 Completer = Callable[[str, Mapping[str, str]], Iterable[str]]
 """Values that an argument may have: from what is typed so far, and the arguments that are known already."""
@@ -111,6 +114,8 @@ class Offers:
         self.resources = {spec.uri: (UriTemplate(spec.uri), spec) for spec in resources}
         self.prompts = {spec.name: spec for spec in prompts}
         self._reading = make_runner([spec.as_tool() for spec in resources], operation=READ)
+        hearing = [replace(spec.as_tool(), handler=_heard, blocking=False) for spec in resources]
+        self._subscribing = make_runner(hearing, operation=SUBSCRIBE)
         self._prompting = make_runner([spec.as_tool() for spec in prompts], operation=GET)
         completing = [*_completions(resources, "uri"), *_completions(prompts, "name")]
         self._completing = make_runner(completing, operation=COMPLETE)
@@ -150,9 +155,15 @@ class Offers:
             return outcome
         return replace(outcome, native={"contents": [{"uri": uri, **part} for part in outcome.native["contents"]]})
 
-    async def may_read(self, uri: str, agent: AgentContext) -> Outcome:
-        """Asks whether the agent may be told when a resource changes. Recorded as `resources/subscribe`."""
-        return await self._reading.open_view(uri, [self.found(uri)[0]], agent, operation=SUBSCRIBE)
+    async def subscribe(self, uri: str, agent: AgentContext) -> Outcome:
+        """Asks whether the agent may be told when a resource changes: who may read it. Recorded, like a call."""
+        name, values = self.found(uri)
+        return await self._subscribing.call(Call(name, values, agent))
+
+    async def may_hear(self, uri: str, agent: AgentContext) -> bool:
+        """Whether one that has subscribed may still be told. Not recorded."""
+        name, values = self.found(uri)
+        return (await self._subscribing.explain(Call(name, values, agent))).ok
 
     async def get_prompt(self, name: str, arguments: JsonObject, agent: AgentContext) -> Outcome:
         """Gets a prompt. `native` is `{"description", "messages"}`."""
@@ -183,6 +194,11 @@ def _shaped(handler: Handler, shape: Callable[[Any], Native]) -> Handler:
     return lambda arguments, agent: shape(handler(arguments, agent))
 
 
+def _heard(arguments: JsonObject, agent: AgentContext) -> Native:
+    """Who has come so far may be told."""
+    return Native({})
+
+
 def _contents(value: Any, mime_type: str) -> JsonObject:
     if isinstance(value, bytes):
         return {"mimeType": mime_type, "blob": b64encode(value).decode()}
@@ -193,7 +209,15 @@ def _contents(value: Any, mime_type: str) -> JsonObject:
 
 def _messages(told: Any) -> Native:
     messages = [{"role": "user", "content": {"type": "text", "text": told}}] if isinstance(told, str) else list(told)
+    if not all(map(_is_message, messages)):
+        raise ToolError("output_invalid", "the prompt gave a message that is none: it has a role and one content block")
     return Native({"messages": messages})
+
+
+def _is_message(given: Any) -> bool:
+    if not isinstance(given, Mapping) or given.get("role") not in ("user", "assistant"):
+        return False
+    return isinstance(given.get("content"), Mapping) and isinstance(given["content"].get("type"), str)
 
 
 def _completions(specs: Iterable[ResourceSpec | PromptSpec], key: str) -> list[ToolSpec]:
@@ -214,8 +238,10 @@ def _completions(specs: Iterable[ResourceSpec | PromptSpec], key: str) -> list[T
 def _completing(completers: Mapping[str, Completer]) -> Handler:
     def complete(arguments: JsonObject, agent: AgentContext) -> Native:
         completer = completers.get(arguments["argument"])
-        found = [] if completer is None else list(completer(arguments["value"], arguments.get("known", {})))
+        values = () if completer is None else completer(arguments["value"], arguments.get("known", {}))
+        found = list(islice(values, MOST_COUNTED + 1))
+        total = {"total": len(found)} if len(found) <= MOST_COUNTED else {}
         kept = [str(value) for value in found[:MOST_COMPLETIONS]]
-        return Native({"completion": {"values": kept, "total": len(found), "hasMore": len(found) > len(kept)}})
+        return Native({"completion": {"values": kept, **total, "hasMore": len(found) > len(kept)}})
 
     return complete

@@ -12,7 +12,6 @@ from fastmcp import FastMCP
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel.server import NotificationOptions
 from mcp.server.request_state import RequestStateBoundary
-from mcp.server.subscriptions import ResourceUpdated, SubscriptionBus
 from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
@@ -22,7 +21,7 @@ from toolgate.downstream.flat_offers import LISTS
 from toolgate.downstream.passing import Defining, Passing, at_hand
 from toolgate.downstream.requests import Beside, Listener
 from toolgate.downstream.servers import Servers
-from toolgate.serving.changes import Changes
+from toolgate.serving.changes import Changes, ListenStream
 from toolgate.serving.identity import Identity
 from toolgate.serving.inflight import InFlight
 from toolgate.serving.server import build_server
@@ -128,7 +127,7 @@ class FlatPassing(Passing):
     ) -> HandlerResult:
         """A stream by the newer protocol: of what the agent may not read it hears nothing."""
         assert self._changes is not None
-        agent, stream = self._agent(ctx), _Stream(self._changes.bus)
+        agent, stream = self._agent(ctx), ListenStream(self._changes.bus)
         wanted = [str(uri) for uri in params.notifications.resource_subscriptions or ()]
         heard = []
         with self._changes.streamed(stream) as handler:
@@ -141,27 +140,6 @@ class FlatPassing(Passing):
                 return await handler(ctx, params.model_copy(update={"notifications": asked}))
             finally:
                 self._methods.subscriptions.gone(id(stream))
-
-
-class _Stream:
-    """The events of one stream: those of all lists, and of the resources that it listens for."""
-
-    def __init__(self, bus: SubscriptionBus) -> None:
-        self._bus = bus
-        self._deliver: Callable[[Any], None] = lambda event: None
-
-    async def publish(self, event: Any) -> None:
-        """One event for this stream alone."""
-        self._deliver(event)
-
-    async def updated(self, uri: str) -> None:
-        """A resource has changed."""
-        self._deliver(ResourceUpdated(uri=uri))
-
-    def subscribe(self, listener: Callable[[Any], None]) -> Callable[[], None]:
-        """Its one listener."""
-        self._deliver = listener
-        return self._bus.subscribe(listener)
 
 
 async def _announced(ctx: ServerRequestContext[Any, Any], params: mcp_types.RequestParams) -> HandlerResult:

@@ -11,7 +11,7 @@ from toolgate.offers import PromptArgument, PromptSpec, ResourceSpec
 from toolgate.sdk.content import Audio, Embedded, Image, TextBlock
 from toolgate.sdk.context import current
 from toolgate.sdk.marks import PromptMark, ResourceMark
-from toolgate.sdk.registration import Parameters, RegistrationError, read_parameters
+from toolgate.sdk.registration import Parameters, RegistrationError, check_time, read_parameters
 from toolgate.uri_templates import UriTemplate
 
 
@@ -28,7 +28,7 @@ def resource_spec(function: Callable[..., Any], mark: ResourceMark) -> ResourceS
             "name them alike"
         )
     _known(mark.uri, mark.complete, found)
-    _in_time(mark.uri, mark.timeout_ms)
+    check_time(mark.uri, mark.timeout_ms)
     return ResourceSpec(
         mark.uri,
         mark.name or function.__name__,
@@ -43,8 +43,10 @@ def resource_spec(function: Callable[..., Any], mark: ResourceMark) -> ResourceS
 def prompt_spec(function: Callable[..., Any], mark: PromptMark) -> PromptSpec:
     """The prompt of a function. RegistrationError where a parameter is no text."""
     found = _texts_only(function)
+    if not (isinstance(mark.name, str) and mark.name.strip() and mark.name.isprintable()):
+        raise RegistrationError(f"{mark.name!r} is no name of a prompt: write a text of one line")
     _known(mark.name, mark.complete, found)
-    _in_time(mark.name, mark.timeout_ms)
+    check_time(mark.name, mark.timeout_ms)
     arguments = tuple(PromptArgument(name, required=name not in found.optional) for name in found.own)
     handler = _handler(function, found, _messages)
     description = mark.description if mark.description is not None else inspect.getdoc(function) or ""
@@ -64,11 +66,8 @@ def _texts_only(function: Callable[..., Any]) -> Parameters:
 def _known(name: str, complete: Any, found: Parameters) -> None:
     if unknown := set(complete) - set(found.own):
         raise RegistrationError(f"{name}: it completes {sorted(unknown)[0]!r}, which isn't a parameter of it")
-
-
-def _in_time(name: str, timeout_ms: int) -> None:
-    if timeout_ms <= 0:
-        raise RegistrationError(f"{name}: timeout_ms is {timeout_ms}: give it at least 1")
+    if odd := [key for key, completer in complete.items() if not callable(completer)]:
+        raise RegistrationError(f"{name}: what completes {odd[0]!r} isn't a function: give (typed, known) -> values")
 
 
 def _handler(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -27,7 +29,7 @@ Marked = tuple[Callable[..., Any], ToolMark]
 
 
 class Worker:
-    """One process, and the pipe to it."""
+    """One process, and the pipe to it. What it starts belongs to it, and is ended with it."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
@@ -35,15 +37,31 @@ class Worker:
         self._process = process
         self._calls = process.stdin
         self._answers = process.stdout
+        self.imported: set[tuple[str, str]] = set()
+        """The functions that it has imported, each by its module and name."""
 
     @classmethod
     async def start(cls) -> Worker:
-        """A process that is ready for calls."""
+        """A process that is ready for calls. None is left where it is not waited for."""
         pipe = asyncio.subprocess.PIPE
         command = (sys.executable, "-m", "toolgate.sdk.worker")
-        worker = cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 24))
-        await worker.exchange({"path": sys.path})
+        worker = cls(
+            await asyncio.create_subprocess_exec(
+                *command, stdin=pipe, stdout=pipe, limit=1 << 24, start_new_session=True
+            )
+        )
+        try:
+            await worker.exchange({"path": sys.path})
+        except BaseException:
+            worker.kill()
+            await worker.ended()
+            raise
         return worker
+
+    @property
+    def gone(self) -> bool:
+        """Whether it has ended by itself, as far as is known."""
+        return self._process.returncode is not None or self._answers.at_eof()
 
     async def exchange(self, frame: JsonObject) -> JsonObject:
         """Sends a frame and waits for its answer. EOFError where the process has died."""
@@ -58,9 +76,12 @@ class Worker:
         return answer
 
     def kill(self) -> None:
-        """Ends the process, whatever it does."""
-        with suppress(ProcessLookupError):
-            self._process.kill()
+        """Ends the process and what it has started, whatever they do."""
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
         self._calls.close()
 
     async def ended(self) -> None:
@@ -74,10 +95,12 @@ class Workers:
     """The processes of one server: started when one is needed, kept, and handed to one call at a time."""
 
     def __init__(self, most: int = _MOST_WORKERS) -> None:
+        self._most = most
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
+        self._killed: list[Worker] = []
+        self._starting = 0
         self._free = asyncio.Semaphore(most)
-        self._warmed: set[str] = set()
 
     def handler(self, function: Callable[..., Any], mark: ToolMark) -> Handler:
         """A handler that runs the function in one of the processes."""
@@ -91,39 +114,57 @@ class Workers:
         return run
 
     async def warm(self, function: Callable[..., Any], mark: ToolMark) -> None:
-        """Starts a process and imports the function there, so that its first call has its whole time for itself."""
-        target = _target(function, mark)
-        if not self._all or str(target) not in self._warmed:
-            await self._call(dict(target))
-            self._warmed.add(str(target))
+        """Has a process wait that has imported the function, where there may be one more: so the next call has its
+        whole time for itself.
+        """
+        self._bury()
+        if self._idle and (function.__module__, function.__qualname__) in self._idle[-1].imported:
+            return
+        if self._idle or self._starting or len(self._all) < self._most:
+            await self._call(_target(function, mark))
 
     async def aclose(self) -> None:
         """Ends all processes."""
         for worker in self._all:
             worker.kill()
-        await asyncio.gather(*(worker.ended() for worker in self._all))
+        await asyncio.gather(*(worker.ended() for worker in (*self._all, *self._killed)))
         self._all.clear()
         self._idle.clear()
+        self._killed.clear()
 
     async def _call(self, frame: JsonObject) -> JsonObject:
         async with self._free:
-            worker = self._idle.pop() if self._idle else None
-            if worker is None:
-                worker = await Worker.start()
-                self._all.add(worker)
+            self._bury()
+            worker = self._idle.pop() if self._idle else await self._started()
             try:
                 answer = await worker.exchange(frame)
             except BaseException:
                 self._gone(worker)
                 raise
+            worker.imported.add((frame["module"], frame["function"]))
             self._idle.append(worker)
             return answer
+
+    async def _started(self) -> Worker:
+        self._starting += 1
+        try:
+            worker = await Worker.start()
+        finally:
+            self._starting -= 1
+        self._all.add(worker)
+        return worker
+
+    def _bury(self) -> None:
+        """A process that has ended while it waited is none."""
+        for worker in [one for one in self._idle if one.gone]:
+            self._idle.remove(worker)
+            self._gone(worker)
 
     def _gone(self, worker: Worker) -> None:
         """Its time was up, its caller has gone, or it died: it must not go on."""
         worker.kill()
         self._all.discard(worker)
-        self._warmed.clear()
+        self._killed = [*(one for one in self._killed if not one.gone), worker]
 
 
 class Warm:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -22,7 +23,7 @@ from toolgate.sdk.marks import ATTRIBUTE, PromptMark, ResourceMark, ToolMark
 from toolgate.sdk.metadata import ToolMetadata
 from toolgate.sdk.offered import prompt_spec, resource_spec
 from toolgate.sdk.processes import Marked, Warm, Workers
-from toolgate.sdk.registration import RegistrationError, read_parameters
+from toolgate.sdk.registration import RegistrationError, check_server, own_context, read_parameters
 from toolgate.sdk.tools import tool_spec
 from toolgate.unblocked_log import UnblockedHandler
 
@@ -48,7 +49,8 @@ class McpServer:
     `transport` is `http` (MCP, REST and WebSocket), `stdio` (MCP) or `wire` (the wire's frames on stdin and stdout).
     All `policies` must let a call pass; the first denial ends it. `require_policy` refuses to start without one. The
     `hooks` look on. `audit` is a file that gets one record per call, or a log made for it. `tokens` names each agent's
-    bearer token; `jwt` takes those of an authorization server, `oauth` those of a provider of FastMCP's.
+    bearer token; `jwt` takes those of an authorization server, `oauth` those of a provider of FastMCP's. Over HTTP
+    it is reached by its own address and by `allowed_hosts`, from pages of its own and of `allowed_origins`.
     """
 
     def __init__(
@@ -67,8 +69,10 @@ class McpServer:
         oauth: ProviderLogins | None = None,
         host: str = "127.0.0.1",
         port: int = 8000,
+        allowed_hosts: Sequence[str] = (),
+        allowed_origins: Sequence[str] = (),
     ) -> None:
-        """RegistrationError where a policy is required and missing, or the transport is unknown."""
+        """RegistrationError where a policy is required and missing, or something given cannot be."""
         self.name = name
         self.version = version
         self.description = description
@@ -76,15 +80,19 @@ class McpServer:
         self._hooks = tuple(hooks)
         if transport not in _TRANSPORTS:
             raise RegistrationError(f"there is no transport {transport!r}: choose {', '.join(_TRANSPORTS)}")
-        if not name:
-            raise RegistrationError("a server needs a name: McpServer(name=..., version=...)")
+        check_server(name, version, self._policies, self._hooks, port, tokens or {}, (allowed_hosts, allowed_origins))
         if require_policy and not self._policies:
             raise RegistrationError(f"{name}: a policy is required and there is none: McpServer(policies=[...])")
         self._transport = transport
         if jwt is not None and oauth is not None:
             raise RegistrationError(f"{name}: jwt and oauth are two ways to log in: give one of them")
         self._tokens, self._logins = dict(tokens or {}), jwt or oauth
-        self._host, self._port = host, port
+        self._reached: dict[str, Any] = {
+            "host": host,
+            "port": port,
+            "allowed_hosts": allowed_hosts,
+            "allowed_origins": allowed_origins,
+        }
         self._log = AuditLog(Path(audit), durability="system") if isinstance(audit, str | Path) else audit
         self._gate = Gate(server=name, mode="open", log=self._log)
         self._workers: Workers | None = None
@@ -187,6 +195,9 @@ class McpServer:
         return spec
 
     def _add(self, known: dict[str, Any], name: str, spec: Any, what: str) -> None:
+        alike = [one for one in known if what == "resource" and _shape(one) == _shape(name)]
+        if alike and name not in known:
+            raise RegistrationError(f"{name}: {alike[0]} has the same addresses: keep one of them")
         if name in known:
             raise RegistrationError(f"{name}: the name of this {what} is taken: give each {what} its own")
         known[name] = spec
@@ -199,7 +210,7 @@ class McpServer:
     def _http(self) -> Http:
         from toolgate.serving.http import Http
 
-        return Http(self._host, self._port)
+        return Http(**self._reached)
 
     async def _run(self) -> None:
         service = self.service()
@@ -225,9 +236,14 @@ def _asked(policy: SdkPolicy) -> Policy:
     def decide(call: Call) -> PolicyDecision:
         given = call.arguments
         copied = {**given} if _ATOMS.issuperset(map(type, given.values())) else orjson.loads(orjson.dumps(given))
-        return policy(call.agent, call.name, copied)
+        return policy(own_context(call.agent), call.name, copied)
 
     return Policy(getattr(policy, "__name__", type(policy).__name__), decide, looks_at_arguments=True)
+
+
+def _shape(uri: str) -> str:
+    """What two templates have in common that stand for the same addresses."""
+    return re.sub(r"\{\w+\}", "{}", uri)
 
 
 def _quiet() -> None:

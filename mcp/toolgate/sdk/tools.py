@@ -15,7 +15,15 @@ from toolgate.pointers import join_pointer
 from toolgate.sdk.content import Content
 from toolgate.sdk.context import current
 from toolgate.sdk.marks import ToolMark
-from toolgate.sdk.registration import Parameters, RegistrationError, models_of, read_parameters
+from toolgate.sdk.models import ENVELOPE_FIELDS, dumped, request_schema, result_schema
+from toolgate.sdk.registration import (
+    Parameters,
+    RegistrationError,
+    check_schemas,
+    check_tool,
+    models_of,
+    read_parameters,
+)
 
 _log = logging.getLogger("toolgate.sdk")
 
@@ -27,19 +35,22 @@ def tool_spec(function: Callable[..., Any], mark: ToolMark, handler: Handler | N
     """The tool of a function; `handler` runs it elsewhere. RegistrationError where it cannot be one."""
     found = read_parameters(function)
     request, returns = models_of(function, found)
-    if mark.timeout_ms <= 0:
-        raise RegistrationError(f"{mark.name}: timeout_ms is {mark.timeout_ms}: give it at least 1")
     if not mark.name:
         raise RegistrationError(f"{function.__qualname__}: the tool has no name: @tool(name=...)")
+    check_tool(mark.name, mark.description, mark.idempotent, mark.timeout_ms)
     if handler is not None and found.call is not None:
         raise RegistrationError(f"{mark.name}: a CallContext cannot reach another process: use isolation='thread'")
     if mark.isolation == "inline" and found.asynchronous:
         raise RegistrationError(f"{mark.name}: an async function is in the event loop anyway: leave isolation out")
+    modelled = _NOTHING if request is None else request_schema(request)
+    takes = modelled if mark.input_schema is None else mark.input_schema
+    gives = _ANYTHING if returns is Content else result_schema(returns)
+    check_schemas(mark.name, takes, gives)
     return ToolSpec(
         mark.name,
         mark.description if mark.description is not None else inspect.getdoc(function) or "",
-        mark.input_schema or _request_schema(request),
-        _ANYTHING if returns is Content else returns.model_json_schema(mode="serialization"),
+        takes,
+        gives,
         handler or bound(function, mark, found),
         tier=mark.tier,
         timeout_ms=mark.timeout_ms,
@@ -96,14 +107,6 @@ def _notice(mark: ToolMark, took_ms: float) -> None:
         )
 
 
-def _request_schema(request: type[BaseModel] | None) -> JsonObject:
-    """The model's schema. What it does not name is refused, unless the model says otherwise."""
-    if request is None:
-        return _NOTHING
-    schema = request.model_json_schema()
-    return schema if request.model_config.get("extra") == "allow" else {**schema, "additionalProperties": False}
-
-
 def _model(request: type[BaseModel], given: JsonObject) -> BaseModel:
     try:
         return request.model_validate(given)
@@ -117,6 +120,14 @@ def _payload(name: str, returns: Any, given: Any) -> Any:
     if not isinstance(given, returns):
         raise ToolError("output_invalid", f"{name} returned {type(given).__name__}, not {returns.__name__}")
     if not isinstance(given, Content):
-        return given.model_dump(mode="json")
-    payload = {} if given.result is None else given.result.model_dump(mode="json")
+        return _named_well(name, dumped(returns, given))
+    payload = {} if given.result is None else _named_well(name, dumped(type(given.result), given.result))
     return Native({"content": given.shown(), "isError": False}, payload, enveloped=True)
+
+
+def _named_well(name: str, payload: Any) -> Any:
+    """The payload. What no schema names, as an extra field that the model allows, must not speak as the envelope."""
+    if isinstance(payload, dict) and not ENVELOPE_FIELDS.isdisjoint(payload):
+        field = min(ENVELOPE_FIELDS & payload.keys())
+        raise ToolError("output_invalid", f"{name} returned a field {field!r}, which is the envelope's")
+    return payload

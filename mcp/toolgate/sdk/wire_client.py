@@ -78,8 +78,19 @@ class WireClient:
             response = await self._http.request(method, path, json=body, headers=headers)
             answer: Any = response.json()
         except (httpx2.HTTPError, ValueError) as broken:
-            raise WireError("EXECUTION_ERROR", f"the server gave no answer ({type(broken).__name__})", 0, "") from None
-        if response.status_code >= 400:
-            raise WireError(answer["error"], answer["message"], response.status_code, answer["request_id"])
-        result: JsonObject = answer
-        return result
+            raise _no_answer(type(broken).__name__, 0) from None
+        status = response.status_code
+        if not isinstance(answer, dict):
+            raise _no_answer("it isn't an object", status)
+        if status == 200 and (method == "GET" or isinstance(answer.get("result"), dict)):
+            return answer
+        told = [text for name in ("error", "message", "request_id") if isinstance(text := answer.get(name), str)]
+        if len(told) < 3:
+            raise _no_answer(f"status {status} and no error of the wire", status)
+        code, message, request_id = told
+        raise WireError(code, message, status, request_id)
+
+
+def _no_answer(why: str, status: int) -> WireError:
+    """Somebody else has answered, as a proxy does, or nobody."""
+    return WireError("EXECUTION_ERROR", f"the server gave no answer ({why})", status, "")

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, cast
 import orjson
 
 from toolgate.contract import AgentContext, Handler, JsonObject, Native, ToolError
+from toolgate.sdk.lifeline import hold
 from toolgate.sdk.marks import ToolMark
 from toolgate.sdk.tools import bound
 
@@ -29,6 +30,7 @@ def main() -> None:
     """Serves calls until stdin ends."""
     with os.fdopen(os.dup(0), "rb") as calls, os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)  # a tool that prints does not speak to our parent
+        hold(calls.fileno())
         sys.path[:] = _read(calls)["path"]
         _write(answers, {"ready": True})
         handlers: dict[tuple[str, str, str], Handler] = {}

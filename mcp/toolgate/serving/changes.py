@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, Literal
@@ -31,6 +30,12 @@ _log = logging.getLogger("toolgate")
 POLL_S = 1.0
 MOST_SUBSCRIPTIONS = 1024
 """Of connections of the older protocol, each to one resource; the newer one's streams the library counts."""
+
+TELL_S = 5.0
+"""How long a connection may take for a notification; the others wait meanwhile."""
+
+MayHear = Callable[[str], Awaitable[bool]]
+"""Whether who listens may still read a resource."""
 
 Listed = Literal["tools", "resources", "prompts"]
 
@@ -66,8 +71,8 @@ class Changes:
         self._connections: dict[int, Connection] = {}
         self._resource = resource
         self._told: dict[str, Hashable] = {}
-        self._listening: Counter[str] = Counter()
-        self._subscribers: dict[tuple[int, str], ServerSession] = {}
+        self._listening: dict[ListenStream, tuple[Set[str], MayHear]] = {}
+        self._subscribers: dict[tuple[int, str], tuple[ServerSession, MayHear]] = {}
 
     def connected(self, session: ServerSession) -> None:
         """The client at the other end of the connection is ready to be told, until that ends."""
@@ -75,10 +80,10 @@ class Changes:
         self._connections[id(connection)] = connection
         connection.exit_stack.callback(self._connections.pop, id(connection), None)
 
-    def subscribed(self, session: ServerSession, uri: str) -> None:
+    def subscribed(self, session: ServerSession, uri: str, may_hear: MayHear) -> None:
         """A connection of the older protocol wants to be told of a resource. The oldest gives way to one too many."""
         self._watch_from_now(uri)
-        self._subscribers[_connection(session), uri] = session
+        self._subscribers[_connection(session), uri] = session, may_hear
         if len(self._subscribers) > MOST_SUBSCRIPTIONS:
             del self._subscribers[next(iter(self._subscribers))]
 
@@ -87,17 +92,22 @@ class Changes:
         self._subscribers.pop((_connection(session), uri), None)
 
     async def listened(
-        self, ctx: ServerRequestContext[Any, Any], params: SubscriptionsListenRequestParams, uris: Sequence[str]
+        self,
+        ctx: ServerRequestContext[Any, Any],
+        params: SubscriptionsListenRequestParams,
+        uris: Set[str],
+        may_hear: MayHear,
     ) -> SubscriptionsListenResult:
         """A stream of the newer protocol, until its client has gone or the server stops."""
         for uri in uris:
             self._watch_from_now(uri)
-        self._listening.update(uris)
-        try:
-            return await self.listen(ctx, params)
-        finally:
-            self._listening.subtract(uris)
-            self._listening += Counter()
+        stream = ListenStream(self.bus)
+        with self.streamed(stream) as handler:
+            self._listening[stream] = uris, may_hear
+            try:
+                return await handler(ctx, params)
+            finally:
+                del self._listening[stream]
 
     async def watch(self) -> None:
         """Looks periodically, until it is cancelled."""
@@ -119,17 +129,24 @@ class Changes:
 
     async def _tell(self, name: Listed) -> None:
         await self.bus.publish(_EVENTS[name])
-        for connection in list(self._connections.values()):
-            await connection.notify(f"notifications/{name}/list_changed", None)
+        for key, connection in list(self._connections.items()):
+            try:
+                async with asyncio.timeout(TELL_S):
+                    await connection.notify(f"notifications/{name}/list_changed", None)
+            except TimeoutError:
+                self._connections.pop(key, None)
 
     async def updated(self, uri: str) -> None:
-        """Tells who listens for it that a resource has changed."""
-        await self.bus.publish(ResourceUpdated(uri=uri))
-        for key, session in list(self._subscribers.items()):
-            if key[1] != uri:
+        """Tells who listens for it, and still may, that a resource has changed; who takes too long is told no more."""
+        for stream, (uris, may_hear) in list(self._listening.items()):
+            if uri in uris and await may_hear(uri):
+                await stream.updated(uri)
+        for key, (session, may_hear) in list(self._subscribers.items()):
+            if key[1] != uri or not await may_hear(uri):
                 continue
             try:
-                await session.send_resource_updated(uri)
+                async with asyncio.timeout(TELL_S):
+                    await session.send_resource_updated(uri)
             except Exception:  # noqa: BLE001 - whatever a connection that has gone raises, the others are told
                 self._subscribers.pop(key, None)
 
@@ -151,12 +168,33 @@ class Changes:
             stream.close()
 
     def _heard(self) -> set[str]:
-        return {*self._listening, *(uri for _, uri in self._subscribers)}
+        return {uri for uris, _ in self._listening.values() for uri in uris} | {uri for _, uri in self._subscribers}
 
     def _watch_from_now(self, uri: str) -> None:
         """What was there before somebody listened is no change."""
         if uri not in self._heard():
             self._told[uri] = self._resource(uri)
+
+
+class ListenStream:
+    """The events of one stream: those of all lists, and of the resources that it listens for."""
+
+    def __init__(self, bus: SubscriptionBus) -> None:
+        self._bus = bus
+        self._deliver: Callable[[Any], None] = lambda event: None
+
+    async def publish(self, event: Any) -> None:
+        """One event for this stream alone."""
+        self._deliver(event)
+
+    async def updated(self, uri: str) -> None:
+        """A resource has changed."""
+        self._deliver(ResourceUpdated(uri=uri))
+
+    def subscribe(self, listener: Callable[[Any], None]) -> Callable[[], None]:
+        """Its one listener."""
+        self._deliver = listener
+        return self._bus.subscribe(listener)
 
 
 def _connection(session: ServerSession) -> int:

@@ -23,7 +23,10 @@ _ANSWERS: Mapping[int, tuple[str, str]] = MappingProxyType(
         408: ("TIMEOUT", "the request took too long to arrive"),
         413: ("INVALID_INPUT", "the body is too long"),
         415: ("INVALID_INPUT", "content-type must be application/json"),
-        421: ("POLICY_DENIED", "this server doesn't go by that host name: add it to DIRECTOR_HTTP_ALLOWED_HOSTS"),
+        421: (
+            "POLICY_DENIED",
+            "this server doesn't go by that host name: add it to DIRECTOR_HTTP_ALLOWED_HOSTS, or to allowed_hosts",
+        ),
         429: ("POLICY_DENIED", "too many requests: try again later"),
         431: ("INVALID_INPUT", "the headers are too long"),
         503: ("EXECUTION_ERROR", "the server is busy or stopping: try again later"),

@@ -53,7 +53,9 @@ class Http:
     def listen(self, identity: Identity) -> socket.socket:
         """The socket, bound. HttpError where it must not or cannot be."""
         if self.host not in _LOOPBACK and not identity.needs_login:
-            raise HttpError(f"listening on {self.host} needs tokens: name each agent's in DIRECTOR_HTTP_TOKENS")
+            raise HttpError(
+                f"listening on {self.host} needs tokens: name each agent's in DIRECTOR_HTTP_TOKENS, or as tokens="
+            )
         family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
         # asyncio sets TCP_NODELAY only where the protocol is named; without it each answer waits 40 ms for more.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -145,7 +147,6 @@ class Served:
     async def stop(self) -> None:
         """Takes no more requests; those in flight may end until the time is up, and are then cancelled and recorded."""
         self._front.stopping = True
-        self._server.should_exit = True
         self._changes.close()
         self._front.sockets.close()
         logging.getLogger("uvicorn.error").disabled = True  # it would print a trace of each that is cancelled
@@ -160,6 +161,7 @@ class Served:
             await asyncio.wait(late)
             # One that was cancelled before its first step has not told of its end.
             self._server.server_state.tasks.difference_update(late)
+        self._server.should_exit = True  # not before: it would close each WebSocket over the calls that are in flight
         with suppress(TimeoutError):
             async with asyncio.timeout(_CLOSING_S):
                 await self._ended.wait()

@@ -155,7 +155,9 @@ class Front:
         if self.origins.misdirected(headers):
             raise RequestRefused(421)
         if self.origins.foreign(headers):
-            raise RequestRefused(403, "a page of another origin: add it to DIRECTOR_HTTP_ALLOWED_ORIGINS")
+            raise RequestRefused(
+                403, "a page of another origin: add it to DIRECTOR_HTTP_ALLOWED_ORIGINS, or to allowed_origins"
+            )
 
     async def _answer(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Shaped) -> None:
         path, method = scope["path"], scope["method"]

@@ -17,6 +17,7 @@ from toolgate.serving.jwt_settings import JwtSettings
 from toolgate.serving.provider_logins import login_of
 
 _LEEWAY_S = 30
+_MCP = "/mcp"
 
 
 class JwtLogins(TokenVerifier):
@@ -44,7 +45,7 @@ class JwtLogins(TokenVerifier):
         return RemoteAuthProvider(
             self,
             [AnyHttpUrl(self.settings.issuer)],
-            self.settings.resource,
+            self.settings.resource.rstrip("/").removesuffix(_MCP),  # the library adds it
             scopes_supported=list(self.settings.scopes),
         )
 

@@ -75,9 +75,12 @@ class Offering:
 
     async def subscribe(self, ctx: Ctx, params: mcp_types.SubscribeRequestParams) -> mcp_types.EmptyResult:
         """The client is told on its connection whenever the resource has changed."""
-        await self._admitted(str(params.uri), self._door.agent(ctx))
+        uri, agent = str(params.uri), self._door.agent(ctx)
+        outcome = await self._offers.subscribe(uri, agent)
+        if not outcome.ok:
+            refused(outcome, {"uri": uri}, "resource")
         if self._changes is not None:
-            self._changes.subscribed(ctx.session, str(params.uri))
+            self._changes.subscribed(ctx.session, uri, lambda uri: self._offers.may_hear(uri, agent))
         return mcp_types.EmptyResult()
 
     async def unsubscribe(self, ctx: Ctx, params: mcp_types.UnsubscribeRequestParams) -> mcp_types.EmptyResult:
@@ -93,9 +96,14 @@ class Offering:
         assert self._changes is not None
         agent = self._door.agent(ctx)
         wanted = params.notifications.resource_subscriptions or ()
-        heard = [uri for uri in wanted if (await self._offers.may_read(str(uri), agent)).ok]
+        heard = [uri for uri in wanted if (await self._offers.subscribe(str(uri), agent)).ok]
         asked = params.notifications.model_copy(update={"resource_subscriptions": heard or None})
-        return await self._changes.listened(ctx, params.model_copy(update={"notifications": asked}), heard)
+        return await self._changes.listened(
+            ctx,
+            params.model_copy(update={"notifications": asked}),
+            frozenset(map(str, heard)),
+            lambda uri: self._offers.may_hear(uri, agent),
+        )
 
     async def list_prompts(self, ctx: Ctx, params: mcp_types.PaginatedRequestParams) -> mcp_types.ListPromptsResult:
         """The prompts that the agent may get."""
@@ -117,11 +125,6 @@ class Offering:
             name, params.argument.name, params.argument.value, known, self._door.agent(ctx)
         )
         return _result(outcome, {"ref": name}, "prompt or template")
-
-    async def _admitted(self, uri: str, agent: AgentContext) -> None:
-        outcome = await self._offers.may_read(uri, agent)
-        if not outcome.ok:
-            refused(outcome, {"uri": uri}, "resource")
 
 
 def _described(spec: ResourceSpec) -> dict[str, Any]:

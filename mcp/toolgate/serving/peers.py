@@ -34,7 +34,8 @@ class McpPeer:
 
     def __init__(self, ctx: ServerRequestContext[Any, Any], least: str = "debug") -> None:
         """`least` is the lowest level that the client wants to have logged, where its connection has said so."""
-        self._ctx = ctx
+        # Not the context itself: it has the HTTP request.
+        self._request_id, self._params = ctx.request_id, ctx.params or {}
         self._session: ServerSession = ctx.session
         self._least = _LEVELS.index(least)
         self._modern = ctx.protocol_version in MODERN_PROTOCOL_VERSIONS
@@ -59,7 +60,7 @@ class McpPeer:
         # The library warns that the protocol may drop logging one day; until then clients may ask for it.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            await self._session.send_log_message(level, data, logger, related_request_id=self._ctx.request_id)
+            await self._session.send_log_message(level, data, logger, related_request_id=self._request_id)
 
     async def ask(self, questions: Mapping[str, Question]) -> dict[str, JsonObject]:
         """The answers, as MCP writes them."""
@@ -84,8 +85,8 @@ class McpPeer:
         raise ToolError("validation_error", message)
 
     def _by_rounds(self, questions: Mapping[str, Question]) -> dict[str, JsonObject]:
-        params = self._ctx.params or {}
-        answers, given = self._answers, params.get("inputResponses") or {}
+        params, answers = self._params, self._answers
+        given = params.get("inputResponses") or {}
         if state := params.get("requestState"):
             answers.update(orjson.loads(state))
         for key, question in questions.items():
@@ -104,7 +105,7 @@ class McpPeer:
     async def _sent(self, question: Question) -> JsonObject:
         """Asks the client now, on the stream of its request."""
         wire = _request(question)
-        related = ServerMessageMetadata(related_request_id=self._ctx.request_id)
+        related = ServerMessageMetadata(related_request_id=self._request_id)
         asked = _REQUESTS[type(question)].model_validate(wire)
         answer = await self._session.send_request(asked, _ANSWERS[type(question)], metadata=related)
         plain: JsonObject = answer.model_dump(by_alias=True, mode="json", exclude_none=True)

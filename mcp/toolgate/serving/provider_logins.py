@@ -27,16 +27,20 @@ class Verifier(Protocol):
 def login_of(found: AccessToken, scopes: Mapping[str, Tier], agents: Mapping[str, str]) -> AccessToken | None:
     """The login of a good token: its subject is the agent, unless a scope names one, and its scopes reach a tier.
 
-    None where they reach none, or nobody is named.
+    None where they reach none, or nobody is named: a subject that would have to be cut could become somebody else.
     """
     reached = [scopes[scope] for scope in found.scopes if scope in scopes]
     subject = (found.claims or {}).get("sub")
     if not reached or not isinstance(subject, str) or not subject.strip() or not subject.isprintable():
         return None
+    if len(subject) > _SUBJECT_MAX:
+        return None
     named = next((agents[scope] for scope in found.scopes if scope in agents), None)
     tier = max(reached, key=LEVELS.index)
-    agent = named or subject[:_SUBJECT_MAX]
-    return AccessToken(token="", client_id=agent, scopes=found.scopes, claims={TIER_CLAIM: str(tier)})
+    claims = {TIER_CLAIM: str(tier)}
+    return AccessToken(
+        token="", client_id=named or subject, scopes=found.scopes, expires_at=found.expires_at, claims=claims
+    )
 
 
 class ProviderLogins(TokenVerifier):

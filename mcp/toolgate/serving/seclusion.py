@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from fastmcp.server.dependencies import fastmcp_request_ctx
 from fastmcp.server.http import _current_http_request
 from mcp.server.auth.middleware.auth_context import auth_context_var
 
@@ -15,9 +16,11 @@ from toolgate.peer import PEER, Peer
 def secluded(peer: Peer | None) -> Iterator[None]:
     """Inside, code sees its peer and neither request nor token."""
     ours, theirs, user = PEER.set(peer), _current_http_request.set(None), auth_context_var.set(None)
+    asked = fastmcp_request_ctx.set(None)
     try:
         yield
     finally:
+        fastmcp_request_ctx.reset(asked)
         auth_context_var.reset(user)
         _current_http_request.reset(theirs)
         PEER.reset(ours)

@@ -11,8 +11,8 @@ import asyncio
 import os
 import stat
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import mcp_types
@@ -47,17 +47,24 @@ class _Requests(LineReader):
 @asynccontextmanager
 async def std_streams() -> AsyncIterator[tuple[Any, Any]]:
     """What is read and what is written."""
-    if not (_waitable(_STDIN) and _waitable(_STDOUT)):
+    if not (waitable(_STDIN) and waitable(_STDOUT)):
         async with stdio_server() as (reading, writing):
             yield reading, writing
         return
+    with own_pipes() as (wire_in, wire_out):
+        yield await _streams(wire_in, wire_out)
+
+
+@contextmanager
+def own_pipes() -> Iterator[tuple[int, int]]:
+    """The descriptors of stdin and stdout, which nobody else in this process, or in one that it starts, can reach."""
     wire_in, wire_out = os.dup(_STDIN), os.dup(_STDOUT)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, _STDIN)
     os.close(nothing)
     os.dup2(_STDERR, _STDOUT)
     try:
-        yield await _streams(wire_in, wire_out)
+        yield wire_in, wire_out
     finally:
         # They stay open: whoever prints after us, as a traceback does, finds the streams as they were.
         os.dup2(wire_in, _STDIN)
@@ -75,7 +82,7 @@ async def _streams(wire_in: int, wire_out: int) -> tuple[LineReader, LineWriter]
     return _Requests(incoming, _odd), LineWriter(asyncio.StreamWriter(transport, protocol, None, loop))
 
 
-def _waitable(number: int) -> bool:
+def waitable(number: int) -> bool:
     """Whether an event loop can wait for it."""
     if sys.platform == "win32":
         return False

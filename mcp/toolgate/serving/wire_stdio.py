@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sys
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import orjson
@@ -14,6 +15,7 @@ import orjson
 from toolgate.serving.errors import error_body
 from toolgate.serving.identity import Identity
 from toolgate.serving.rest import Rest
+from toolgate.serving.std_streams import own_pipes, waitable
 from toolgate.serving.wire_frames import FRAME_MAX_BYTES, MOST_AT_ONCE, answered
 from toolgate.waiting import let_go
 
@@ -32,14 +34,26 @@ class WireStdio:
 
     async def run(self) -> None:
         """Serves until stdin ends; calls in flight are then waited for."""
-        loop = asyncio.get_running_loop()
-        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(self._reader), sys.stdin.buffer)
-        # Whatever else prints must not come between frames.
-        out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-        _log.info("serving the wire over stdio")
-        with out:
+        with own_pipes() as (wire_in, wire_out), os.fdopen(wire_out, "wb", closefd=False) as out:
+            await self._read_from(wire_in)
+            _log.info("serving the wire over stdio")
             await self.serve(self._reader, lambda line: _written(out.write, out.flush, line))
+
+    async def _read_from(self, number: int) -> None:
+        """Has the reader given what comes; a thread reads what the loop cannot wait for, as a file."""
+        loop = asyncio.get_running_loop()
+        file = os.fdopen(number, "rb", closefd=False)
+        if waitable(number):
+            await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(self._reader), file)
+            return
+
+        def read() -> None:
+            with suppress(RuntimeError):  # the loop has gone
+                for line in file:
+                    loop.call_soon_threadsafe(self._reader.feed_data, line)
+                loop.call_soon_threadsafe(self._reader.feed_eof)
+
+        threading.Thread(target=read, name="stdin", daemon=True).start()
 
     async def serve(self, reader: asyncio.StreamReader, write: Callable[[bytes], None]) -> None:
         """Answers each line of the reader with a line."""

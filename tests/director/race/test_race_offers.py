@@ -183,6 +183,10 @@ async def test_prompts_name_tools_that_there_are_and_take_drivers_and_laps(tmp_p
     assert laps == ["6", "5", "4", "3", "2", "1"]
 
 
+async def _may(uri: str) -> bool:
+    return True
+
+
 async def test_a_resource_says_that_it_has_changed_when_the_race_has(tmp_path: Path) -> None:
     async with race(tmp_path) as made:
         service = served(made)
@@ -196,7 +200,7 @@ async def test_a_resource_says_that_it_has_changed_when_the_race_has(tmp_path: P
 
         session: Any = Session()
         for uri in ("race://live/leaderboard", "race://driver/LEC", "race://rules/penalties"):
-            service.changes.subscribed(session, uri)
+            service.changes.subscribed(session, uri, _may)
         await service.changes.look()
         assert told == []
         made.cache.apply(Timing(made.cache.times[-1] + 1, {}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,20 @@ def late_note(request: Note) -> Done:
     time.sleep(request.after_s)
     Path(request.path).write_text("written")
     return Done(pid=os.getpid())
+
+
+@tool(name="parent", description="Starts a program and waits for it.", isolation="process", timeout_ms=500)
+def parent(request: Note) -> Done:
+    with subprocess.Popen(["sleep", "3600"]) as child:
+        Path(request.path).write_text(str(child.pid))
+    raise AssertionError
+
+
+@tool(name="long", description="Takes its time in its process.", isolation="process", timeout_ms=3_600_000)
+def long(request: Note) -> Done:
+    Path(request.path).write_text(str(os.getpid()))
+    time.sleep(3600)
+    raise AssertionError
 
 
 @tool(name="dying", description="Ends its process.", isolation="process", timeout_ms=20_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import json
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -77,17 +78,36 @@ def show() -> Content:
 
 @tool(name="peek", description="Looks for the request that it runs in.")
 async def peek(call: CallContext, agent: AgentContext) -> Content:
+    return Content(_seen(call, agent))
+
+
+@resource("peek://here", description="Looks for the request that it is read in.")
+async def peeking(agent: AgentContext) -> str:
+    return _seen(agent)
+
+
+@prompt(name="peeking", description="Looks for the request that it is got in.")
+async def peeking_prompt(call: CallContext) -> str:
+    return _seen(call)
+
+
+NOTHING_SEEN = "[{}, null, null, []]"
+
+
+def _seen(*injected: Any) -> str:
+    """What leads to the request: functions of the libraries, context variables, attributes of what is injected."""
     from fastmcp.server.dependencies import get_access_token, get_http_headers
     from mcp.server.auth.middleware.auth_context import get_access_token as get_token
 
-    found = [get_http_headers(include_all=True), get_access_token(), get_token(), _reachable(call), _reachable(agent)]
-    return Content(json.dumps(found, default=str))
+    values = [*injected, *copy_context().values()]
+    leading = [name for value in values for name in _reachable(value)]
+    return json.dumps([get_http_headers(include_all=True), get_access_token(), get_token(), leading], default=str)
 
 
 def _reachable(value: Any) -> list[str]:
-    """The public attributes of an injected value that are no values of ours."""
+    """The public attributes of a value that are the libraries' values of a request."""
     public = [name for name in dir(value) if not name.startswith("_")]
-    return [name for name in public if "starlette" in type(getattr(value, name)).__module__]
+    return [name for name in public if "starlette" in type(getattr(value, name, None)).__module__]
 
 
 @resource("notes://today", description="What is noted today.")
@@ -112,6 +132,7 @@ def summary(of: str, length: str = "short") -> str:
 
 
 OFFERED = (greet, tell, peek, today, notes, summary)
+PEEKING = (peek, peeking, peeking_prompt)
 
 
 def offering(**how: Any) -> McpServer:
@@ -230,14 +251,17 @@ async def test_progress_and_the_log_reach_a_client_that_wants_them(mode: Any) ->
 
 
 @pytest.mark.parametrize("mode", MODES)
-async def test_a_tool_reaches_neither_headers_nor_the_request(mode: Any) -> None:
+async def test_neither_tools_nor_resources_nor_prompts_reach_headers_or_the_request(mode: Any) -> None:
     headers = {"authorization": "Bearer a-token-of-sixteen", "x-secret": "s"}
     async with (
-        running(offering(tokens={"ann": "a-token-of-sixteen"})) as at,
+        running(server(*PEEKING, tokens={"ann": "a-token-of-sixteen"})) as at,
         Client(StreamableHttpTransport(f"http://{at.url}/mcp", headers=headers), mode=mode) as client,
     ):
         result = await client.call_tool_mcp("peek", {})
-    assert result.content[0].text == "[{}, null, null, [], []]"
+        (read,) = await client.read_resource("peek://here")
+        got = await client.get_prompt("peeking")
+    assert isinstance(read, mcp_types.TextResourceContents)
+    assert result.content[0].text == read.text == got.messages[0].content.text == NOTHING_SEEN
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -286,16 +310,24 @@ async def test_resources_templates_and_prompts_are_listed_and_read(mode: Any, tm
     assert [one["error_type"] for one in records[-3:]] == ["tool_not_found", "tool_not_found", "validation_error"]
 
 
-async def test_who_may_not_read_a_resource_is_neither_shown_nor_told_of_it() -> None:
-    def nobody(ctx: AgentContext, name: str, arguments: dict[str, Any]) -> PolicyDecision:
-        return PolicyDecision.deny("private")
+@pytest.mark.parametrize(
+    "given",
+    [
+        [5],
+        [{"role": "robot", "content": {"type": "text", "text": "x"}}],
+        [{"role": "user", "content": "x"}],
+        [{"role": "user", "content": {"text": "x"}}],
+    ],
+)
+async def test_a_prompt_gives_messages_or_fails(given: list[Any]) -> None:
+    @prompt(name="odd")
+    def odd() -> list[Any]:
+        return given
 
-    made = offering(policies=[nobody])
-    async with Client(made.service().mcp(sessions=True), mode="legacy") as client:
-        with pytest.raises(Exception, match="private"):
-            await client.read_resource("notes://today")
-        with pytest.raises(Exception, match="private"):
-            await client.get_prompt("summary", {"of": "it"})
+    offers = server(odd).service().offers
+    assert offers is not None
+    outcome = await offers.get_prompt("odd", {}, AgentContext())
+    assert outcome.error_type == "output_invalid"
 
 
 class Heard:
@@ -309,7 +341,10 @@ class Heard:
             self.uris.put_nowait(str(message.params.uri))
 
 
-@pytest.mark.filterwarnings("ignore:resources/(un)?subscribe is removed")
+UNSUBSCRIBING = pytest.mark.filterwarnings("ignore:resources/(un)?subscribe is removed")
+
+
+@UNSUBSCRIBING
 async def test_a_client_of_the_older_protocol_is_told_of_what_it_subscribed_to() -> None:
     made, heard = offering(), Heard()
     async with running(made) as at, Client(f"http://{at.url}/mcp", mode="legacy", message_handler=heard) as client:
@@ -326,17 +361,81 @@ async def test_a_client_of_the_older_protocol_is_told_of_what_it_subscribed_to()
     assert heard.uris.empty()
 
 
-async def test_a_client_of_the_newer_protocol_hears_on_its_stream_of_what_it_may_read() -> None:
-    def no_secrets(ctx: AgentContext, name: str, arguments: dict[str, Any]) -> PolicyDecision:
-        return PolicyDecision.allow()
+class Private:
+    """A policy that denies these names."""
 
-    made = offering(policies=[no_secrets])
+    def __init__(self, *names: str) -> None:
+        self.names = [*names]
+
+    def __call__(self, ctx: AgentContext, name: str, arguments: dict[str, Any]) -> PolicyDecision:
+        return PolicyDecision.deny("private") if name in self.names else PolicyDecision.allow()
+
+
+OPEN = "notes://monday/9"
+
+
+@UNSUBSCRIBING
+async def test_who_may_not_read_a_resource_may_not_subscribe_to_it_either(tmp_path: Path) -> None:
+    made, heard = offering(policies=[Private("notes://today", "summary")], audit=tmp_path / "audit.jsonl"), Heard()
+    async with Client(made.service().mcp(sessions=True), mode="legacy", message_handler=heard) as client:
+        session: Any = client.session
+        for refused in (
+            client.read_resource("notes://today"),
+            client.get_prompt("summary", {"of": "it"}),
+            session.subscribe_resource("notes://today"),
+            client.complete(mcp_types.PromptReference(type="ref/prompt", name="summary"), {"name": "of", "value": ""}),
+        ):
+            with pytest.raises(Exception, match="private"):
+                await refused
+        await session.subscribe_resource(OPEN)
+        await made.updated("notes://today")
+        await made.updated(OPEN)
+        assert await asyncio.wait_for(heard.uris.get(), 60) == OPEN
+        assert heard.uris.empty()
+    await made.aclose()
+    records = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
+    assert [(one["operation"], one["tool"], one["error_type"]) for one in records] == [
+        ("resources/read", "notes://today", "policy_denied"),
+        ("prompts/get", "summary", "policy_denied"),
+        ("resources/subscribe", "notes://today", "policy_denied"),
+        ("completion/complete", "summary", "policy_denied"),
+        ("resources/subscribe", "notes://{day}/{hour}", None),
+    ]
+
+
+@UNSUBSCRIBING
+async def test_what_is_denied_after_somebody_has_subscribed_is_told_no_more() -> None:
+    private, heard = Private(), Heard()
+    made = offering(policies=[private])
+    async with (
+        running(made) as at,
+        Client(f"http://{at.url}/mcp", mode="legacy", message_handler=heard) as older,
+        SdkClient(streamable_http_client(f"http://{at.url}/mcp")) as newer,
+        newer.listen(resource_subscriptions=["notes://today", OPEN]) as stream,
+    ):
+        session: Any = older.session
+        await session.subscribe_resource("notes://today")
+        await session.subscribe_resource(OPEN)
+        await asyncio.sleep(0.2)  # the stream of what is told outside requests opens beside
+        private.names.append("notes://today")
+        await made.updated("notes://today")
+        await made.updated(OPEN)
+        assert await asyncio.wait_for(heard.uris.get(), 60) == OPEN
+        event = await asyncio.wait_for(anext(aiter(stream)), 60)
+        assert getattr(event, "uri", None) == OPEN
+    assert heard.uris.empty()
+
+
+async def test_a_client_of_the_newer_protocol_hears_on_its_stream_of_what_it_may_read() -> None:
+    made = offering(policies=[Private("notes://{day}/{hour}")])
+    wanted = ["notes://today", OPEN, "notes://nothing"]
     async with (
         running(made) as at,
         SdkClient(streamable_http_client(f"http://{at.url}/mcp")) as client,
-        client.listen(resource_subscriptions=["notes://today", "notes://nothing"]) as stream,
+        client.listen(resource_subscriptions=wanted) as stream,
     ):
         assert stream.honored.resource_subscriptions == ["notes://today"]
+        await made.updated(OPEN)
         await made.updated("notes://today")
         event = await asyncio.wait_for(anext(aiter(stream)), 60)
         assert getattr(event, "uri", None) == "notes://today"

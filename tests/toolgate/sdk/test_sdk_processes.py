@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +20,15 @@ from tests.toolgate.sdk.sdk_tools import (
     crashing,
     dying,
     late_note,
+    long,
     note,
+    parent,
     refusing_apart,
     server,
 )
-from toolgate.sdk import McpServer, RegistrationError, tool
+from toolgate.sdk import AgentContext, McpServer, RegistrationError, tool
 from toolgate.sdk.marks import ATTRIBUTE
+from toolgate.sdk.processes import Worker, Workers
 from toolgate.sdk.tools import bound
 
 ID = {"customer_id": "c-1"}
@@ -57,6 +64,87 @@ async def _until_gone(pid: int) -> None:
         except ProcessLookupError:
             return
         await asyncio.sleep(0.01)
+
+
+async def test_what_a_tool_has_started_is_ended_with_it(tmp_path: Path) -> None:
+    made, path = server(parent), tmp_path / "pid"
+    outcome = await made.call("parent", {"path": str(path)})
+    await _until_gone(int(path.read_text()))
+    await made.aclose()
+    assert outcome.error_type == "timeout"
+
+
+async def test_a_process_that_has_died_in_between_costs_no_call(tmp_path: Path) -> None:
+    made, given = server(note), {"path": str(tmp_path / "note")}
+    first = await made.call("note", given)
+    os.kill(first.envelope["pid"], signal.SIGKILL)
+    await _until_gone(first.envelope["pid"])
+    second = await made.call("note", given)
+    await made.aclose()
+    assert second.ok
+    assert second.envelope["pid"] != first.envelope["pid"]
+
+
+async def test_none_is_left_where_the_caller_goes_while_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers, started, asked = Workers(), [], asyncio.Event()
+    exchange = Worker.exchange
+
+    async def slowly(self: Worker, frame: dict[str, Any]) -> dict[str, Any]:
+        started.append(self._process)
+        asked.set()
+        await asyncio.sleep(3600)
+        return await exchange(self, frame)
+
+    monkeypatch.setattr(Worker, "exchange", slowly)
+    call = asyncio.create_task(workers.warm(note, vars(note)[ATTRIBUTE]))
+    await asked.wait()
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    assert await started[0].wait() == -signal.SIGKILL
+
+
+async def test_a_call_beside_another_has_a_process_before_its_time_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+    start = Worker.start
+
+    async def counted() -> Worker:
+        begun.append(1)
+        return await start()
+
+    monkeypatch.setattr(Worker, "start", counted)
+    workers, mark, path = Workers(most=2), vars(note)[ATTRIBUTE], tmp_path / "pid"
+    await workers.warm(note, mark)
+    running = asyncio.ensure_future(workers.handler(long, vars(long)[ATTRIBUTE])({"path": str(path)}, AgentContext()))
+    while not path.exists():
+        await asyncio.sleep(0.01)
+    assert len(begun) == 1
+    await workers.warm(note, mark)
+    await workers.warm(note, mark)
+    assert len(begun) == 2
+    await workers.aclose()
+    with pytest.raises(EOFError):
+        await running
+
+
+SERVING = """
+import asyncio, sys
+from tests.toolgate.sdk.sdk_tools import long, server
+
+asyncio.run(server(long).call("long", {"path": sys.argv[1]}))
+"""
+
+
+def test_nothing_goes_on_after_a_server_that_was_killed(tmp_path: Path) -> None:
+    path = tmp_path / "pid"
+    with subprocess.Popen([sys.executable, "-c", SERVING, str(path)], cwd=Path(__file__).parents[3]) as serving:
+        while not (path.exists() and path.read_text()):
+            assert serving.poll() is None
+            time.sleep(0.01)
+        serving.kill()
+    asyncio.run(_until_gone(int(path.read_text())))
 
 
 async def test_what_it_raises_prints_or_dies_of_stays_there(caplog: pytest.LogCaptureFixture) -> None:

@@ -7,6 +7,8 @@ import json
 import logging
 import subprocess
 import sys
+from collections.abc import AsyncIterator, Iterator
+from inspect import Parameter, Signature
 from pathlib import Path
 from threading import get_ident
 from typing import Any
@@ -41,6 +43,8 @@ from toolgate.sdk import (
     tool,
     tools,
 )
+from toolgate.sdk.registration import LONGEST_MS, LONGEST_NAME
+from toolgate.serving.bearer_tokens import SHORTEST_TOKEN
 
 ID = {"customer_id": "c-1"}
 ROOT = Path(__file__).resolve().parents[3]
@@ -296,6 +300,14 @@ def fits(request: CustomerRequest) -> CustomerResponse:
     raise AssertionError
 
 
+def yields(request: CustomerRequest) -> Iterator[CustomerResponse]:
+    yield CustomerResponse(customer_id="", status="")
+
+
+async def yields_later(request: CustomerRequest) -> AsyncIterator[CustomerResponse]:
+    yield CustomerResponse(customer_id="", status="")
+
+
 async def talks(request: CustomerRequest, call: CallContext) -> CustomerResponse:
     raise AssertionError
 
@@ -318,7 +330,21 @@ def numbered(day: int) -> str:
         (waits_in_a_thread, tool(name="t"), "write async def waits_in_a_thread"),
         (anything, tool(name="t"), "name each parameter and its type"),
         (fits, tool(name=""), "the tool has no name"),
+        (fits, tool(name="a tool"), "'a tool' is no name of a tool: take 1 to 128 of the letters"),
+        (fits, tool(name="t" * 129), "is no name of a tool"),
+        (fits, tool(name=5), "5 is no name of a tool"),  # type: ignore[arg-type]
+        (fits, tool(name="t", description=5), "its description is int: write a str"),  # type: ignore[arg-type]
+        (fits, tool(name="t", idempotent="yes"), "idempotent is 'yes': choose True or False"),  # type: ignore[arg-type]
+        (fits, tool(name="t", tier="UNKNOWN"), "'UNKNOWN' isn't a tier: choose one of READ_ONLY"),  # type: ignore[arg-type]
         (fits, tool(name="t", timeout_ms=0), "timeout_ms is 0: give it at least 1"),
+        (fits, tool(name="t", timeout_ms=-1), "timeout_ms is -1: give it at least 1"),
+        (fits, tool(name="t", timeout_ms=86_400_001), "give it at most 86400000, which is a day"),
+        (fits, tool(name="t", timeout_ms=1.5), "timeout_ms is 1.5: give it a whole number"),  # type: ignore[arg-type]
+        (fits, tool(name="t", timeout_ms=True), "timeout_ms is True: give it a whole number"),
+        (yields, tool(name="t"), "it yields, and a call has one answer: return it"),
+        (yields_later, tool(name="t"), "it yields, and a call has one answer: return it"),
+        (fits, tool(name="t", input_schema=5), "input_schema is int: give it a JSON Schema"),  # type: ignore[arg-type]
+        (fits, tool(name="t", input_schema={"type": "string"}), "arguments are an object"),
         (fits, tool(name="t", isolation="vm"), "there is no isolation 'vm': choose thread, process or inline"),  # type: ignore[arg-type]
         (fits, tool(name="t", input_schema={"type": 5}), "not a JSON Schema"),
         (talks, tool(name="t", isolation="inline"), "an async function is in the event loop anyway"),
@@ -327,7 +353,10 @@ def numbered(day: int) -> str:
         (of_day, resource("notes"), "isn't a URI"),
         (of_day, resource("notes://{day"), "braces that hold no name"),
         (of_day, resource("notes://{day}", complete={"night": lambda typed, known: ()}), "isn't a parameter of it"),
+        (of_day, resource("notes://{day}", complete={"day": ["monday"]}), "what completes 'day' isn't a function"),  # type: ignore[dict-item]
+        (of_day, resource("notes://{day}", timeout_ms=0), "timeout_ms is 0"),
         (numbered, resource("notes://{day}"), "parameter 'day' must be a str"),
+        (of_day, prompt(name=" "), "' ' is no name of a prompt: write a text of one line"),
         (numbered, prompt(name="p"), "parameter 'day' must be a str"),
         (of_day, prompt(name="p", timeout_ms=0), "timeout_ms is 0"),
     ],
@@ -360,6 +389,64 @@ async def test_an_inline_function_runs_in_the_event_loop_and_its_late_answer_is_
     assert in_time.ok
     assert late.error_type == "timeout"
     assert late.envelope["error"]["message"].startswith("looks_up took longer than 50 ms; the call has taken effect")
+
+
+def test_a_name_of_a_tool_is_so_long_and_no_longer() -> None:
+    def named(request: CustomerRequest) -> CustomerResponse:
+        raise AssertionError
+
+    made = McpServer(name="crm", version="1")
+    made.register(tool(name="t" * LONGEST_NAME, timeout_ms=LONGEST_MS)(named))
+    with pytest.raises(RegistrationError, match="is no name of a tool"):
+        made.register(tool(name="t" * (LONGEST_NAME + 1))(named))
+
+
+async def waits(ctx: AgentContext, name: str, arguments: dict[str, Any]) -> PolicyDecision:
+    raise AssertionError
+
+
+@each_row(
+    ("given", "message"),
+    [
+        ({"name": " "}, "a server needs a name"),
+        ({"version": 1}, "its version is 1: write a text, as '1.0.0'"),
+        ({"version": ""}, "its version is ''"),
+        ({"policies": [5]}, "5 is no policy: write def policy"),
+        ({"policies": [waits]}, "is no policy: write def policy"),
+        ({"hooks": [Told]}, "is no hook: give an instance"),
+        ({"port": 65_536}, "the port is 65536: give 0 to 65535"),
+        ({"port": -1}, "the port is -1"),
+        ({"allowed_hosts": "tools.example"}, "allowed_hosts and allowed_origins are lists"),
+        ({"tokens": {"ann": ""}}, "tokens must be names .* at least 16 characters"),
+        ({"tokens": {"ann": "a" * (SHORTEST_TOKEN - 1)}}, "tokens must be names"),
+        ({"tokens": {"": "sixteen-letters-"}}, "tokens must be names"),
+        ({"tokens": {"ann": "sixteen-letters-", "bob": "sixteen-letters-"}}, "a token of its own"),
+    ],
+)
+def test_a_server_that_is_made_wrong_is_refused_with_the_remedy(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(RegistrationError, match=message.replace("(", r"\(")):
+        McpServer(**{"name": "crm", "version": "1", **given})
+
+
+def test_a_token_of_sixteen_characters_is_long_enough() -> None:
+    McpServer(name="crm", version="1", tokens={"ann": "a" * SHORTEST_TOKEN})
+
+
+def test_two_templates_of_the_same_addresses_are_refused() -> None:
+    made = McpServer(name="crm", version="1")
+    made.register(resource("notes://{day}")(_of("day")))
+    made.register(resource("notes://{day}/{hour}")(_of("day", "hour")))
+    with pytest.raises(RegistrationError, match="has the same addresses: keep one of them"):
+        made.register(resource("notes://{night}")(_of("night")))
+
+
+def _of(*names: str) -> Any:
+    def read(**given: str) -> str:
+        raise AssertionError
+
+    read.__signature__ = Signature([Parameter(name, Parameter.KEYWORD_ONLY) for name in names])  # type: ignore[attr-defined]
+    read.__annotations__ = {**dict.fromkeys(names, str), "return": str}
+    return read
 
 
 def test_a_function_without_a_mark_and_a_name_that_is_taken_are_refused() -> None:

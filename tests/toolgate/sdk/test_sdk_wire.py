@@ -17,9 +17,9 @@ import pytest
 import websockets
 from fastmcp import Client
 
-from tests.toolgate.sdk.sdk_tools import server
+from tests.toolgate.sdk.sdk_tools import CustomerResponse, get_customer, server
 from toolgate.contract import AgentContext, Call
-from toolgate.sdk import McpServer, PolicyDecision, WireClient
+from toolgate.sdk import CallContext, Content, McpServer, PolicyDecision, WireClient, prompt, resource, tool
 from toolgate.sdk.wire_client import WireError
 from toolgate.serving.http import Http
 from toolgate.serving.openapi import document
@@ -136,6 +136,21 @@ WAYS: tuple[Callable[[Running, str, Any], Awaitable[Result]], ...] = (
     over_mcp,
     in_process,
 )
+
+
+@tool(name="conversing")
+async def conversing(call: CallContext) -> Content:
+    return Content("")
+
+
+@resource("notes://today")
+def read_something() -> str:
+    return ""
+
+
+@prompt(name="start")
+def start_something() -> str:
+    return ""
 
 
 async def test_every_case_has_one_result_on_every_transport() -> None:
@@ -259,6 +274,26 @@ async def test_who_may_not_connect_is_told_in_place_of_the_handshake(
             assert json.loads(await socket.recv())["body"]["result"]["customer_id"] == "ann"
 
 
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "tools.example"}, 200),
+        ({"host": "127.0.0.1:8000"}, 200),
+        ({"host": "other.example"}, 421),
+        ({"host": "tools.example", "origin": "https://pits.example"}, 200),
+        ({"host": "tools.example", "origin": "https://other.example"}, 403),
+    ],
+)
+async def test_a_server_is_reached_under_the_names_that_it_is_given(headers: dict[str, str], status: int) -> None:
+    made = server(get_customer, allowed_hosts=["tools.example"], allowed_origins=["https://pits.example"])
+    transport = httpx2.ASGITransport(app=made.asgi())
+    async with httpx2.AsyncClient(transport=transport, base_url="http://tools.example") as client:
+        answer = await client.get("/mcp/capabilities", headers=headers)
+    assert answer.status_code == status
+    opened = headers.get("origin", "") == "https://pits.example"
+    assert answer.headers.get("access-control-allow-origin") == (headers["origin"] if opened else None)
+
+
 async def test_a_frame_is_so_long_and_no_longer() -> None:
     async with running(served()) as at, websockets.connect(f"ws://{at.url}/mcp/ws") as socket:
         await socket.send('{"execute": {"tool": "who"}}'.ljust(1_000_000))
@@ -282,14 +317,47 @@ async def test_a_line_of_a_pipe_is_so_long_and_no_longer() -> None:
 
 
 async def test_a_server_that_stops_answers_what_is_in_flight_and_closes() -> None:
-    async with running(served()) as at:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    @tool(name="gated", timeout_ms=60_000)
+    async def gated() -> CustomerResponse:
+        begun.set()
+        await go_on.wait()
+        return CustomerResponse(customer_id="", status="")
+
+    async with running(server(gated)) as at:
         socket = await websockets.connect(f"ws://{at.url}/mcp/ws")
-        await socket.send('{"execute": {"tool": "who"}}')
-        assert json.loads(await socket.recv())["status"] == 200
+        await socket.send('{"execute": {"tool": "gated"}}')
+        await begun.wait()
+        asyncio.get_running_loop().call_later(0.3, go_on.set)  # while it is stopping
+    assert json.loads(await socket.recv())["status"] == 200
     with pytest.raises(websockets.ConnectionClosed) as closed:
         await socket.recv()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1001
+
+
+async def test_frames_are_as_long_as_they_come() -> None:
+    """What is compressed could become anything: it is not agreed to."""
+    async with running(served()) as at, websockets.connect(f"ws://{at.url}/mcp/ws", compression="deflate") as socket:
+        assert socket.response is not None
+        assert "sec-websocket-extensions" not in socket.response.headers
+
+
+@pytest.mark.parametrize(
+    ("function", "has_one"),
+    [(get_customer, False), (conversing, True), (read_something, True), (start_something, True)],
+)
+async def test_a_client_of_the_older_protocol_has_a_session_where_it_would_lose_something(
+    function: Any, has_one: bool
+) -> None:
+    start = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": start}
+    accepts = {"accept": "application/json, text/event-stream"}
+    async with running(server(function)) as at, httpx2.AsyncClient(headers=accepts) as client:
+        answer = await client.post(f"http://{at.url}/mcp", json=body)
+    assert answer.status_code == 200
+    assert ("mcp-session-id" in answer.headers) is has_one
 
 
 async def test_connections_are_given_back_when_a_websocket_ends() -> None:
@@ -317,6 +385,27 @@ async def test_a_client_without_a_server_says_so() -> None:
 
 
 FROZEN = Path(__file__).resolve().parents[3] / "docs" / "schemas" / "wire.v1.json"
+
+
+@pytest.mark.parametrize(
+    ("status", "content"),
+    [
+        (502, b"<html>Bad Gateway</html>"),
+        (502, b'{"message": "no upstream"}'),
+        (404, b'"gone"'),
+        (401, b'{"error": {"code": 1}, "message": "no", "request_id": "r"}'),
+        (200, b"[]"),
+        (200, b'{"answer": 42}'),
+        (204, b""),
+        (302, b"{}"),
+    ],
+)
+async def test_what_somebody_else_answers_is_no_answer(status: int, content: bytes) -> None:
+    proxy = httpx2.MockTransport(lambda request: httpx2.Response(status, content=content))
+    async with WireClient("http://tools.example", transport=proxy) as client:
+        with pytest.raises(WireError, match="the server gave no answer") as raised:
+            await client.execute("get_customer", ID)
+    assert raised.value.code == "EXECUTION_ERROR"
 
 
 def test_the_wire_is_what_it_was_promised_to_be() -> None:

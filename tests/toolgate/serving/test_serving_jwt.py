@@ -22,6 +22,7 @@ from tests.toolgate.sdk.sdk_tools import CustomerRequest, CustomerResponse, serv
 from tests.toolgate.sdk.test_sdk_wire import running
 from toolgate.contract import Tier
 from toolgate.sdk import McpServer, tool
+from toolgate.serving import websocket
 from toolgate.serving.jwt_settings import JwtSettings
 
 ISSUER, AUDIENCE, RESOURCE = "https://login.example", "race", "http://127.0.0.1:9"
@@ -59,7 +60,7 @@ class Issuer:
         return jwt.encode(header, left, key or self.key, algorithms=[algorithm])
 
     def settings(self, **how: Any) -> JwtSettings:
-        return JwtSettings(ISSUER, AUDIENCE, f"{self.url}/jwks.json", RESOURCE, SCOPES, **how)
+        return JwtSettings(ISSUER, AUDIENCE, f"{self.url}/jwks.json", **{"resource": RESOURCE, "scopes": SCOPES, **how})
 
 
 @pytest.fixture(scope="module")
@@ -116,12 +117,14 @@ async def test_the_subject_of_a_good_token_is_the_agent_on_every_transport(issue
         {"sub": None},
         {"sub": ""},
         {"sub": "a\nb"},
+        {"sub": "a" * 101},
     ],
     ids=str,
 )
 async def test_a_token_with_a_wrong_claim_opens_nothing(claims: dict[str, Any], issuer: Issuer) -> None:
     verifier = made(issuer.settings()).service().identity
     assert await verifier.login(issuer.token()) is not None
+    assert await verifier.login(issuer.token(sub="a" * 100)) is not None
     assert await verifier.login(issuer.token(**claims)) is None
 
 
@@ -166,8 +169,31 @@ async def test_bearer_tokens_go_on_beside(issuer: Issuer) -> None:
         assert (await execute(at.url, None)).status_code == 401
 
 
-async def test_who_has_no_token_is_told_where_there_are_some(issuer: Issuer) -> None:
-    async with running(made(issuer.settings())) as at, httpx2.AsyncClient(base_url=f"http://{at.url}") as client:
+async def test_a_websocket_is_good_for_as_long_as_its_token(issuer: Issuer, monkeypatch: pytest.MonkeyPatch) -> None:
+    end, frame = int(time.time()) + 600, '{"execute": {"tool": "who"}}'
+    bearer = {"authorization": f"Bearer {issuer.token(exp=end)}"}
+    async with (
+        running(made(issuer.settings())) as at,
+        websockets.connect(f"ws://{at.url}/mcp/ws", additional_headers=bearer) as socket,
+    ):
+        now = [float(end)]
+        monkeypatch.setattr(websocket, "time", lambda: now[0])
+        await socket.send(frame)
+        assert json.loads(await socket.recv())["status"] == 200
+        now[0] += 1
+        await socket.send(frame)
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await socket.recv()
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "the token has expired")
+
+
+@pytest.mark.parametrize("resource", [RESOURCE, f"{RESOURCE}/", f"{RESOURCE}/mcp"])
+async def test_who_has_no_token_is_told_where_there_are_some(resource: str, issuer: Issuer) -> None:
+    async with (
+        running(made(issuer.settings(resource=resource))) as at,
+        httpx2.AsyncClient(base_url=f"http://{at.url}") as client,
+    ):
         headers = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
         refused = await client.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "ping"}, headers=headers)
         described = await client.get("/.well-known/oauth-protected-resource/mcp")
