@@ -118,6 +118,7 @@ down_from subject start=P | slower_lane subject object value?=S
 stopped_after subject object value=L | fastest_by subject object value?=S
 oldest_of_top subject value=N | freshest_of_top subject value=N
 pole_by subject object value?=S | grid_row subject value=P
+leads_team subject value=M | missed_segment subject value=N
 was_dry over?=Y | was_raining over?=Y | rain_began over?=Y | rain_ended over?=Y
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""

@@ -25,7 +25,7 @@ TOLD_AS_PAST = words(
     "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
     "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
     "gap_moved position_in_class "
-    "position_between best_later out_later longest_safety_car safety_car_came safety_car_went "
+    "missed_segment position_between best_later out_later longest_safety_car safety_car_came safety_car_went "
     "safety_car_count vsc_count red_flag_count "
     "slower_lane stopped_after fastest_by "
     "last_out first_out lap_against overtook_for fastest_last_lap led_first led_until has_led took_over pole_by "
@@ -60,13 +60,13 @@ _WHO_FOLLOWS = {
     "opening": ("is_behind",),
     "vsc_count": ("safety_car_count",),
     "safety_car_count": ("vsc_count",),
-    "safety_car_period": ("safety_car_count",),
+    "safety_car_period": ("safety_car_count", "nth_safety_car", "safety_car_out"),
     "safety_car_out": ("nth_safety_car", "safety_car_count"),
     "vsc_period": ("vsc_count",),
     "expected_end": ("laps_done", "laps_left"),
     "out": ("out",),
-    "best_of_laps": ("last_lap", "lap_time"),
-    "slowest_of_laps": ("last_lap", "lap_time"),
+    "best_of_laps": ("last_lap", "lap_time", "average_lap"),
+    "slowest_of_laps": ("last_lap", "lap_time", "average_lap"),
     "closing_a_lap": ("closing", "is_behind"),
     "opening_a_lap": ("opening", "is_behind"),
     "gained": ("most_gained", "moved", "has_position", "started"),
@@ -90,6 +90,9 @@ _WHO_FOLLOWS = {
     "gained_from": ("has_position", "started"),
     "lost_from": ("has_position", "started"),
     "position_since": ("has_position",),
+    "last_lap": ("fastest_last_lap",),
+    "still_going": ("out_count", "out"),
+    "overtook": ("on_track_passes", "overtake_count"),
     "safety_car_running": ("safety_car_out", "nth_safety_car"),
 }
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
@@ -267,7 +270,8 @@ def fits(part: StatementPart | None, said: object, compares: str) -> bool:
     if isinstance(said, frozenset):
         return said == {part.value}
     if part.kind == "text":
-        return language("en").bare(tuple(word_tokens(str(part.value)))) == tuple(str(said).split())
+        told = str(part.value), str(part.value).partition(" - ")[0]
+        return any(language("en").bare(tuple(word_tokens(one))) == tuple(str(said).split()) for one in told)
     return str(part.value).upper() == str(said).upper()
 
 
