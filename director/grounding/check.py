@@ -36,7 +36,7 @@ from director.grounding.english_readings import (
     without_teams,
 )
 from director.grounding.english_tokens import Amount, Token, tokens_of
-from director.grounding.proof import TOLD_AS_PAST
+from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.grounding.values import Drivers

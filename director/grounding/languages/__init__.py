@@ -17,6 +17,7 @@ from importlib import resources
 from typing import Any, Literal
 
 from director.grounding.reading_words import word_tokens
+from director.language.folding import fold
 
 Code = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
 LANGUAGES: tuple[Code, ...] = ("en", "de", "fr", "es", "it", "pt", "nl")
@@ -36,7 +37,7 @@ class Language:
         self.phrases: Mapping[str, list[str]] = table["says"]
         self.fillers = frozenset(word_tokens(table["fillers"]))
         self.only = frozenset(word_tokens(table["only"]))
-        self.past: Mapping[str, str] = table["past"]
+        self.past: Mapping[str, str] = {fold(then): fold(now) for then, now in table["past"].items()}
         self.same: Mapping[str, str] = {**table.get("same", {}), **self.past}
         self._wordings: dict[str, Mapping[Tokens, str]] = {}
 

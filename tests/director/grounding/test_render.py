@@ -327,3 +327,24 @@ def test_what_has_ended_is_not_said_to_go_on(code: str, ended: int | None, *, si
     expected = goes_on.replace("{start}", lap)
     assert (told.lower() == f"{expected}.".lower()) is since
     assert told
+
+
+@each_row(
+    "code, text",
+    [
+        ("en", "{subject} was {value} behind {object}"),
+        ("en", "{subject} trailed {object} by {value}"),
+        ("de", "{subject} lag {value} hinter {object}"),
+        ("fr", "{subject} était à {value} de {object}"),
+        ("es", "{subject} estaba a {value} de {object}"),
+        ("nl", "{subject} lag {value} achter {object}"),
+    ],
+)
+def test_what_is_so_now_is_not_said_in_the_past(code: str, text: str) -> None:
+    now, then = (said(clause("is_behind", one, **PAIR), code=code).text for one in (text, ""))
+    assert now == then
+    at_ten = {role: pointer.replace("s1", "s4") for role, pointer in PAIR.items()}
+    assert (
+        said(clause("is_behind", text, **at_ten), code=code).text
+        != said(clause("is_behind", "", **at_ten), code=code).text
+    )
