@@ -97,7 +97,9 @@ class _Prover(ProofOfSeveral):
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what comes behind it is held to the results by itself
         tokens, self.among = of_the_top(
-            as_seconds(neither(with_verbs(both_asked(in_plain_form(plainly(tokens), self.asked), self.asked)))),
+            as_seconds(
+                neither(with_verbs(both_asked(in_plain_form(plainly(tokens), self.asked, self.now), self.asked)))
+            ),
             self.positions,
         )
         tokens = with_groups(tokens, self.drivers, self.positions)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from director.grounding.english_tokens import Token
+from director.grounding.english_tokens import Amount, Token
+from director.grounding.meanings import Kind
 
 _ONES = frozenset(("one", "ones", "driver", "drivers", "car", "cars", "man", "men", "runner", "runners"))
 _IS = frozenset(("is", "are", "was", "were"))
@@ -14,15 +15,43 @@ _COMPARED = frozenset(("faster", "quicker", "slower", "older", "fresher", "young
 _FINITE = {
     "finishing": "finished", "winning": "won", "gaining": "gained", "making": "made", "setting": "set",
     "passing": "passed", "climbing": "climbed", "dropping": "dropped", "stopping": "stopped", "pitting": "stopped",
-    "completing": "completed",
+    "completing": "completed", "going": "went", "coming": "came", "moving": "moved", "rising": "rose",
+    "falling": "fell",
 }  # fmt: skip
 """What a clause without a subject can begin with: `out in Q2, finishing eleventh`."""
+_SLIGHTLY = frozenset(("slightly", "marginally", "fractionally"))
+_A_LITTLE: Mapping[Kind, Amount] = {"seconds": Amount(0.15, 0.3)}
+"""What `slightly faster` may be: three tenths at most."""
 _LEADS_TO_MOMENT = frozenset(("back", "earlier", "already"))
 
 
-def in_plain_form(tokens: Sequence[Token], asked: Sequence[Token]) -> list[Token]:
-    """The tokens with each form that has a plainer one in that one; `asked` are those whom the calls ask about."""
-    return _of_the_two(_only(_going_on(tokens)), asked)
+def in_plain_form(tokens: Sequence[Token], asked: Sequence[Token], now: object = None) -> list[Token]:
+    """The tokens with each form that has a plainer one in that one; `asked` are those whom the calls ask about.
+
+    `now` is how many laps are done.
+    """
+    return _of_the_two(_only(_of_all_laps(_going_on(tokens), now)), asked)
+
+
+def _of_all_laps(tokens: Sequence[Token], now: object) -> list[Token]:
+    """`54 of the 57 laps` as `54 laps`, where so many are done; `a single lap` as one lap."""
+    found: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        count = tokens[index].means.get("count")
+        words = [each.word for each in tokens[index + 1 : index + 3]]
+        laps = [each.means.get("laps") for each in tokens[index + 3 : index + 4]]
+        of_all = words == ["of", "the"] and isinstance(now, int) and laps == [Amount(float(now))]
+        if of_all and isinstance(count, Amount):
+            found.append(Token(tokens[index].text, means={"laps": count}))
+            index += 4
+        elif tokens[index].word == "single" and words[:1] == ["lap"]:
+            found.append(Token("lap", means={"laps": Amount(1.0)}))
+            index += 2
+        else:
+            found.append(tokens[index])
+            index += 1
+    return found
 
 
 def _going_on(tokens: Sequence[Token]) -> list[Token]:
@@ -41,6 +70,8 @@ def _going_on(tokens: Sequence[Token]) -> list[Token]:
         if token.word in ("only", "just") and after[:1] == ["by"]:
             index += 1
             continue
+        if token.word in _SLIGHTLY and after[:1] and after[0] in _COMPARED:
+            token = Token(token.text, means=_A_LITTLE)
         if token.word in _FINITE and index and tokens[index - 1].word == ",":
             token = Token(token.text, _FINITE[token.word])
         if not (token.word == "full" and "compound" in tokens[min(index + 1, len(tokens) - 1)].means):

@@ -148,6 +148,7 @@ TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
     "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
     "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
+    "fastest_sector_1 fastest_sector_2 fastest_sector_3 best_sector_1 best_sector_2 best_sector_3 "
     "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
     "gap_moved position_in_class "
     "missed_segment position_between best_later out_later longest_safety_car safety_car_came safety_car_went "

@@ -25,7 +25,7 @@ _WHO_FOLLOWS = {
     "fights_for": ("closest_battle", "is_behind"),
     "closing": ("is_behind",),
     "best_lap": ("lap_rank", "fastest_lap"),
-    "off_fastest": ("lap_rank", "best_lap"),
+    "off_fastest": ("lap_rank", "best_lap", "fastest_lap"),
     "older_tyres": ("on_tyre", "tyre_age"),
     "led": ("laps_led", "led_most"),
     "laps_led": ("led", "led_most"),
@@ -75,6 +75,7 @@ _WHO_FOLLOWS = {
     "position_since": ("has_position",),
     "last_lap": ("fastest_last_lap",),
     "still_going": ("out_count", "out"),
+    "led_last": ("led_first",),
     "overtook": ("on_track_passes", "overtake_count"),
     "safety_car_running": ("safety_car_out", "nth_safety_car"),
 }
@@ -144,7 +145,7 @@ class Proof:
                     continue
                 if meant.says == "slower_best_lap" and self.is_race and not self._is_of_laps(key):
                     continue
-                if self._is_past_leading(meant.says, key):
+                if self._is_past_leading(meant.says, key) or _is_other_way(said, key):
                     continue
                 if meant.says == "off_lead" and "object" in self.whose and _OF_THE_LEAD.isdisjoint(key):
                     continue  # `on Hamilton's tail, 8.8 s back` is said of Hamilton
@@ -233,6 +234,14 @@ class Proof:
             now = not told_of_it and not statement.moment and self.laps.get(statement.step) == self.lap
             return now or statement.moment == f"lap {self.lap:.0f}"
         return not statement.moment or statement.event
+
+
+def _is_other_way(said: Mapping[str, object], key: Sequence[str]) -> bool:
+    """Whether somebody is said to have dropped to a better position than the one he came from, or the reverse."""
+    start, end = said.get("start"), said.get("value")
+    if "<position>" not in key or not isinstance(start, Amount) or not isinstance(end, Amount):
+        return False
+    return language("en").is_other_way(key, start.value, end.value)
 
 
 def _is_within(statement: Statement, lap: object) -> bool:

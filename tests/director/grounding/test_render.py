@@ -348,3 +348,21 @@ def test_what_is_so_now_is_not_said_in_the_past(code: str, text: str) -> None:
         said(clause("is_behind", text, **at_ten), code=code).text
         != said(clause("is_behind", "", **at_ten), code=code).text
     )
+
+
+@each_row(
+    "code, rising, falling",
+    [
+        ("en", "{subject} climbed from {start} to {value}", "{subject} fell from {start} to {value}"),
+        ("de", "{subject} ist von {start} auf {value} vorgerückt", "{subject} ist von {start} auf {value} gefallen"),
+    ],
+)
+def test_nobody_falls_to_a_better_position(code: str, rising: str, falling: str) -> None:
+    then_and_now = {"cars": [{"driver": PER, "then": 8, "now": 3}, {"driver": STR, "then": 3, "now": 8}]}
+    steps = [step("get_position_history", {**then_and_now, "since": "grid", "missing": []})]
+    for row, fits, turned in ((0, rising, falling), (1, falling, rising)):
+        at = {"subject": f"s1#/cars/{row}/driver", "start": f"s1#/cars/{row}/then", "value": f"s1#/cars/{row}/now"}
+        plain, right, wrong = (
+            said(clause("moved", text, **at), code=code, steps=steps).text for text in ("", fits, turned)
+        )
+        assert wrong == plain != right
