@@ -12,7 +12,7 @@ from director.grounding.english_tokens import Amount, NamesInText, Token
 from director.grounding.languages import language
 from director.grounding.meanings import READ_MEANINGS, TOLD_AS_PAST
 from director.grounding.reading_words import word_tokens
-from director.grounding.statements import Statement, StatementPart, statements_of
+from director.grounding.statements import Statement, StatementPart, moment_of, statements_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
 from director.session_progress import is_over, is_race
@@ -113,9 +113,9 @@ class Proof:
         self.gone = {frozenset((one.value("subject"),)) for one in gone}
         """Who did not finish."""
         self.classes = {str(one.value("value")).lower() for one in self.statements.get("won_class", ())}
-        now = set(self.laps.values())
+        now = {self.laps[step.id] for step in steps if not moment_of(step)} or set(self.laps.values())
         self.now = now.pop() if len(now) == 1 else None
-        """The lap that every result is of."""
+        """The lap that every result is of which asked for no moment."""
         self.whole = {step.id for step in steps if _is_whole(step)}
         """The steps that were asked about all cars."""
         self.lap: float | None = None

@@ -131,7 +131,8 @@ class ProofOfSeveral(ProofOfOrder):
             return True
         if len(segment) < 3 or not isinstance(count, Amount) or segment[1].word not in _PEOPLE:
             return False
-        if not count.is_said_of(len(self._of_whom(segment[2:]))):
+        cars = self._of_the_group(segment[2:]) if self.among else self._of_whom(segment[2:])
+        if not count.is_said_of(len(cars)):
             return False
         self.told = segment
         return True
@@ -140,9 +141,7 @@ class ProofOfSeveral(ProofOfOrder):
         """`nobody is on wets`: whether the contrary is true of each of whom the results tell, which are all."""
         contrary = tuple(reworded(denied(predicate)))
         cars = [car for car, entry in self.drivers.items() if car == entry.get("car")]
-        there = {
-            car for car in cars if contrary and self.is_true((Token(car, means={"who": frozenset((car,))}), *contrary))
-        }
+        there = {car for car in cars if contrary and self.is_true((_called(car), *contrary))}
         rows = self.statements.get(self.said, ())
         told_of = {one.value("subject") for one in rows}
         whole = all(one.table and one.step in self.whole and not one.doubt for one in rows)
@@ -172,7 +171,7 @@ class ProofOfSeveral(ProofOfOrder):
         if not said or not told or not told <= cars or not others or not tail:
             return False
         before = self.told
-        ways = [(Token(car, means={"who": frozenset((car,))}), *tail) for car in others]
+        ways = [(_called(car), *tail) for car in others]
         return all(self.is_true(way) or any(map(self.is_true, as_before(way, before))) for way in ways)
 
     def _is_all(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
@@ -192,14 +191,27 @@ class ProofOfSeveral(ProofOfOrder):
             and all(self.is_true((Token("other", means={"who": car}), *contrary)) for car in others)
         )
 
+    def _of_the_group(self, predicate: tuple[Token, ...]) -> frozenset[str]:
+        """All of the group of whom a predicate is true, where the contrary is true of the others; else nobody."""
+        contrary = tuple(reworded(denied(predicate)))
+        found = frozenset(car for car in self.among if self.is_true((_called(car), *predicate)))
+        said = self.said
+        if not contrary or not all(self.is_true((_called(car), *contrary)) for car in self.among - found):
+            return frozenset()
+        self.said, self.whose = said, {"all": found}
+        return found
+
     def _of_whom(self, predicate: tuple[Token, ...]) -> frozenset[str]:
         """All of whom a predicate is true; nobody where the results may not tell of all."""
         cars = [car for car, entry in self.drivers.items() if car == entry.get("car")]
-        found = frozenset(
-            car for car in cars if self.is_true((Token(car, means={"who": frozenset((car,))}), *predicate))
-        )
+        found = frozenset(car for car in cars if self.is_true((_called(car), *predicate)))
         whole = all(one.table and one.step in self.whole for one in self.statements.get(self.said, ()))
         if not found or not whole or (self.said == "out" and "seems_out" in self.statements):
             return frozenset()
         self.whose = {"all": found}
         return found
+
+
+def _called(car: str) -> Token:
+    """The token of a car."""
+    return Token(car, means={"who": frozenset((car,))})
