@@ -31,7 +31,13 @@ _NEGATIONS = words(
 
 
 def worded(
-    text: str, statement: Statement, wanted: frozenset[str], tongue: Language, drivers: Drivers, *, is_past: bool
+    text: str,
+    statement: Statement,
+    wanted: frozenset[str],
+    tongue: Language,
+    drivers: Drivers,
+    *,
+    is_past: bool = False,
 ) -> tuple[str, dict[str, str]]:
     """The clause as it is said, and what stands in each slot: the model's text filled, or the claim's own phrase.
 
