@@ -18,6 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import orjson
+from processor import Watch
 
 import director
 from director.chat.chats import nats_chat
@@ -78,10 +79,10 @@ async def by_the_rules(asker: RaceAsker) -> None:
     clock, before = SystemClock(), memory_mb()
     rules = ResponderOptions(trigger_prefix="!ask", stats_every=0, max_age_s=0.1)
     responder = Responder(asker.ask_in_turn, PlainOutlet(nobody, clock), rules, clock, asks=asker.asks)
-    began, busy = time.perf_counter(), time.process_time()
+    watch = Watch()
     await responder.serve(deliveries(frames))
-    took_s, busy_s = time.perf_counter() - began, time.process_time() - busy
-    print(f"{MESSAGES} messages: {took_s:.1f} s, {busy_s:.1f} s of the processor, {memory_mb() - before:.0f} MB more")
+    watch.stop()
+    print(f"{MESSAGES} messages: {watch.rates(MESSAGES)}, {memory_mb() - before:.0f} MB more")
     print(f"  {responder.tally.line()}")
 
 
@@ -92,10 +93,17 @@ async def questions(asker: RaceAsker, url: str) -> None:
     )
     texts = [TEMPLATES[number % 5].format(1 + number // 5 % 20) for number in range(QUESTIONS)]
     frames = [frame(number, f"{text} {'?' * (number // 100)}") for number, text in enumerate(texts)]
+    responder, watch = await decided(asker, frames, rules, url)
+    print(f"{QUESTIONS} questions {'over JetStream' if url else 'in process'}: {watch.rates(QUESTIONS)}")
+    print(f"  {responder.tally.line()}")
+
+
+async def decided(asker: RaceAsker, frames: list[bytes], rules: ResponderOptions, url: str) -> tuple[Responder, Watch]:
+    """A responder that has decided them all, from a stream where there is a server, and how long that took."""
     clock = SystemClock()
     if not url:
         responder = Responder(asker.ask_in_turn, PlainOutlet(nobody, clock), rules, clock)
-        began = time.perf_counter()
+        watch = Watch()
         await responder.serve(deliveries(frames))
     else:
         names = ChatNames()
@@ -108,16 +116,13 @@ async def questions(asker: RaceAsker, url: str) -> None:
                 for each in frames:
                     await client.publish(names.messages, each)
                 await client.flush()
-            began = time.perf_counter()
-            while responder.tally.received < QUESTIONS or responder.tally.waiting:  # noqa: ASYNC110
+            watch = Watch()
+            while responder.tally.received < len(frames) or responder.tally.waiting:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             serving.cancel()
             await asyncio.wait([serving])
-    took_s = time.perf_counter() - began
-    print(
-        f"{QUESTIONS} questions {'over JetStream' if url else 'in process'}: {QUESTIONS / took_s:.0f} a second decided"
-    )
-    print(f"  {responder.tally.line()}")
+    watch.stop()
+    return responder, watch
 
 
 async def main(url: str) -> None:

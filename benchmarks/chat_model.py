@@ -1,6 +1,6 @@
 """Questions of a chat that a model plans and words, decided by one responder: with plans kept, and with none.
 
-    python benchmarks/chat_model.py
+    python benchmarks/chat_model.py [nats://host]
 
 A stand-in of the provider runs in a process of its own, speaks Anthropic's wire and takes no time. A hundred questions, of
 five forms about twenty drivers each, wait at once; no interval between answers; every layer of the gate. A question
@@ -15,18 +15,14 @@ import os
 import re
 import subprocess
 import sys
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from chat import deliveries, frame, nobody
+from chat import decided, frame
 
 import director
-from director.chat.clock import SystemClock
-from director.chat.outlet import PlainOutlet
-from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
 from director.cli.chat.asking import RaceAsker
 from director.cli.chat.moment import Now
@@ -87,8 +83,8 @@ def provide() -> None:
     server.serve_forever()
 
 
-async def questions(plans: int) -> None:
-    """All questions, with so many plans kept."""
+async def questions(plans: int, url: str = "") -> None:
+    """All questions, with so many plans kept; from a stream of a server where one is named."""
     os.environ["DIRECTOR_PLAN_CACHE"] = str(plans)
     rules = ResponderOptions(interval_s=0, stats_every=0, queue_max=200, max_age_s=600, batch_from=0, alert_from=0)
     with TemporaryDirectory() as folder:
@@ -98,14 +94,8 @@ async def questions(plans: int) -> None:
         texts = [form.format(code) for form in FORMS for code in drivers]
         frames = [frame(number, text) for number, text in enumerate(texts)]
         await asker.ask(f"is {drivers[0]} out?")
-        responder = Responder(asker.ask_in_turn, PlainOutlet(nobody, SystemClock()), rules, SystemClock())
-        began, busy = time.perf_counter(), time.process_time()
-        await responder.serve(deliveries(frames))
-        took_s, busy_s = time.perf_counter() - began, time.process_time() - busy
-        print(
-            f"{len(texts)} questions, {plans} plans kept: {len(texts) / took_s:.0f} a second decided, "
-            f"{len(texts) / busy_s:.0f} a second of the processor"
-        )
+        responder, watch = await decided(asker, frames, rules, url)
+        print(f"{len(texts)} questions{' over JetStream' * bool(url)}, {plans} plans kept: {watch.rates(len(texts))}")
         print(f"  {responder.tally.line()}")
         await asker.aclose()
 
@@ -118,8 +108,9 @@ def main() -> None:
     try:
         assert provider.stdout is not None
         os.environ |= {"ANTHROPIC_API_KEY": "sk-bench", "ANTHROPIC_BASE_URL": provider.stdout.readline().strip()}
-        for plans in (500, 0):
-            asyncio.run(questions(plans))
+        for url in ("", *sys.argv[1:2]):
+            for plans in (500, 0):
+                asyncio.run(questions(plans, url))
     finally:
         provider.terminate()
         provider.wait()

@@ -20,7 +20,8 @@ from director.grounding.english_context import (
     with_verbs,
     without_session,
 )
-from director.grounding.english_elisions import as_before
+from director.grounding.english_elisions import as_before, so_did
+from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
 from director.grounding.english_quantifiers import both_asked, neither, of_the_top, plainly
 from director.grounding.english_readings import (
@@ -35,7 +36,7 @@ from director.grounding.english_readings import (
     without_teams,
 )
 from director.grounding.english_tokens import Amount, Token, tokens_of
-from director.grounding.proof import TOLD_AS_PAST
+from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.grounding.values import Drivers
@@ -86,8 +87,7 @@ class _Prover(ProofOfSeveral):
         self.subject: Token | None = _asked_about(steps, self.drivers)
         """Whom the sentence before was about; at first whom the calls asked about."""
         self.asked = _asked(steps, self.drivers)
-        self.named: list[Token] = []
-        """Who was named before this clause."""
+        self.named = []
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
@@ -97,7 +97,10 @@ class _Prover(ProofOfSeveral):
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what comes behind it is held to the results by itself
         tokens, self.among = of_the_top(
-            as_seconds(neither(with_verbs(both_asked(plainly(tokens), self.asked)))), self.positions
+            as_seconds(
+                neither(with_verbs(both_asked(in_plain_form(plainly(tokens), self.asked, self.now), self.asked)))
+            ),
+            self.positions,
         )
         tokens = with_groups(tokens, self.drivers, self.positions)
         tokens = without_session(tokens, self.session)
@@ -164,17 +167,17 @@ class _Prover(ProofOfSeveral):
                 return True
             if self._is_covered(names, predicate):
                 return True
+        if not names and len(subjects) > 1 and self._hold_each(subjects, segment):
+            return True
         if self._holds_of_listed(segment):
             return True
         if segment[0].word == "on" and segment[-1].means.get("compound") and self.said in TOLD_AS_PAST:
             return False  # the tyres of then are not those of now
-        if self._is_order(segment) or self._is_count(segment) or self._is_rest(segment) or self._is_between(segment):
-            return True
-        if self._is_versus(segment) or self._is_ahead_of_listed(segment, subjects[0] if subjects else None):
+        if self._is_of_several(segment, subjects[0] if subjects else None):
             return True
         if segment[-1].word == "apart":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
-        if any(map(self.is_true, as_before(segment, self.told))):
+        if any(map(self.is_true, chain(as_before(segment, self.told), so_did(segment, self.told)))):
             return True
         said, named = self.said, self.named
         each = _of_each_lap(segment) or _of_each_amount(segment)
@@ -186,14 +189,18 @@ class _Prover(ProofOfSeveral):
         return all(any(map(self.is_true, _ways(segment, whom, said, named))) for whom in whose)
 
     def _holds_then(self, segment: tuple[Token, ...], subjects: Sequence[Token]) -> bool:
-        """Whether a clause that ends with its own lap, `on lap 12`, was so then."""
-        lap = segment[-1].means.get("lap")
-        if self.lap is not None or len(segment) < 4 or segment[-2].word != "on" or not isinstance(lap, Amount):
+        """Whether a clause that begins or ends with its own lap, `on lap 12`, was so then."""
+        if self.lap is not None or len(segment) < 4:
             return False
-        self.lap = lap.value
-        holds = self._holds(segment[:-2], subjects)
-        self.lap = None
-        return holds
+        for moment, rest in ((segment[-2:], segment[:-2]), (segment[:2], segment[2:])):
+            lap = moment[1].means.get("lap")
+            if moment[0].word == "on" and isinstance(lap, Amount):
+                self.lap = lap.value
+                holds = self._holds(rest, subjects)
+                self.lap = None
+                if holds:
+                    return True
+        return False
 
 
 def _of_each_amount(segment: tuple[Token, ...]) -> list[tuple[Token, ...]]:

@@ -119,6 +119,24 @@ def _pole(by: _By) -> _Found:
         yield _made("grid_row", one, subject=one.parts["subject"], value=row)
 
 
+def _of_teams(by: _By) -> _Found:
+    """Who is the first of his team, where all that are known of it have a position; and who missed which segment."""
+    places = {one.value("subject"): one for one in by.get("has_position", ()) if not one.moment}
+    teams: dict[object, list[Statement]] = {}
+    for one in by.get("team", ()):
+        if not one.moment:
+            teams.setdefault(one.value("value"), []).append(one)
+    for rows in teams.values():
+        own = {one.value("subject"): one for one in rows}
+        if len(own) > 1 and own.keys() <= places.keys():
+            first = own[min(own, key=lambda car: places[car].value("value"))]
+            yield _made("leads_team", first, subject=first.parts["subject"], value=first.parts["value"])
+    for one in by.get("knocked_out", ()):
+        if one.value("value"):
+            after = StatementPart(one.value("value") + 1, "count", one.parts["value"].pointer)
+            yield _made("missed_segment", one, subject=one.parts["subject"], value=after)
+
+
 def _safety_cars(by: _By) -> _Found:
     """On which laps a safety car came out and went in, and which was the longest."""
     rows = [one for one in by.get("safety_car_period", ()) if "nth" not in one.parts]
@@ -149,6 +167,7 @@ _DERIVED: tuple[Callable[[_By], _Found], ...] = (
     _fastest,
     _fights,
     _pole,
+    _of_teams,
     _safety_cars,
     _temperatures,
 )

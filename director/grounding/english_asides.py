@@ -104,13 +104,32 @@ def _in_position(tokens: Words, index: int, order: Order) -> Aside | None:
 
 
 def _is_in_position(tokens: Words, index: int, order: Order) -> Aside | None:
-    """`Leclerc is 30 s behind the leader in fourth`: whom the sentence began with is fourth, as the leader is not."""
-    if index and tokens[index - 1].word != "leader" and tokens[index - 1].text != "team-mate":
+    """`Leclerc is 30 s behind the leader in fourth`, `behind Sainz, in fourth`: whom the sentence began with is fourth.
+
+    Without a comma, `behind Sainz in third` is said of Sainz.
+    """
+    before = tokens[index - 1] if index else Token("", ",")
+    if before.word not in ("leader", ",") and before.text != "team-mate":
         return None
     who = next((token for token in tokens[:index] if "who" in token.means), None)
     if who is None or tokens[index].word != "in" or index + 2 != len(tokens) or not (place := _at(tokens, index + 1)):
         return None
-    return Aside(index, index + 2, (), ((who, *said("is"), place),))
+    return Aside(index - (before.word == ","), index + 2, (), ((who, *said("is"), place),))
+
+
+def _own_value(tokens: Words, index: int, order: Order) -> Aside | None:
+    """`Ricciardo's last lap, a 1:45.419, was ...`: his last lap took so long."""
+    end = index + 1 if tokens[index].word in HIS else index + 2
+    named = _who(tokens, index) is not None and _words(tokens[index + 1 : end]) == ("'s",)
+    if _words(tokens[end : end + 3]) not in (("last", "lap", ","), ("best", "lap", ",")) or len(tokens) < end + 4:
+        return None
+    time = tokens[end + 3]
+    if not (named or (index == 0 and end == 1)):
+        return None
+    if "time" not in time.means or ":" not in time.text:
+        return None
+    closed = len(tokens) > end + 4 and tokens[end + 4].word == ","
+    return Aside(end + 2, end + 4 + closed, (), ((*tokens[index : end + 2], *said("is"), time),))
 
 
 def _leader(tokens: Words, index: int, order: Order) -> Aside | None:
@@ -246,6 +265,7 @@ _RULES: tuple[Callable[[Words, int, Order], Aside | None], ...] = (
     _state_of_tyres,
     _own_tyres,
     _own_time,
+    _own_value,
     _tyres_compared,
     _one_two,
 )

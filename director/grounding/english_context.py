@@ -41,8 +41,15 @@ def moments_of(tokens: list[Token]) -> Iterator[tuple[float | None, list[Token]]
 
 
 def dated(tokens: Sequence[Token], now: object) -> list[Token]:
-    """`five laps ago` as the lap that was."""
+    """`five laps ago`, and `ten laps later` than a lap that was told, as the lap that was."""
     found = list(tokens)
+    for index in range(1, len(found)):
+        laps = found[index - 1].means.get("laps")
+        told = [amount for token in found[: index - 1] if isinstance(amount := token.means.get("lap"), Amount)]
+        is_compared = [token.word for token in found[index + 1 : index + 2]] == ["than"]
+        if found[index].word == "later" and isinstance(laps, Amount) and told and not is_compared:
+            lap = Token(found[index - 1].text, means={"lap": Amount(told[-1].value + laps.value)})
+            return dated([*found[: index - 1], Token("on", "on"), lap, *found[index + 1 :]], now)
     for index in range(len(found) - 1):
         laps = found[index].means.get("laps")
         compared = index and found[index - 1].word in ("than", "in", "over")

@@ -9,6 +9,8 @@ from director.grounding.english_tokens import Token
 
 _DENIES = frozenset(("not", "no", "nobody", "never", "without", "neither", "nor", "only"))
 
+_AUXILIARIES = frozenset(("did", "has", "is", "does", "have", "are"))
+
 
 def as_before(segment: Sequence[Token], told: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
     """What leaves out words of the clause before, in full: `and Piastri third` after `Stroll finished second`.
@@ -36,6 +38,32 @@ def as_before(segment: Sequence[Token], told: Sequence[Token]) -> Iterator[tuple
         at += 1
     if replaced > 1 and _is_alike(segment[0], told[skipped if own else 0]):
         yield tuple(full)
+
+
+def so_did(segment: Sequence[Token], told: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """`Leclerc stopped on lap 11, and so did Magnussen`: the same of who is named here; `neither has` of a denial."""
+    words = [token.word for token in segment]
+    denies = words[0] in ("neither", "nor")
+    denied = any(token.word in _DENIES for token in told)
+    verb = segment[denies:][:1]
+    names = named_in(segment)
+    people = [index for index, token in enumerate(told) if "who" in token.means]
+    is_it = bool(verb) and verb[0].word in _AUXILIARIES and len(segment) == denies + 1 + len(names)
+    if is_it and len(names) == 1 and denies == denied and people[:1] == [0]:
+        yield (*names, *told[1:])
+    yield from _but_not(segment, told)
+
+
+def _but_not(segment: Sequence[Token], told: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """`Bottas has stopped but Hamilton has not`, `Vettel has not stopped but Hamilton has`: the contrary of another."""
+    words = [token.word for token in segment]
+    before = [token.word for token in told]
+    if len(words) < 2 or "who" not in segment[0].means or before[1:2] != words[1:2] or words[1] not in _AUXILIARIES:
+        return
+    if words[2:] == ["not"] and _DENIES.isdisjoint(before):
+        yield (segment[0], told[1], segment[2], *told[2:])
+    elif len(words) == 2 and before[2:3] == ["not"]:
+        yield (segment[0], told[1], *told[3:])
 
 
 def _is_alike(token: Token, other: Token) -> bool:

@@ -67,6 +67,15 @@ def _is_listing(tokens: Sequence[Token]) -> bool:
 def _of_them(found: list[Token], rest: list[Token]) -> tuple[list[Token], list[Token]] | None:
     """`none of them has stopped`, `all of them are on softs`: of everybody who was named before."""
     words = [token.word for token in rest[:3]]
+    if (
+        words[0] in ("neither", "both")
+        and words[1:2]
+        and words[1] in _VERBS
+        and found
+        and found[-1].word in ("and", "but")
+    ):
+        rest = [rest[0], Token("of", word="of"), Token("them", word="them"), *rest[1:]]  # `and neither has stopped`
+        words = [token.word for token in rest[:3]]
     if words[1:] not in (["of", "them"], ["of", "those"], ["of", "these"]) or words[0] not in _OF_THEM:
         return None
     cars = list(dict.fromkeys(token.means["who"] for token in found if "who" in token.means))

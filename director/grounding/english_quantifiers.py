@@ -62,6 +62,9 @@ def neither(tokens: Sequence[Token]) -> list[Token]:
 def of_the_top(tokens: Sequence[Token], positions: Mapping[int, str]) -> tuple[list[Token], frozenset[str]]:
     """`of the top five, only ...`, `only ... in the top five` without the group, and the cars in it; else nobody."""
     words = [token.word for token in tokens]
+    if words[1:4] == ["of", "the", "top"] and "count" in tokens[0].means and len(tokens) > 5:
+        cars = _first(tokens[4].means.get("count"), positions)  # `three of the top eight have stopped`
+        return ([tokens[0], Token("cars", word="cars"), *tokens[5:]], cars) if cars else (list(tokens), cars)
     for index in range(len(words) - 2):
         if words[index : index + 2] not in (["the", "top"], ["in", "top"]) or "only" not in words:
             continue

@@ -127,6 +127,8 @@ def with_reason(tokens: Sequence[Token]) -> list[Token]:
     settled = any(token.word in ("cleared", "action", "investigation") for token in kept)
     before = ("for", "over", "of") if settled else ("for",)
     last = max((index for index, token in enumerate(kept) if token.word in before), default=-1)
+    if last >= 0 and [token.word for token in kept[last + 2 : last + 3]] == ["'s"] and "who" in kept[last + 1].means:
+        last += 2  # `over Verstappen's false start`
     tail = kept[last + 1 :]
     if last < 0 or not tail or any("who" in token.means for token in tail):
         return kept

@@ -81,7 +81,7 @@ _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "
 _LEX = re.compile(
     rf"""
     (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+laps?\s+ago\b)
-        (?=\d|(?:half\s|an?\s|three\squarters)|{_ANY}\b))?
+        (?=\d|(?:half\s|an?\s|three\squarters)|once\b|twice\b|{_ANY}\b))?
     (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
           |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b)
       | (?P<lapof>\blap\s+(?P<done>\d+)(?=\s+of\s+\d))
@@ -94,11 +94,11 @@ _LEX = re.compile(
           |and\s+a\s+(?P<part2>half|quarter)\s+(?P<mixed2>seconds?|tenths?|minutes?))\b)
       | (?P<single>\ban?\s+(?=place\b|position\b|spot\b))
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b)
-      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)
+      | (?P<number>(?:(?<![\w.])|(?<=\bQ))(?:(?P<digits>\d+(?:\.\d+)?)
           |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
             (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
-          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b
+          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?(?:\s+of\s+a\s+second)?\b|minutes?\b|mins?\b|laps?\b
           |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second
           |km/h\b|kph\b|kmh\b|kilometres\s+(?:an|per)\s+hour\b))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
@@ -199,7 +199,8 @@ def _token(match: re.Match[str]) -> Iterator[Token]:
     elif match["number"]:
         yield _amount(match, bound)
     else:
-        for word in (match["bound"] or "").lower().split():
+        often = fold(match["word"] or "") in _TIMES
+        for word in "" if often else (match["bound"] or "").lower().split():
             yield Token(word, word=word)
         if match["tyre"]:
             word = match["tyre"].split()[0].lower()
@@ -207,7 +208,7 @@ def _token(match: re.Match[str]) -> Iterator[Token]:
             yield Token(word, word=word, means={"compound": "INTERMEDIATE" if root == "inter" else root.upper()})
         elif match["word"]:
             word = fold(match["word"])
-            yield Token(match["word"], word, {"count": Amount(_TIMES[word])} if word in _TIMES else {})
+            yield Token(match["word"], word, {"count": Amount(_TIMES[word], bound=bound)} if often else {})
         elif match["mark"]:
             yield Token(match["mark"], word=",")
 
@@ -250,7 +251,7 @@ def _and_a_part(number: str, part: float, worth: float, bound: Bound) -> Token:
 
 
 def _amount(match: re.Match[str], bound: Bound) -> Token:
-    digits, spelled, unit = match["digits"], match["spelled"], (match["unit"] or "").lower()
+    digits, spelled, unit = match["digits"], match["spelled"], (match["unit"] or "").lower().partition(" of ")[0]
     if digits:
         value, step = float(digits), _step(digits)
     elif spelled:

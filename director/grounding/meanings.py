@@ -11,6 +11,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from director.language.word_lists import words
+
 Kind = Literal[
     "who",
     "seconds",
@@ -118,6 +120,7 @@ down_from subject start=P | slower_lane subject object value?=S
 stopped_after subject object value=L | fastest_by subject object value?=S
 oldest_of_top subject value=N | freshest_of_top subject value=N
 pole_by subject object value?=S | grid_row subject value=P
+leads_team subject value=M | missed_segment subject value=N
 was_dry over?=Y | was_raining over?=Y | rain_began over?=Y | rain_ended over?=Y
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
@@ -141,3 +144,21 @@ MEANINGS: Mapping[str, Meaning] = _meanings(_TABLE)
 """What a clause can claim, by name."""
 READ_MEANINGS: Mapping[str, Meaning] = {**MEANINGS, **_meanings(_READ)}
 """What a free wording can claim, by name."""
+TOLD_AS_PAST = words(
+    "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
+    "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
+    "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
+    "fastest_sector_1 fastest_sector_2 fastest_sector_3 best_sector_1 best_sector_2 best_sector_3 "
+    "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
+    "gap_moved position_in_class "
+    "missed_segment position_between best_later out_later longest_safety_car safety_car_came safety_car_went "
+    "safety_car_count vsc_count red_flag_count "
+    "slower_lane stopped_after fastest_by "
+    "last_out first_out lap_against overtook_for fastest_last_lap led_first led_until has_led took_over pole_by "
+    "slower_last_lap slower_on_lap slower_stop stop_later lane_total off_own_best last_is_best "
+    "highest_position lowest_position "
+    "out_qualified was_dry was_raining humidity_up humidity_down track_warmed track_cooled air_warmed air_cooled "
+    "wind_up wind_down gained_from lost_from gained lost most_gained most_lost "
+    "last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
+)
+"""What is told in the past though it is so now."""

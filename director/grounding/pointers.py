@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from director.references import join_pointer
@@ -12,6 +13,7 @@ MISSING = object()
 """What stands at a pointer that leads nowhere."""
 
 
+@lru_cache(1024)
 def split(pattern: str) -> tuple[str, ...]:
     """The parts of a pointer, unescaped."""
     return tuple(part.replace("~1", "/").replace("~0", "~") for part in pattern.split("/")[1:])

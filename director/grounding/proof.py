@@ -10,39 +10,22 @@ from director.grounding.derived_for_reading import read_too
 from director.grounding.english_readings import options, readings, with_reason
 from director.grounding.english_tokens import Amount, NamesInText, Token
 from director.grounding.languages import language
-from director.grounding.meanings import READ_MEANINGS
+from director.grounding.meanings import READ_MEANINGS, TOLD_AS_PAST
 from director.grounding.reading_words import word_tokens
-from director.grounding.statements import Statement, StatementPart, statements_of
+from director.grounding.statements import Statement, StatementPart, moment_of, statements_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
 from director.session_progress import is_over, is_race
 from toolgate.contract import Context, StepResult
 
 READINGS_MOST = 64
-TOLD_AS_PAST = words(
-    "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
-    "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
-    "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
-    "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
-    "gap_moved position_in_class "
-    "position_between best_later out_later longest_safety_car safety_car_came safety_car_went "
-    "safety_car_count vsc_count red_flag_count "
-    "slower_lane stopped_after fastest_by "
-    "last_out first_out lap_against overtook_for fastest_last_lap led_first led_until has_led took_over pole_by "
-    "slower_last_lap slower_on_lap slower_stop stop_later lane_total off_own_best last_is_best "
-    "highest_position lowest_position "
-    "out_qualified was_dry was_raining humidity_up humidity_down track_warmed track_cooled air_warmed air_cooled "
-    "wind_up wind_down gained_from lost_from gained lost most_gained most_lost "
-    "last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
-)
-"""What is told in the past though it is so now."""
 _WHO_FOLLOWS = {
     "moved": ("gained", "lost", "most_gained", "most_lost", "started"),
     "has_position": ("gained", "lost", "scores", "knocked_out", "qualified"),
     "fights_for": ("closest_battle", "is_behind"),
     "closing": ("is_behind",),
     "best_lap": ("lap_rank", "fastest_lap"),
-    "off_fastest": ("lap_rank", "best_lap"),
+    "off_fastest": ("lap_rank", "best_lap", "fastest_lap"),
     "older_tyres": ("on_tyre", "tyre_age"),
     "led": ("laps_led", "led_most"),
     "laps_led": ("led", "led_most"),
@@ -60,13 +43,13 @@ _WHO_FOLLOWS = {
     "opening": ("is_behind",),
     "vsc_count": ("safety_car_count",),
     "safety_car_count": ("vsc_count",),
-    "safety_car_period": ("safety_car_count",),
+    "safety_car_period": ("safety_car_count", "nth_safety_car", "safety_car_out"),
     "safety_car_out": ("nth_safety_car", "safety_car_count"),
     "vsc_period": ("vsc_count",),
     "expected_end": ("laps_done", "laps_left"),
     "out": ("out",),
-    "best_of_laps": ("last_lap", "lap_time"),
-    "slowest_of_laps": ("last_lap", "lap_time"),
+    "best_of_laps": ("last_lap", "lap_time", "average_lap"),
+    "slowest_of_laps": ("last_lap", "lap_time", "average_lap"),
     "closing_a_lap": ("closing", "is_behind"),
     "opening_a_lap": ("opening", "is_behind"),
     "gained": ("most_gained", "moved", "has_position", "started"),
@@ -90,6 +73,10 @@ _WHO_FOLLOWS = {
     "gained_from": ("has_position", "started"),
     "lost_from": ("has_position", "started"),
     "position_since": ("has_position",),
+    "last_lap": ("fastest_last_lap",),
+    "still_going": ("out_count", "out"),
+    "led_last": ("led_first",),
+    "overtook": ("on_track_passes", "overtake_count"),
     "safety_car_running": ("safety_car_out", "nth_safety_car"),
 }
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
@@ -126,9 +113,9 @@ class Proof:
         self.gone = {frozenset((one.value("subject"),)) for one in gone}
         """Who did not finish."""
         self.classes = {str(one.value("value")).lower() for one in self.statements.get("won_class", ())}
-        now = set(self.laps.values())
+        now = {self.laps[step.id] for step in steps if not moment_of(step)} or set(self.laps.values())
         self.now = now.pop() if len(now) == 1 else None
-        """The lap that every result is of."""
+        """The lap that every result is of which asked for no moment."""
         self.whole = {step.id for step in steps if _is_whole(step)}
         """The steps that were asked about all cars."""
         self.lap: float | None = None
@@ -158,7 +145,7 @@ class Proof:
                     continue
                 if meant.says == "slower_best_lap" and self.is_race and not self._is_of_laps(key):
                     continue
-                if self._is_past_leading(meant.says, key):
+                if self._is_past_leading(meant.says, key) or _is_other_way(said, key):
                     continue
                 if meant.says == "off_lead" and "object" in self.whose and _OF_THE_LEAD.isdisjoint(key):
                     continue  # `on Hamilton's tail, 8.8 s back` is said of Hamilton
@@ -249,6 +236,14 @@ class Proof:
         return not statement.moment or statement.event
 
 
+def _is_other_way(said: Mapping[str, object], key: Sequence[str]) -> bool:
+    """Whether somebody is said to have dropped to a better position than the one he came from, or the reverse."""
+    start, end = said.get("start"), said.get("value")
+    if "<position>" not in key or not isinstance(start, Amount) or not isinstance(end, Amount):
+        return False
+    return language("en").is_other_way(key, start.value, end.value)
+
+
 def _is_within(statement: Statement, lap: object) -> bool:
     """Whether a lap is one of those from the start of something that has ended to its end."""
     start, end = statement.value("start"), statement.value("end")
@@ -267,7 +262,8 @@ def fits(part: StatementPart | None, said: object, compares: str) -> bool:
     if isinstance(said, frozenset):
         return said == {part.value}
     if part.kind == "text":
-        return language("en").bare(tuple(word_tokens(str(part.value)))) == tuple(str(said).split())
+        told = str(part.value), str(part.value).partition(" - ")[0]
+        return any(language("en").bare(tuple(word_tokens(one))) == tuple(str(said).split()) for one in told)
     return str(part.value).upper() == str(said).upper()
 
 

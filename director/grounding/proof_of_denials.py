@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from director.grounding.english_readings import options, readings
-from director.grounding.english_tokens import Token
+from director.grounding.english_tokens import Amount, Token
 from director.grounding.proof import READINGS_MOST, Proof, fits
 from director.grounding.statements import Statement
 from director.language.word_lists import words
 
-_ONE_VALUE = words("has_position on_tyre stop_count started team")
+ONE_VALUE = words("has_position on_tyre stop_count started team")
 """Claims of which only one value is true of somebody: another one denies it."""
 _FIRST_OF: Mapping[str, str] = {"leads": "has_position", "fastest_lap": "lap_rank", "on_pole": "started"}
 """Claims that are those of the first of an order: whoever stands elsewhere in it is not."""
@@ -55,13 +55,25 @@ class ProofOfDenials(Proof):
         if says == "started" and compares == "=1" and said.keys() == {"subject"}:
             values = self._values(says, who, tokens)
             return bool(values) and all(one.value("value") != 1 for one in values)
-        if says not in _ONE_VALUE or said.keys() != {"subject", "value"} or compares not in ("", "<="):
+        if says not in ONE_VALUE or said.keys() != {"subject", "value"} or compares not in ("", "<="):
             return False
         values = self._values(says, who, tokens)
-        return bool(values) and not any(fits(one.parts["value"], said["value"], compares) for one in values)
+        amount = said["value"]
+        if isinstance(amount, Amount) and amount.bound:
+            return bool(values) and all(_is_short_of(amount, one.value("value")) for one in values)
+        return bool(values) and not any(fits(one.parts["value"], amount, compares) for one in values)
 
     def _values(self, says: str, who: object, tokens: Sequence[Token]) -> list[Statement]:
         """What the results say of somebody, where they say one thing."""
         of_it = [one for one in self.statements.get(says, ()) if self.is_then(one, tokens)]
         own = [one for one in of_it if who == frozenset((one.value("subject"),))]
         return own if len({one.value("value") for one in own}) == 1 else []
+
+
+def _is_short_of(amount: Amount, value: float) -> bool:
+    """Whether a value is not as much, or not as little, as is said of it: `more than once` of who has stopped once."""
+    if amount.bound in ("over", "at least"):
+        return value < amount.value or (amount.bound == "over" and value == amount.value)
+    if amount.bound in ("under", "at most"):
+        return value > amount.value or (amount.bound == "under" and value == amount.value)
+    return False

@@ -11,6 +11,7 @@ from director.grounding.proof_of_denials import ProofOfDenials
 _BETWEEN = frozenset(("running", "sandwiched", "on", "track", "in", "order", "sits"))
 _COVERED = (("is", "covered", "by"), ("is", "split", "by"), ("is", "within"), ("is", "covered", "within"))
 _AROUND_ONE_TWO = frozenset(("it", "is", "in", "for", "with", "finish", "finished", "running", "has", "won"))
+_FASTEST = frozenset(("fastest", "quickest"))
 _FIRST_OF: Mapping[str, Sequence[str]] = {
     "on_pole": ("started", "has_position"),
     "leads": ("has_position",),
@@ -55,6 +56,9 @@ class ProofOfOrder(ProofOfDenials):
             words_ = [token.word for token in segment]
         names = named_in(segment)
         count = next((token.means["count"] for token in segment[:2] if "count" in token.means), None)
+        if isinstance(count, Amount) and words_[2:3] == ["is"] and not _FASTEST.isdisjoint(words_[:2]):
+            listed = names_first(segment[3:]) == (names, ()) and count.value == len(names)
+            return listed and any(self._stand_so(names, says) for says in _FIRST_OF["fastest_lap"])
         if words_[0] == "top" and isinstance(count, Amount) and words_[2:3] == ["is"]:
             fits = names_first(segment[3:]) == (names, ()) and count.value == len(names)
         else:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from director.grounding.derived_comparisons import COMPARES
+from director.grounding.english_elisions import as_before
 from director.grounding.english_quantifiers import denied, only_of
-from director.grounding.english_readings import named_in, names_first
+from director.grounding.english_readings import named_in, names_first, reworded
 from director.grounding.english_tokens import Amount, Token
+from director.grounding.proof_of_denials import ONE_VALUE
 from director.grounding.proof_of_order import ProofOfOrder
 
 _STANDS = frozenset(("is", "runs", "sits", "lies", "finished", "started", "qualified"))
@@ -26,6 +29,15 @@ class ProofOfSeveral(ProofOfOrder):
 
     among: frozenset[str] = frozenset()
     """The cars of the group that the sentence is about, as `of the top five`; nobody where it is about all."""
+
+    named: Sequence[Token] = ()
+    """Who was named before this clause."""
+
+    def _is_of_several(self, segment: tuple[Token, ...], subject: Token | None) -> bool:
+        """Whether a clause is of an order, a number, the others, or of two against each other, and holds."""
+        if self._is_order(segment) or self._is_count(segment) or self._is_rest(segment) or self._is_between(segment):
+            return True
+        return self._is_versus(segment) or self._is_ahead_of_listed(segment, subject)
 
     def _holds_of_listed(self, segment: tuple[Token, ...]) -> bool:
         """`Perez has passed Leclerc and Russell`: whether it is true of each who is named at its end."""
@@ -115,22 +127,52 @@ class ProofOfSeveral(ProofOfOrder):
         if segment[0].word in _EVERYBODY:
             everybody = {car for car, entry in self.drivers.items() if car == entry.get("car")}
             return len(segment) > 2 and self._of_whom(segment[1:]) == everybody
+        if segment[0].word == "nobody" and self._is_nobody(segment[1:]):
+            return True
         if len(segment) < 3 or not isinstance(count, Amount) or segment[1].word not in _PEOPLE:
             return False
-        if not count.is_said_of(len(self._of_whom(segment[2:]))):
+        cars = self._of_the_group(segment[2:]) if self.among else self._of_whom(segment[2:])
+        if not count.is_said_of(len(cars)):
             return False
         self.told = segment
         return True
 
+    def _is_nobody(self, predicate: tuple[Token, ...]) -> bool:
+        """`nobody is on wets`: whether the contrary is true of each of whom the results tell, which are all."""
+        contrary = tuple(reworded(denied(predicate)))
+        cars = [car for car, entry in self.drivers.items() if car == entry.get("car")]
+        there = {car for car in cars if contrary and self.is_true((_called(car), *contrary))}
+        rows = self.statements.get(self.said, ())
+        told_of = {one.value("subject") for one in rows}
+        whole = all(one.table and one.step in self.whole and not one.doubt for one in rows)
+        often = self.whose.get("value") if self.said == "stop_count" else None
+        if isinstance(often, Amount) and any(one.value("value") >= often.value for one in rows):
+            return False  # who has stopped three times has stopped twice
+        return bool(there) and self.said in ONE_VALUE and whole and told_of == there
+
     def _is_rest(self, segment: tuple[Token, ...]) -> bool:
-        """`only A and B are on hards; the rest are on softs`: whether it is true of all the others."""
-        told = self.whose.get("all")
-        if [token.word for token in segment[:1]] not in (["rest"], ["others"]) or not isinstance(told, frozenset):
+        """`only A and B are on hards; the rest are on softs`, `the other five twice`: whether it is true of all others.
+
+        Who the others are is told by `only`, by their number, or where the results tell of all.
+        """
+        word, count = segment[0].word, segment[1].means.get("count") if segment[0].word == "other" else None
+        only = self.whose.get("all")
+        named = [who for token in self.named if isinstance(who := token.means["who"], frozenset)]
+        told = only if isinstance(only, frozenset) else frozenset(chain.from_iterable(named))
+        rows = [one for one in self.statements.get(self.said, ()) if not one.moment]
+        cars = {one.value("subject") for one in (*rows, *self.statements.get("has_position", ()))}
+        others = {car for car, entry in self.drivers.items() if car == entry.get("car")} & cars - told
+        whole = all(one.table and one.step in self.whole for one in rows)
+        if isinstance(count, Amount):
+            said = count.is_said_of(len(others)) and not count.bound
+            tail = segment[2 + (segment[2].word in _PEOPLE) :] if len(segment) > 2 else ()
+        else:
+            said, tail = word in ("rest", "others") and (whole or isinstance(only, frozenset)), segment[1:]
+        if not said or not told or not told <= cars or not others or not tail:
             return False
-        cars = {car for car, entry in self.drivers.items() if car == entry.get("car")} - told
-        there = {one.value("subject") for one in self.statements.get(self.said, ())}
-        names = [Token(car, means={"who": frozenset((car,))}) for car in cars & there]
-        return bool(names) and all(self.is_true((name, *segment[1:])) for name in names)
+        before = self.told
+        ways = [(_called(car), *tail) for car in others]
+        return all(self.is_true(way) or any(map(self.is_true, as_before(way, before))) for way in ways)
 
     def _is_all(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
         """Whether it is true of these and of nobody else."""
@@ -141,7 +183,7 @@ class ProofOfSeveral(ProofOfOrder):
         """`of the top five, only A and B have stopped`: true of these, and the contrary of the others of the group."""
         named = {token.means["who"] for token in names}
         others = [frozenset((car,)) for car in self.among if frozenset((car,)) not in named]
-        contrary = denied(predicate)
+        contrary = tuple(reworded(denied(predicate)))
         return (
             bool(contrary and others)
             and len(others) == len(self.among) - len(named)
@@ -149,14 +191,27 @@ class ProofOfSeveral(ProofOfOrder):
             and all(self.is_true((Token("other", means={"who": car}), *contrary)) for car in others)
         )
 
+    def _of_the_group(self, predicate: tuple[Token, ...]) -> frozenset[str]:
+        """All of the group of whom a predicate is true, where the contrary is true of the others; else nobody."""
+        contrary = tuple(reworded(denied(predicate)))
+        found = frozenset(car for car in self.among if self.is_true((_called(car), *predicate)))
+        said = self.said
+        if not contrary or not all(self.is_true((_called(car), *contrary)) for car in self.among - found):
+            return frozenset()
+        self.said, self.whose = said, {"all": found}
+        return found
+
     def _of_whom(self, predicate: tuple[Token, ...]) -> frozenset[str]:
         """All of whom a predicate is true; nobody where the results may not tell of all."""
         cars = [car for car, entry in self.drivers.items() if car == entry.get("car")]
-        found = frozenset(
-            car for car in cars if self.is_true((Token(car, means={"who": frozenset((car,))}), *predicate))
-        )
+        found = frozenset(car for car in cars if self.is_true((_called(car), *predicate)))
         whole = all(one.table and one.step in self.whole for one in self.statements.get(self.said, ()))
         if not found or not whole or (self.said == "out" and "seems_out" in self.statements):
             return frozenset()
         self.whose = {"all": found}
         return found
+
+
+def _called(car: str) -> Token:
+    """The token of a car."""
+    return Token(car, means={"who": frozenset((car,))})

@@ -9,8 +9,14 @@ from director.language.folding import fold
 
 _TOKEN = re.compile(r"\{\w+(?::\w+)?\}|'s\b|[^\W_]+(?:['’-][^\W_]+)*")
 _CONTRACTIONS = (
-    (re.compile(r"\b(he|she|it|there|who|that)['’]s (?=been\b|stopped\b|pitted\b|led\b)", re.IGNORECASE), r"\1 has "),
-    (re.compile(r"\b(he|she|it|there|who|that)['’]s\b", re.IGNORECASE), r"\1 is"),
+    (
+        re.compile(
+            r"\b(he|she|it|there|who|that|nobody|everybody|everyone)['’]s (?=been\b|stopped\b|pitted\b|led\b)",
+            re.IGNORECASE,
+        ),
+        r"\1 has ",
+    ),
+    (re.compile(r"\b(he|she|it|there|who|that|nobody|everybody|everyone)['’]s\b", re.IGNORECASE), r"\1 is"),
     (re.compile(r"\bcan['’]t\b", re.IGNORECASE), "can not"),
     (re.compile(r"\bwon['’]t\b", re.IGNORECASE), "will not"),
     (re.compile(r"n['’]t\b", re.IGNORECASE), " not"),

@@ -16,7 +16,7 @@ from director.grounding.slots import BadSlot, FilledSlot, read_slot
 from director.grounding.statements import Statement, statements_of, who_is
 from director.grounding.values import Drivers, drivers_of
 from director.grounding.wording import contradictions, worded
-from director.session_progress import is_race_over
+from director.session_progress import is_over, is_race_over
 from toolgate.contract import Context, JsonObject, StepResult
 
 CLAUSES_MOST = 8
@@ -59,6 +59,7 @@ class _Rendering:
         self.drivers: Drivers = drivers_of(context.vocabularies)
         self.statements = with_derived(statements_of(steps, context))
         self.is_over = is_race_over(context)
+        self.has_ended = is_over(context)
         self.evidence: list[Evidence] = []
         self.flaws: list[str] = []
         self.moment = ""
@@ -82,7 +83,8 @@ class _Rendering:
         text = written_text if isinstance(written_text, str) else ""
         for flaw in contradictions(text, statement, self.tongue, self.drivers) if text else ():
             raise BadSlot(flaw)
-        said, filled = worded(text, statement, frozenset(slots), self.tongue, self.drivers)
+        is_past = self.has_ended or bool(statement.moment) or statement.event
+        said, filled = worded(text, statement, frozenset(slots), self.tongue, self.drivers, is_past=is_past)
         for role, told in filled.items():
             part = statement.parts[role]
             if part.pointer and part.kind != "who":

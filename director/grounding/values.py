@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from director.grounding.languages import Language
 from director.grounding.meanings import Kind
@@ -14,6 +15,8 @@ from toolgate.contract import JsonObject
 
 _UNITS: Mapping[Kind, str] = {"seconds": " s", "degrees": " °C", "percent": " %", "speed": " m/s", "kmh": " km/h"}
 _TEXT_MAX = 120
+_folded = lru_cache(1024)(fold)
+"""Names are few and folded at every answer."""
 Drivers = Mapping[str, JsonObject]
 """The entries of the drivers, by car number and by code and name."""
 
@@ -95,5 +98,6 @@ def _name(who: str, form: str, drivers: Drivers) -> str:
     if form == "code" and code:
         return code
     last = name.rsplit(maxsplit=1)[-1]
-    same = {str(other.get("car")) for other in drivers.values() if fold(str(other.get("name"))).endswith(fold(last))}
+    end = _folded(last)
+    same = {str(other.get("car")) for other in drivers.values() if _folded(str(other.get("name"))).endswith(end)}
     return clean_text(name if form == "full" or len(same) > 1 else last, _TEXT_MAX)

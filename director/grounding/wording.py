@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from director.grounding.languages import Language, Tokens
+from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.reading_words import plain_text, spelled_out, word_tokens
 from director.grounding.statements import Statement, StatementPart
 from director.grounding.values import Drivers, written
@@ -30,13 +31,30 @@ _NEGATIONS = words(
 
 
 def worded(
-    text: str, statement: Statement, wanted: frozenset[str], tongue: Language, drivers: Drivers
+    text: str,
+    statement: Statement,
+    wanted: frozenset[str],
+    tongue: Language,
+    drivers: Drivers,
+    *,
+    is_past: bool = False,
 ) -> tuple[str, dict[str, str]]:
-    """The clause as it is said, and what stands in each slot: the model's text filled, or the claim's own phrase."""
+    """The clause as it is said, and what stands in each slot: the model's text filled, or the claim's own phrase.
+
+    What is so now, and not `is_past`, is not said in the past: `Bottas was second` would say that he is no more.
+    """
     slotted = in_slots(text, statement, tongue, drivers)
     tokens = tongue.bare(tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted))))
     named = frozenset(match[1] for match in _SLOT.finditer(slotted))
-    own = named <= statement.parts.keys() and tongue.wordings(statement.says).get(tokens) == ""
+    in_time = is_past or statement.says in TOLD_AS_PAST or tongue.past.keys().isdisjoint(word_tokens(slotted))
+    moved = (statement.value("start"), statement.value("value")) if statement.says == "moved" else (0, 0)
+    other_way = tongue.is_other_way(word_tokens(slotted), *moved)
+    own = (
+        in_time
+        and not other_way
+        and named <= statement.parts.keys()
+        and tongue.wordings(statement.says).get(tokens) == ""
+    )
     phrase = (
         slotted if own else tongue.phrase(statement.says, wanted, frozenset(statement.parts), statement.value("value"))
     )

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,13 @@ from director.answer import Answer
 from director.chat.answers_reading import read_answers
 from director.chat.chats import nats_chat
 from director.chat.clock import SystemClock
-from director.chat.jetstream.names import ChatNames
+from director.chat.jetstream.line import ServerLine
+from director.chat.jetstream.names import ChatNames, make_all
+from director.chat.jetstream.outlet import StreamOutlet
 from director.chat.jetstream.shelf import BucketShelf
 from director.chat.log_entry import LogEntry
+from director.chat.message import ChatAnswer
+from director.chat.outlet import Overtaken
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
 from director.chat.shared_memories import SharedMemories
@@ -150,6 +155,25 @@ def fates(all_of_them: list[One]) -> dict[str, list[str]]:
 
 def apart(moments: list[float]) -> float:
     return min((later - sooner for sooner, later in pairwise(moments)), default=1e9)
+
+
+async def test_an_answer_goes_out_after_the_last_one_alone_and_once_whoever_sends_it(server: NatsServer) -> None:
+    """The stream itself keeps the order: who looked before another answered is told so, and a second try is the first."""
+    async with connected(server.url) as (client, *_):
+        line = ServerLine()
+        line.connect(client)
+        _, stream = await make_all(client.jetstream(), NAMES)
+        outlets = [StreamOutlet(line, NAMES.answers) for _ in range(2)]
+        for each in outlets:
+            each.stream = stream
+        mine, theirs = (ChatAnswer(number, "ann", "who?", f"A {number}", 0.0) for number in ("m1", "m2"))
+        first = await outlets[0].publish(mine, 0)
+        with pytest.raises(Overtaken):
+            await outlets[1].publish(theirs, 0)
+        again = await outlets[1].publish(replace(mine, answer="another"), first.number)
+        assert again == first
+        assert await outlets[1].last() == first
+        assert (await outlets[1].publish(theirs, first.number)).number == first.number + 1
 
 
 @pytest.mark.parametrize("many", [1, 3, 5])

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib import resources
 from typing import Any, Literal
 
 from director.grounding.reading_words import word_tokens
+from director.language.folding import fold
 
 Code = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
 LANGUAGES: tuple[Code, ...] = ("en", "de", "fr", "es", "it", "pt", "nl")
@@ -36,8 +37,11 @@ class Language:
         self.phrases: Mapping[str, list[str]] = table["says"]
         self.fillers = frozenset(word_tokens(table["fillers"]))
         self.only = frozenset(word_tokens(table["only"]))
-        self.past: Mapping[str, str] = table["past"]
-        self.same: Mapping[str, str] = {**table.get("same", {}), **self.past}
+        self.past: Mapping[str, str] = {fold(then): fold(now) for then, now in table["past"].items()}
+        same: Mapping[str, str] = table.get("same", {})
+        self.same: Mapping[str, str] = {**same, **{then: same.get(now, now) for then, now in self.past.items()}}
+        self.rises = frozenset(word_tokens(table.get("rises", "")))
+        self.falls = frozenset(word_tokens(table.get("falls", "")))
         self._wordings: dict[str, Mapping[Tokens, str]] = {}
 
     def phrase(self, says: str, wanted: frozenset[str], at_hand: frozenset[str], number: object = None) -> str:
@@ -47,6 +51,10 @@ class Language:
         of_it = (_comparison(one)[1] if _comparison(one)[0] in fits else one for one in patterns)
         fitting = [one for one in map(_plain, of_it) if slots(one) <= at_hand]
         return next((one for one in fitting if wanted <= slots(one)), fitting[0] if fitting else "")
+
+    def is_other_way(self, tokens: Iterable[str], start: float, end: float) -> bool:
+        """Whether words let somebody fall who came from a position to a better one, or rise who came to a worse one."""
+        return not (self.falls if end < start else self.rises).isdisjoint(tokens)
 
     def wordings(self, says: str) -> Mapping[Tokens, str]:
         """The ways to word a claim, without fillers, each with its comparison or nothing."""

@@ -14,11 +14,12 @@ from msgspec import structs
 from director.chat.answers_log import AnswersLog, Limits
 from director.chat.answers_table import AnswersLogError
 from director.chat.responder_options import ResponderOptions
-from director.cli.chat.responding import _rules
+from director.cli.chat.responding import _names, _rules
 from director.cli.serve import TRANSPORTS
 from director.race.loading import open_beside
 from director.settings import Settings
 from tests.command import director
+from tests.rows import each_row
 from toolgate.serving.connections import ConnectionLimits
 from toolgate.serving.http import Http
 from toolgate.serving.stdio import Stdio
@@ -65,6 +66,25 @@ def test_what_the_chat_may_take() -> None:
         max_age_s=8.5,
         answer_timeout_s=2.5,
     )
+
+
+@each_row(
+    "asked, seconds",
+    [
+        ({}, 300.0),
+        ({"catchup_max_age_s": 42.0}, 42.0),
+        ({"catchup_max_age_s": 42.0, "enable_jetstream_catchup": False}, 0.0),
+    ],
+)
+def test_what_was_said_before_is_caught_up_with_to_an_age_or_not_at_all(asked: dict[str, Any], seconds: float) -> None:
+    settings = replace(Settings(), **asked)
+    assert _rules(settings).catch_up_s == seconds
+    assert _names(settings).catch_up_s == seconds
+
+
+def test_the_line_to_nats_is_as_it_is_set() -> None:
+    nats = replace(Settings(), nats_username="fan", nats_failfast_auth=False, nats_max_auth_violations=7).nats
+    assert (nats.username, nats.failfast_auth, nats.auth_violations) == ("fan", False, 7)
 
 
 def test_what_connections_may_take(monkeypatch: pytest.MonkeyPatch) -> None:

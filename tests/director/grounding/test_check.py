@@ -34,6 +34,8 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_unseen_9.jsonl", 0.2),
         (HERE / "wordings_unseen_10.jsonl", 0.15),
         (HERE / "wordings_unseen_11.jsonl", 0.25),
+        (HERE / "wordings_unseen_12.jsonl", 0.35),
+        (HERE / "wordings_unseen_13.jsonl", 0.8),  # at first sight 77 %: two clauses each, and words of judgement
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
     ],
     ids=[
@@ -49,6 +51,8 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "unseen 9",
         "unseen 10",
         "unseen 11",
+        "unseen 12",
+        "unseen 13",
         "oracles",
     ],
 )

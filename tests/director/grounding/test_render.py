@@ -327,3 +327,42 @@ def test_what_has_ended_is_not_said_to_go_on(code: str, ended: int | None, *, si
     expected = goes_on.replace("{start}", lap)
     assert (told.lower() == f"{expected}.".lower()) is since
     assert told
+
+
+@each_row(
+    "code, text",
+    [
+        ("en", "{subject} was {value} behind {object}"),
+        ("en", "{subject} trailed {object} by {value}"),
+        ("de", "{subject} lag {value} hinter {object}"),
+        ("fr", "{subject} était à {value} de {object}"),
+        ("es", "{subject} estaba a {value} de {object}"),
+        ("nl", "{subject} lag {value} achter {object}"),
+    ],
+)
+def test_what_is_so_now_is_not_said_in_the_past(code: str, text: str) -> None:
+    now, then = (said(clause("is_behind", one, **PAIR), code=code).text for one in (text, ""))
+    assert now == then
+    at_ten = {role: pointer.replace("s1", "s4") for role, pointer in PAIR.items()}
+    assert (
+        said(clause("is_behind", text, **at_ten), code=code).text
+        != said(clause("is_behind", "", **at_ten), code=code).text
+    )
+
+
+@each_row(
+    "code, rising, falling",
+    [
+        ("en", "{subject} climbed from {start} to {value}", "{subject} fell from {start} to {value}"),
+        ("de", "{subject} ist von {start} auf {value} vorgerückt", "{subject} ist von {start} auf {value} gefallen"),
+    ],
+)
+def test_nobody_falls_to_a_better_position(code: str, rising: str, falling: str) -> None:
+    then_and_now = {"cars": [{"driver": PER, "then": 8, "now": 3}, {"driver": STR, "then": 3, "now": 8}]}
+    steps = [step("get_position_history", {**then_and_now, "since": "grid", "missing": []})]
+    for row, fits, turned in ((0, rising, falling), (1, falling, rising)):
+        at = {"subject": f"s1#/cars/{row}/driver", "start": f"s1#/cars/{row}/then", "value": f"s1#/cars/{row}/now"}
+        plain, right, wrong = (
+            said(clause("moved", text, **at), code=code, steps=steps).text for text in ("", fits, turned)
+        )
+        assert wrong == plain != right
