@@ -22,7 +22,8 @@ from tests.toolgate.sdk.sdk_tools import CustomerRequest, CustomerResponse, serv
 from tests.toolgate.sdk.test_sdk_wire import running
 from toolgate.contract import Tier
 from toolgate.sdk import McpServer, tool
-from toolgate.serving import websocket
+from toolgate.serving.identity import Login
+from toolgate.serving.jwt_logins import JwtLogins
 from toolgate.serving.jwt_settings import JwtSettings
 
 ISSUER, AUDIENCE, RESOURCE = "https://login.example", "race", "http://127.0.0.1:9"
@@ -169,23 +170,12 @@ async def test_bearer_tokens_go_on_beside(issuer: Issuer) -> None:
         assert (await execute(at.url, None)).status_code == 401
 
 
-async def test_a_websocket_is_good_for_as_long_as_its_token(issuer: Issuer, monkeypatch: pytest.MonkeyPatch) -> None:
-    end, frame = int(time.time()) + 600, '{"execute": {"tool": "who"}}'
-    bearer = {"authorization": f"Bearer {issuer.token(exp=end)}"}
-    async with (
-        running(made(issuer.settings())) as at,
-        websockets.connect(f"ws://{at.url}/mcp/ws", additional_headers=bearer) as socket,
-    ):
-        now = [float(end)]
-        monkeypatch.setattr(websocket, "time", lambda: now[0])
-        await socket.send(frame)
-        assert json.loads(await socket.recv())["status"] == 200
-        now[0] += 1
-        await socket.send(frame)
-        with pytest.raises(websockets.ConnectionClosed) as closed:
-            await socket.recv()
-    assert closed.value.rcvd is not None
-    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "the token has expired")
+async def test_a_login_ends_with_its_token(issuer: Issuer) -> None:
+    end = int(time.time()) + 600
+    token = await JwtLogins(issuer.settings()).verify_token(issuer.token(exp=end))
+    assert token is not None
+    login = Login.of(token)
+    assert (login.agent, login.ends_at) == ("ann", end)
 
 
 @pytest.mark.parametrize("resource", [RESOURCE, f"{RESOURCE}/", f"{RESOURCE}/mcp"])
