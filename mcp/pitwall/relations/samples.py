@@ -56,12 +56,12 @@ def _sampled(
         key = f"{sample.t} {len(kept)}" if str(sample.t) in kept else str(sample.t)
         before = known.get(key)
         if before is None or before.who is not who or before.basis != basis:
-            fits = before is not None and before.basis == basis
-            old = {row["car"]: row for row in before.rows} if fits else {}
+            then = before.who if before is not None and before.basis == basis else {}
+            old = {row["car"]: row for row in before.rows} if before is not None and then else {}
             rows = []
             for car, value in sample.cars.items():
                 if car in who and (row := old.get(car)) is not None:
-                    rows.append(row if before.who[car] is who[car] else {**row, **who[car]})
+                    rows.append(row if then[car] is who[car] else {**row, **who[car]})
                 elif car in who:
                     rows.append({**who[car], **make(sample.t, value)})
             before = _Made(who, basis, tuple(rows))

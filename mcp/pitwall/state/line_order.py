@@ -59,7 +59,7 @@ class LineOrder:
 
         None where a crossing of that lap was not heard, and for the first car. `message`: nothing told later counts.
         """
-        crossings = self._crossings.get(number, ())
+        crossings = self._crossings.get(number) or []
         if position > len(crossings) or crossings[position - 1].car != car:
             crossings = [crossing for crossing in crossings if crossing.message <= message]
         if not 1 < position <= len(crossings) or crossings[position - 1].car != car:

@@ -126,9 +126,11 @@ def _spells(view: RaceView, leaders: Sequence[str | None]) -> list[tuple[str, li
         if car is None:
             continue
         laps = [lap for lap, _ in spell]
-        changed = view.has_changed_driver(car)
-        drivers = groupby(laps, key=lambda lap, car=car: short_name(view, car, lines[lap])) if changed else [("", laps)]
-        found += [(car, list(mine)) for _, mine in drivers]
+        if not view.has_changed_driver(car):
+            found.append((car, laps))
+            continue
+        names = [short_name(view, car, lines[lap]) for lap in laps]
+        found += [(car, [lap for lap, _ in mine]) for _, mine in groupby(zip(laps, names, strict=True), itemgetter(1))]
     return found
 
 

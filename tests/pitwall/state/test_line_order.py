@@ -92,10 +92,11 @@ def test_a_gap_at_the_line_is_not_one_of_before() -> None:
 @each_row("seed", range(4))
 def test_positions_at_the_line_are_those_of_the_simulators_crossings(seed: int) -> None:
     race = simulate(SimConfig(seed=seed, cars=16, laps=18))
-    told: dict[object, list[object]] = defaultdict(list)
+    told: dict[int, list[object]] = defaultdict(list)
     for row in sorted(table(StateCache().load(race).view(), "laps").rows, key=lambda row: row["position"] or 0):
-        assert row["position"] == len(told[row["lap"]]) + 1
-        told[row["lap"]].append(row["car"])
+        lap = int(str(row["lap"]))
+        assert row["position"] == len(told[lap]) + 1
+        told[lap].append(row["car"])
     assert told == {lap: [car for _, car in sorted(race.truth.crossings[lap])] for lap in told}
 
 
