@@ -58,6 +58,22 @@ def test_order_at_each_cars_own_crossing_is_the_lap_chart(
     assert right / cells >= 0.995
 
 
+@pytest.mark.parametrize(
+    ("race", "chart"),
+    [(BAHRAIN[0], "2024_bahrain_grand_prix"), (AUSTRALIA[0], "2025_australian_grand_prix")],
+)
+def test_every_position_at_the_line_is_that_of_the_lap_chart(
+    recorded: Recorded, shared: Path, race: str, chart: str
+) -> None:
+    view = recorded(race).view()
+    ours = {(lap.number, car): lap.position for car in view.cars for lap in view.laps(car)}
+    with (shared / f"data/truth/fia_lap_charts/{chart}.csv").open() as file:
+        rows = [row for row in csv.reader(file) if row[0].startswith("LAP ")]
+    charted = {(int(row[0][4:]), car): place for row in rows for place, car in enumerate(filter(None, row[1:]), 1)}
+    assert len(charted) > 900
+    assert {cell: ours[cell] for cell in charted} == charted
+
+
 @pytest.mark.parametrize(("race", "truth"), [AZERBAIJAN, BAHRAIN, AUSTRALIA])
 def test_grid(recorded: Recorded, shared: Path, race: str, truth: str) -> None:
     view = recorded(race).view()

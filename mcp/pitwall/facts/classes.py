@@ -10,6 +10,8 @@ from pitwall.state import RaceView
 from pitwall.state.car import Lap
 
 _MOST_CHARS = 40
+_LATELY = 8
+"""Few cars are more laps apart: mostly no more laps of the one ahead have to be looked at."""
 
 
 class Apart(NamedTuple):
@@ -35,11 +37,13 @@ def apart(view: RaceView, ahead: str, car: str) -> Apart:
     mine = view.gaps(car).gap_s
     if first is not None and mine is not None:
         return Apart(0, round(mine - first, 3))
-    behind = view.laps(car)
-    if not behind:
+    behind = view.last_lap(car)
+    if behind is None:
         return Apart(max(view.car(ahead).laps - view.car(car).laps, 0), None)
-    last, t = behind[-1].number, _ended(behind[-1])
-    before = view.laps(ahead)
+    last, t = behind.number, _ended(behind)
+    before = view.laps_lately(ahead, _LATELY)
+    if before and (_ended(before[0]) > t or before[0].number > last):
+        before = view.laps(ahead)
     by_then = bisect_right(before, t, key=_ended)  # no lap ends before the one before it
     down = before[by_then - 1].number - last if by_then else 0
     if down > 0:

@@ -34,7 +34,10 @@ def road_order(view: RaceView) -> tuple[str, ...]:
 
 @kept_for_moments(16)
 def provisional(view: RaceView) -> tuple[Placed, ...]:
-    """Every car that the feed places. A car that has not finished keeps its place behind those who go on."""
+    """Every car that the feed places. A car that is out keeps its place behind those who go on.
+
+    After the flag laps count and nothing else: who stopped with more laps than a finisher is ahead of that one.
+    """
     due, road = unserved_s(view), road_order(view)
     places = {car: position for position, car in enumerate(road, 1)}
     keys = {car: _key(view, car, due.get(car, 0)) for car in road}
@@ -55,18 +58,33 @@ def provisional(view: RaceView) -> tuple[Placed, ...]:
 
 def _key(view: RaceView, car: str, penalty_s: int) -> tuple[int, int, float]:
     """Sorts as on the road: by whether it is out, by laps behind, then by seconds behind. Penalties are not in it."""
-    if view.run_state(car)[0] in ("stopped", "retired"):
-        return 1, 0, float(view.order.index(car))
     gaps, last = view.gaps(car), view.last_lap(car)
+    if view.run_state(car)[0] in ("stopped", "retired") and (last is None or not view.finished):
+        return 1, 0, float(view.order.index(car))
     if not view.finished or last is None:
         behind = gaps.gap_laps or 0
         return 0, behind, _seconds(view, car) if not behind else float(view.order.index(car))
-    lead = max((lap.number for other in view.order if (lap := view.last_lap(other)) is not None), default=0)
+    lead = _most_laps(view)
     since = last.t - (view.finished_at or 0.0)
     if last.number < lead or gaps.gap_s is None:
         return 0, lead - last.number, since
     added = penalty_s if penalty_s and abs(gaps.gap_s - since - penalty_s) < _ADDED_S else 0
     return 0, 0, gaps.gap_s - added
+
+
+def is_classified(view: RaceView, car: str) -> bool:
+    """Whether a car is in the classification, as far as laps tell: after the flag nine tenths of the winner's count.
+
+    Before the flag every car that is not out may still be.
+    """
+    last = view.last_lap(car)
+    if not view.finished:
+        return view.run_state(car)[0] not in ("stopped", "retired")
+    return last is not None and last.number >= _most_laps(view) * 9 // 10
+
+
+def _most_laps(view: RaceView) -> int:
+    return max((lap.number for car in view.order if (lap := view.last_lap(car)) is not None), default=0)
 
 
 def _seconds(view: RaceView, car: str) -> float:

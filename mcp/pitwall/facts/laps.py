@@ -89,10 +89,11 @@ class _Made(NamedTuple):
 def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     """What a completed lap was like does not change with what comes later, but for times that are told late."""
     known: dict[str, _Made] = view.keeping.grown(timed_laps)
-    before, words, laps = known.get(car), view.laps_basis(car).timed, view.laps(car)
+    basis_of_laps, laps = view.laps_basis(car), view.laps(car)
+    before, words = known.get(car), basis_of_laps.timed
     told, changed = _told(view, car, before, words)
     most = _CRUISED * min(told.values(), default=math.inf) if view.timed else math.inf
-    basis = view.flag, view.started_at, view.timed, most, len(view.outages)
+    basis = view.flag, view.started_at, view.timed, most, len(view.outages), basis_of_laps.corrected
     if before is None or before.basis != basis:
         before = _Made(basis, 0, {}, (), ())
     same = min(bisect_left(laps, changed, key=attrgetter("number")), len(before.rows))

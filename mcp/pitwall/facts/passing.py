@@ -149,7 +149,7 @@ def _crossings(view: RaceView, car: str) -> Sequence[tuple[int, _Crossing]]:
 
 def _crossing(view: RaceView, car: str, lap: Lap, timed: TimedLap) -> _Crossing:
     return _Crossing(
-        lap.t,
+        lap.t if lap.line_t is None else lap.line_t,
         car,
         lap.position,
         timed.track or "green",

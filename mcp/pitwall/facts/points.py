@@ -11,8 +11,9 @@ _RACE = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 _SPRINT = (8, 7, 6, 5, 4, 3, 2, 1)
 _FIRST_SPRINT = (3, 2, 1)
 _RACES = range(2010, 2026)
+"""Years whose rules are known here. Nothing is said of those of a later one before somebody has looked them up."""
 _FASTEST_LAP = range(2019, 2025)
-"""Years in which the fastest lap gave a point to whoever came in among the first ten."""
+"""Years in which the fastest lap gave a point to whoever came in among the first ten: in 2025 that was dropped."""
 
 
 def scale(view: RaceView) -> Sequence[int] | None:
@@ -40,6 +41,14 @@ def why_unpaid(view: RaceView) -> str:
     if view.kind is not None and view.timed and view.session is not None and view.session.series == "Formula 1":
         return f"{KIND_WORDS[view.kind]} gives no points"
     return "which positions give points is not known for this series and year"
+
+
+def unknown_rules(view: RaceView) -> str:
+    """Of what no rules are known here: `Formula 1 in 2026`; of another series, whatever its year, `this series`."""
+    session = view.session
+    year = session.start_local[:4] if session else ""
+    known = session is not None and session.series == "Formula 1" and year.isdecimal()
+    return f"Formula 1 in {year}" if known else "this series"
 
 
 def fastest_lap_counts(view: RaceView) -> bool:

@@ -35,7 +35,8 @@ class TrackLine(NamedTuple):
 
     def along(self, point: Point) -> float | None:
         """How far along the lap the nearest part of the line is, in metres; None for what is off it."""
-        corner = min(range(len(self.points)), key=lambda index: dist(self.points[index], point))
+        away_of = [dist(each, point) for each in self.points]
+        corner = away_of.index(min(away_of))
         found = [self._onto(index % len(self.points), point) for index in (corner - 1, corner)]
         away, metres = min(found)
         return metres % self.length_m if away <= OFF_LINE_M else None

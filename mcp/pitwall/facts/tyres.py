@@ -31,6 +31,15 @@ class DrivenStint(NamedTuple):
 
 def set_on(view: RaceView, car: str, message: int | None = None) -> Tyre | None:
     """The set on the car now or after an earlier message, with the laps that it has done at least."""
+    return _set_now(view, car) if message is None else _set_on(view, car, message)
+
+
+@kept_of_cars(lambda view, car: (view.laps_basis(car), view.tyres_told(car), view.timed))
+def _set_now(view: RaceView, car: str) -> Tyre | None:
+    return _set_on(view, car, None)
+
+
+def _set_on(view: RaceView, car: str, message: int | None) -> Tyre | None:
     sets = view.tyres(car, message)
     if not sets:
         return None

@@ -51,6 +51,8 @@ class Loaded:
         self._held: dict[str, _Held] = {}
         self._bases = 0
         self._chunks: Sequence[Chunk] = ()
+        self._first = 0
+        """The place of the first of them in the order."""
         self._still: dict[int, tuple[int, Hashable]] = {}
         self._moving: dict[int, tuple[int, Hashable]] = {}
         self._db = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
@@ -95,7 +97,7 @@ class Loaded:
 
     def complete(self, place: int, index: int) -> dict[str, Value]:
         """The row of a chunk, by the place of the chunk in the order and its own in the chunk, from 0."""
-        chunk = self._chunks[place]
+        chunk = self._chunks[place - self._first]
         row = chunk.rows[index]
         return chunk.complete(row) if self._in_chunks else dict(row)
 
@@ -108,15 +110,28 @@ class Loaded:
         return self._folds.table(fold, self._moving if fold.moving else self._still)
 
     def _go_to(self, chunks: Sequence[Chunk]) -> None:
-        if [chunk.key for chunk in self._chunks] != [chunk.key for chunk in chunks]:
-            self._chunks = ()  # all of them are put in their places again
-            for key in self._held.keys() - {chunk.key for chunk in chunks}:
+        keys, known = [chunk.key for chunk in chunks], [chunk.key for chunk in self._chunks]
+        gone = known.index(keys[0]) if keys and keys[0] in known else 0
+        if known[gone:] == keys[: len(known) - gone]:
+            self._leave_behind(gone, known)
+        else:  # all of them are put in their places again
+            self._chunks, self._first = (), 0
+            for key in self._held.keys() - set(keys):
                 self._forget(self._held.pop(key))
             self._db.execute("DELETE FROM c")
-        for place, (old, new) in enumerate(zip_longest(self._chunks, chunks)):
-            if old != new:
-                self._put(place, new)
+        for index, (old, new) in enumerate(zip_longest(self._chunks, chunks)):
+            if old is not new and old != new:
+                self._put(self._first + index, new)
         self._chunks = chunks
+
+    def _leave_behind(self, gone: int, known: Sequence[str]) -> None:
+        """Forgets the first chunks: those of a time that is no longer looked at. The others keep their places."""
+        if gone:
+            for key in known[:gone]:
+                self._forget(self._held.pop(key))
+            self._first += gone
+            self._db.execute("DELETE FROM c WHERE _c < ?", [self._first])
+            self._chunks = self._chunks[gone:]
 
     def _put(self, place: int, chunk: Chunk) -> None:
         key, shared, rows, lap = chunk

@@ -62,6 +62,13 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
     },
     {"name": "average lap", **_AVERAGE, "said": f"{_AVERAGES} / long run pace", "kinds": list(TIMED)},
     {
+        "name": "average of the last laps",
+        **_AVERAGE,
+        "said": "average / mean / average of",
+        "holds": "laps_ago",
+        "kinds": list(RACES),
+    },
+    {
         "name": "best lap",
         "relation": "laps",
         "value": "time_s",

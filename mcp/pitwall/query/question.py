@@ -84,7 +84,7 @@ def read_question(asked: Mapping[str, Any], find_car: Callable[[str, str], str])
     if relation is None:
         names = [each.name for each in RELATIONS]
         raise BadQuery(f"no relation {asked['from']!r}", "/from", _near(str(asked["from"]), names))
-    where = _conditions(relation, asked.get("where", ()), "/where", find_car)
+    where = _behind_somebody(relation, _conditions(relation, asked.get("where", ()), "/where", find_car))
     any_of = _conditions(relation, asked.get("any_of", ()), "/any_of", find_car)
     without = _conditions(relation, asked.get("without", ()), "/without", find_car)
     if without and relation.field("car") is None:
@@ -124,6 +124,18 @@ def _conditions(
     relation: Relation, asked: Sequence[Mapping[str, Any]], path: str, find_car: Callable[[str, str], str]
 ) -> tuple[Condition, ...]:
     return tuple(_condition(relation, one, f"{path}/{index}", find_car) for index, one in enumerate(asked))
+
+
+def _behind_somebody(relation: Relation, where: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """The conditions, and where one holds the interval of a car against a number, that there is a car ahead.
+
+    The first car has no interval: that is not a value which the feed has not told.
+    """
+    first = relation.field("position_now") if relation.name == "drivers" else None
+    compares = any(one.field.name == "interval_s" and one.op in _ORDERED for one in where)
+    if first is None or not compares or any(one.field == first for one in where):
+        return where
+    return (*where, Condition(first, "more", 1))
 
 
 def _condition(

@@ -21,6 +21,8 @@ from pitwall.state.keeping import kept_in_view, unchanged
 from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 
 _SAME_S = 0.0005
+_OLD_S = 1.0
+"""A gap that is this much off what the crossings of the line say is one of before. Most are within a tenth of it."""
 
 FIELDS = (
     *CAR_FIELDS,
@@ -166,15 +168,15 @@ def _by_driver(
 
 
 def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | None, *, deleted: bool) -> Row:
-    gaps, tyre = view.gaps_after(car, lap.message), set_on(view, car, lap.message)
+    tyre, (gap_s, interval_s) = set_on(view, car, lap.message), _gaps(view, car, lap)
     ended = lap.t if lap.line_t is None else lap.line_t
     return {
         **when_values(lap.number, ended, status_of_lap(view, timed.track, ended)),
         "time_s": timed.seconds,
         "source": timed.source,
         "position": lap.position,
-        "gap_s": gaps.gap_s,
-        "interval_s": gaps.interval_s,
+        "gap_s": gap_s,
+        "interval_s": interval_s,
         "compound": tyre.compound if tyre else None,
         "tyre_laps": tyre.laps if tyre else None,
         "stint": stint or len(view.tyres(car, lap.message)) or None,
@@ -183,6 +185,19 @@ def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | No
         "deleted": deleted,
         "accurate": timed.accurate,
     }
+
+
+def _gaps(view: RaceView, car: str, lap: Lap) -> tuple[float | None, float | None]:
+    """The feed's word on the gaps at the line; where that is one of before, as of a car in the lane, the crossings'."""
+    told, across = view.gaps_after(car, lap.message), view.line_gaps(car, lap)
+    if across is None:
+        leads = lap.position == 1 and told.gap_s is not None
+        return (0.0, None) if leads else (told.gap_s, told.interval_s)
+    gap_s, interval_s = (
+        word if word is None or abs(word - crossed) <= _OLD_S else round(crossed, 3)
+        for word, crossed in zip((told.gap_s, told.interval_s), across, strict=True)
+    )
+    return gap_s, interval_s
 
 
 def _is(number: int, seconds: float | None, gone: DeletedLap) -> bool:

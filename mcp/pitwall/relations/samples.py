@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
-from pitwall.facts.track_line import track_line
+from pitwall.facts.track_line import TrackLine, track_line
 from pitwall.relations.common import CAR_FIELDS, car_values
-from pitwall.relations.table import Field, Relation, Row
+from pitwall.relations.table import Chunk, Field, Row, in_chunks
+from pitwall.sensed import CarTelemetry, TrackPoint
 from pitwall.state import RaceView
 
 LAST_S = 60.0
@@ -34,44 +36,86 @@ _LOCATIONS = (
 )
 
 
-def _telemetry(view: RaceView) -> Iterator[Row]:
-    who = {car: car_values(view, car) for car in view.cars}
-    for sample in view.telemetry_between(view.t - LAST_S, view.t):
-        for car, told in sample.cars.items():
-            if car in who:
-                yield {
-                    **who[car],
-                    "session_time_s": sample.t,
-                    "speed_kmh": told.speed_kmh,
-                    "rpm": told.rpm,
-                    "gear": told.gear,
-                    "throttle_pct": told.throttle_pct,
-                    "brake_pct": told.brake_pct,
-                    "drs": told.drs,
-                }
+class _Made(NamedTuple):
+    """The rows of a sample, who they are of, and what else they were made of."""
+
+    who: Mapping[str, Row]
+    basis: Hashable
+    rows: tuple[Row, ...]
 
 
-def _locations(view: RaceView) -> Iterator[Row]:
-    who = {car: car_values(view, car) for car in view.cars}
-    line = track_line(view)
-    for sample in view.locations_between(view.t - LAST_S, view.t):
-        for car, told in sample.cars.items():
-            if car in who:
-                along = line.along((told.x_m, told.y_m, told.z_m)) if line and told.on_track else None
-                yield {
-                    **who[car],
-                    "session_time_s": sample.t,
-                    "x_m": told.x_m,
-                    "y_m": told.y_m,
-                    "z_m": told.z_m,
-                    "on_track": told.on_track,
-                    "along_m": None if along is None else round(along, 1),
-                }
+def _sampled(
+    view: RaceView, samples: Iterable[Any], basis: Hashable, make: Callable[[float, Any], Row], known: dict[str, Any]
+) -> Iterator[Chunk]:
+    """A chunk of each sample: as the race goes on most stay, and in the others the rows of cars about which all stays.
+
+    `known`: what was made the last time, by the key of the chunk. What no sample of now needs is not kept.
+    """
+    who, kept = _who(view, known.get("", {})), dict[str, Any]()
+    for sample in samples:
+        key = f"{sample.t} {len(kept)}" if str(sample.t) in kept else str(sample.t)
+        before = known.get(key)
+        if before is None or before.who is not who or before.basis != basis:
+            then = before.who if before is not None and before.basis == basis else {}
+            old = {row["car"]: row for row in before.rows} if before is not None and then else {}
+            rows = []
+            for car, value in sample.cars.items():
+                if car in who and (row := old.get(car)) is not None:
+                    rows.append(row if then[car] is who[car] else {**row, **who[car]})
+                elif car in who:
+                    rows.append({**who[car], **make(sample.t, value)})
+            before = _Made(who, basis, tuple(rows))
+        kept[key] = before
+        yield Chunk(key, {}, before.rows)
+    known.clear()
+    known.update({**kept, "": who})
 
 
-TELEMETRY = Relation(
+def _who(view: RaceView, before: Mapping[str, Row]) -> Mapping[str, Row]:
+    """What all rows of each car share: the very same as before where that is so."""
+    now = {car: car_values(view, car) for car in view.cars}
+    if now == before:
+        return before
+    return {car: before[car] if before.get(car) == row else row for car, row in now.items()}
+
+
+def _telemetry(view: RaceView) -> Iterator[Chunk]:
+    samples = view.telemetry_between(view.t - LAST_S, view.t)
+    return _sampled(view, samples, None, _of_sensors, view.keeping.grown(_telemetry))
+
+
+def _of_sensors(t: float, told: CarTelemetry) -> Row:
+    return {
+        "session_time_s": t,
+        "speed_kmh": told.speed_kmh,
+        "rpm": told.rpm,
+        "gear": told.gear,
+        "throttle_pct": told.throttle_pct,
+        "brake_pct": told.brake_pct,
+        "drs": told.drs,
+    }
+
+
+def _locations(view: RaceView) -> Iterator[Chunk]:
+    samples, line = view.locations_between(view.t - LAST_S, view.t), track_line(view)
+    return _sampled(view, samples, line, lambda t, told: _at(line, t, told), view.keeping.grown(_locations))
+
+
+def _at(line: TrackLine | None, t: float, told: TrackPoint) -> Row:
+    along = line.along((told.x_m, told.y_m, told.z_m)) if line and told.on_track else None
+    return {
+        "session_time_s": t,
+        "x_m": told.x_m,
+        "y_m": told.y_m,
+        "z_m": told.z_m,
+        "on_track": told.on_track,
+        "along_m": None if along is None else round(along, 1),
+    }
+
+
+TELEMETRY = in_chunks(
     "telemetry", "telemetry of the last minute", _TELEMETRY, _telemetry, lambda view: view.has_telemetry
 )
-LOCATIONS = Relation(
+LOCATIONS = in_chunks(
     "locations", "where cars were in the last minute", _LOCATIONS, _locations, lambda view: view.has_locations
 )

@@ -44,6 +44,7 @@ from pitwall.state.car import Car, is_car_number
 from pitwall.state.finding import kind_at
 from pitwall.state.keeping import Keeping
 from pitwall.state.kinds import RACES
+from pitwall.state.line_order import LineOrder
 from pitwall.state.liveness import Liveness
 from pitwall.state.progress import Progress
 from pitwall.state.ring import Ring
@@ -81,6 +82,7 @@ class HeardSession:
         self.track_status: Timeline[str] = Timeline()
         self.keeping = Keeping()
         self.progress = Progress(self.times)
+        self.line_order = LineOrder()
         self.clock = WorldClock()
         self.outages: Timeline[Outage] = Timeline()
         self.time_left: Timeline[TimeLeft] = Timeline()
@@ -189,8 +191,10 @@ class HeardSession:
         progress = self.progress
         total = progress.total_laps.values[-1] if progress.total_laps.values else None
         most = total or _ANY if progress.started is None else progress.laps + 1
+        before = car.laps[-1].number if car.laps else 0
         if car.apply(news, message, t, racing=progress.racing, most=most, total=total or _ANY):
             progress.lead(number, car.laps[-1], first_of_car=len(car.laps) == 1)
+            self.line_order.cross(number, car.laps[-1], before)
 
     def _gaps(self, event: Gaps, message: int) -> None:
         car = self.cars.get(event.car)

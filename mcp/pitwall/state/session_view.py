@@ -81,12 +81,12 @@ class SessionView(MessageView):
         marks = self._heard.progress.lap_marks[: self.lap + 1] if self.started else ()
         return [self._heard.times[mark] for mark in marks]
 
-    @property
+    @cached_property
     def lap_leaders(self) -> Sequence[str | None]:
         """The car that was first over the line at the end of each lap, lap 1 first; None where that is not told."""
-        told, marks = self._heard.progress.lap_leaders, self._heard.progress.lap_marks
+        told, marks, last = self._heard.progress.lap_leaders, self._heard.progress.lap_marks, self.lap
         # Of laps whose ends were told in one message, as to who joins late, nobody has seen who led the earlier ones.
-        seen = (lap in told and (lap == self.lap or marks[lap] < marks[lap + 1]) for lap in range(1, self.lap + 1))
+        seen = (lap in told and (lap == last or marks[lap] < marks[lap + 1]) for lap in range(1, last + 1))
         return [told[lap].at(self._message) if known else None for lap, known in enumerate(seen, 1)]
 
     def laps_led(self, since: int) -> int:

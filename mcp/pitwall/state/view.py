@@ -8,8 +8,11 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from pitwall.events import Driver, Gaps
 from pitwall.state.car import NO_GAPS, Car, CarState, Lap, Passage, Tyre
+from pitwall.state.line_order import LinePosition
 from pitwall.state.run_state import RunState, run_state
 from pitwall.state.sensed_view import SensedView
 from pitwall.state.splits import SectorTime, TrapSpeed
@@ -21,7 +24,10 @@ _NO_CAR = CarState()
 
 
 class LapsBasis(NamedTuple):
-    """How much has been told of a car's laps: their number, their times, ways into the lane and out of it."""
+    """How much has been told of a car's laps: their number, their times, ways into the lane and out of it.
+
+    `corrected`: positions at the line that are others than the feed had.
+    """
 
     done: int = 0
     timed: int = 0
@@ -29,6 +35,7 @@ class LapsBasis(NamedTuple):
     outs: int = 0
     flag: int | None = None
     started_at: float | None = None
+    corrected: tuple[LinePosition, ...] = ()
 
 
 class RaceView(SensedView):
@@ -121,22 +128,41 @@ class RaceView(SensedView):
         return (car.gaps.at(min(message, self._message)) if car else None) or NO_GAPS
 
     def laps(self, number: str) -> Sequence[Lap]:
-        """Laps the car has completed."""
+        """Laps the car has completed, with its positions at the line."""
         key = RaceView.laps, number
         if key not in self.found:
             car = self._heard.cars.get(number)
-            self.found[key] = car.laps[: self._laps_done(car)] if car else ()
+            laps = car.laps[: self._laps_done(car)] if car else []
+            corrected = dict(self._corrected(number))
+            for index, lap in enumerate(laps if corrected else ()):
+                if lap.number in corrected:
+                    laps[index] = replace(lap, position=corrected[lap.number])
+            self.found[key] = laps
         found: Sequence[Lap] = self.found[key]
         return found
 
+    def _corrected(self, number: str) -> tuple[LinePosition, ...]:
+        """Positions of the car at the line that are others than the feed had as it crossed."""
+        told = None if self.timed else self._heard.line_order.corrected.get(number)
+        return (told.at(self._message) or ()) if told else ()
+
+    def line_gaps(self, number: str, lap: Lap) -> tuple[float, float] | None:
+        """Seconds at the end of a lap behind the first car and behind the next, by when they crossed the line.
+
+        None for the first car, and where that is not known of all cars.
+        """
+        if self.timed or lap.position is None:
+            return None
+        return self._heard.line_order.behind(number, lap.number, lap.position, self._message)
+
     def laps_lately(self, number: str, most: int) -> Sequence[Lap]:
-        """The last so many laps the car has completed."""
+        """The last so many laps the car has completed, with the positions that the feed had."""
         car = self._heard.cars.get(number)
         done = self._laps_done(car) if car else 0
         return car.laps[max(done - most, 0) : done] if car else ()
 
     def last_lap(self, number: str) -> Lap | None:
-        """The last lap the car has completed."""
+        """The last lap the car has completed, with the position that the feed had."""
         car = self._heard.cars.get(number)
         done = self._laps_done(car) if car else 0
         return car.laps[done - 1] if car and done else None
@@ -185,7 +211,8 @@ class RaceView(SensedView):
         # A car has come out of the lane before it comes in again.
         left = car.passages[ins - 1].message_out if ins else None
         outs = ins - (ins > 0 and (left is None or left > last))
-        return LapsBasis(self._laps_done(car), car.lap_times.count(last), ins, outs, self.flag, self.started_at)
+        done, timed = self._laps_done(car), car.lap_times.count(last)
+        return LapsBasis(done, timed, ins, outs, self.flag, self.started_at, self._corrected(number))
 
     def tyres_told(self, number: str) -> int:
         """How often the feed has spoken of the car's tyres so far."""

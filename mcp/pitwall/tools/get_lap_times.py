@@ -229,8 +229,8 @@ def _missing(view: RaceView, mine: _Chosen, theirs: _Chosen | None) -> list[str]
         untold = [str(lap.number) for lap in chosen.laps if lap.source != "feed"]
         if untold:
             more = f" and {len(untold) - 10} more" if len(untold) > 10 else ""
-            name = short_name(view, chosen.car)[:40]
-            missing.append(f"the feed's own time of {name} on lap {', '.join(untold[:10])}{more}")
+            name, which = short_name(view, chosen.car)[:40], "lap" if len(untold) == 1 else "laps"
+            missing.append(f"the feed's own time of {name} on {which} {', '.join(untold[:10])}{more}")
     return missing
 
 

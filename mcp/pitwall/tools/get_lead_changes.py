@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, pairwise
+from operator import itemgetter
 
 from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.state import RACES, RaceView, StateCache
@@ -120,13 +121,17 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _spells(view: RaceView, leaders: Sequence[str | None]) -> list[tuple[str, list[int]]]:
     """Each car that led with the laps in a row that it did, under one driver each."""
-    lines = view.line_times
-
-    def who(lap: int, car: str | None) -> tuple[str | None, str | None]:
-        return car, None if car is None else short_name(view, car, lines[lap])
-
-    spells = groupby(enumerate(leaders, 1), key=lambda item: who(*item))
-    return [(car, [lap for lap, _ in spell]) for (car, _), spell in spells if car is not None]
+    lines, found = view.line_times, list[tuple[str, list[int]]]()
+    for car, spell in groupby(enumerate(leaders, 1), key=itemgetter(1)):
+        if car is None:
+            continue
+        laps = [lap for lap, _ in spell]
+        if not view.has_changed_driver(car):
+            found.append((car, laps))
+            continue
+        names = [short_name(view, car, lines[lap]) for lap in laps]
+        found += [(car, [lap for lap, _ in mine]) for _, mine in groupby(zip(laps, names, strict=True), itemgetter(1))]
+    return found
 
 
 def _missing(leaders: Sequence[str | None]) -> list[str]:

@@ -171,6 +171,8 @@ def _kind(view: RaceView, given: JsonObject, car: str | None) -> str:
 
 
 def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str) -> str:
+    if not view.race_control:
+        return "The feed has told no message of race control so far."
     if not chosen:
         return f"No {kind} so far."[:SUMMARY_MAX_CHARS]
     latest = chosen[0]

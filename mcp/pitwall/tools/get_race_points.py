@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pitwall.facts.best_laps import lap_of_best, quickest, set_at
 from pitwall.facts.championship import Stands, championship
-from pitwall.facts.classification import provisional
+from pitwall.facts.classification import is_classified, provisional
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.facts.points import fastest_lap_counts, full_distance, scale
+from pitwall.facts.points import fastest_lap_counts, full_distance, scale, unknown_rules
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -160,7 +160,7 @@ def _official(view: RaceView) -> list[JsonObject]:
 
 
 def _by_rules(view: RaceView) -> list[JsonObject] | None:
-    """Cars that are out score nothing before they are classified."""
+    """Cars that are not in the classification score nothing: one that is out is in it after the flag, by its laps."""
     given = scale(view)
     if given is None:
         return None
@@ -169,9 +169,9 @@ def _by_rules(view: RaceView) -> list[JsonObject] | None:
     fastest = fastest if fastest_lap_counts(view) else None
     rows = []
     for placed in provisional(view):
-        out = view.run_state(placed.car)[0] in ("stopped", "retired")
-        scored = given[placed.position - 1] if placed.position <= len(given) and not out else 0
-        extra = placed.car == fastest and placed.position <= 10 and not out
+        counts = is_classified(view, placed.car)
+        scored = given[placed.position - 1] if placed.position <= len(given) and counts else 0
+        extra = placed.car == fastest and placed.position <= 10 and counts
         rows.append(_row(view, placed.car, placed.position, scored + extra, fastest=extra))
     return rows
 
@@ -195,7 +195,7 @@ def _row(view: RaceView, car: str, position: int | None, points: float, *, faste
 def _missing(view: RaceView, basis: str) -> list[str]:
     missing = [] if view.standings else [NO_STANDINGS]
     if basis == "unknown":
-        return [*missing, "the points of this series and year: their rules are not known here"]
+        return [*missing, f"the points of {unknown_rules(view)}: the rules are not known here"]
     if basis != "official" and full_distance(view) is not True:
         missing.append("whether full points are given: that takes three quarters of the distance")
     return missing
@@ -205,7 +205,7 @@ def _summary(
     view: RaceView, only: str | None, rows: list[JsonObject], basis: str, teams: dict[str, float] | None
 ) -> str:
     if basis == "unknown":
-        return "The points of this series are not known here."
+        return f"The points of {unknown_rules(view)} are not known here."
     if not view.started:
         return "The race has not started: no points yet."
     when = {"as it stands": "as it stands", "provisional": "provisionally", "official": "officially"}[basis]

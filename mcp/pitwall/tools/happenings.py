@@ -8,9 +8,11 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from pitwall.events import RaceControl
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.facts.passing import passes
+from pitwall.facts.said import said_that
 from pitwall.facts.served import cases_of
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
@@ -96,11 +98,17 @@ def _retirements(view: RaceView, since: float) -> Iterator[Happening]:
 
 def _stopped(view: RaceView, since: float) -> Iterator[Happening]:
     """Cars that race control saw stop on the track: it knows before the timing does, and where."""
-    for told in view.race_control:
-        if told.car is not None and told.car in view.cars and (found := _STOPPED.search(told.message.upper())):
+    for told in said_that(view, _of_stopped):
+        found = _STOPPED.search(told.message.upper())
+        if found is not None and told.t >= since and told.car in view.cars:
             where = f" {lowered(found['where'])}" if found["where"] else ""
-            text = f"{short_name(view, told.car, told.t)} stopped{where} (race control)"
-            yield Happening(told.t, told.lap, "stopped", (told.car,), text)
+            car = str(told.car)
+            text = f"{short_name(view, car, told.t)} stopped{where} (race control)"
+            yield Happening(told.t, told.lap, "stopped", (car,), text)
+
+
+def _of_stopped(told: RaceControl) -> bool:
+    return told.car is not None and _STOPPED.search(told.message.upper()) is not None
 
 
 def _cases(view: RaceView, since: float) -> Iterator[Happening]:

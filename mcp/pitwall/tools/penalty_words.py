@@ -21,6 +21,8 @@ def penalty_words(view: RaceView, rows: Sequence[Placed], car: str, other: str |
 
 def _one(view: RaceView, rows: Sequence[Placed], mine: Placed) -> str:
     start = f"{short_name(view, mine.car)} is P{mine.road_position} on the road"
+    if not view.race_control:
+        return f"{start}; the feed has told no message of race control, so penalties are not known."
     due = f"with {mine.penalty_s} s not yet served" if mine.penalty_s else "no penalty is still to be served"
     if mine.position == mine.road_position:
         kept = f"{start}; {due}, {'still ' if mine.penalty_s else ''}P{mine.position} with all penalties (derived)"
@@ -40,7 +42,8 @@ def _two(view: RaceView, mine: Placed, other: Placed) -> str:
     by = "" if gap is None else f" by {gap_text(gap)}"
     road = " (as on the road)" if first.road_position < second.road_position else " (on the road it is the other way)"
     due = [f"{short_name(view, row.car)} {row.penalty_s} s" for row in (mine, other) if row.penalty_s]
-    note = f"; not yet served: {', '.join(due)}" if due else "; neither has a penalty to serve"
+    known = "neither has a penalty to serve" if view.race_control else "the feed tells of no penalties"
+    note = f"; not yet served: {', '.join(due)}" if due else f"; {known}"
     names = short_name(view, first.car), short_name(view, second.car)
     return f"With announced penalties (derived) {names[0]} is ahead of {names[1]}{by}{road}{note}."
 

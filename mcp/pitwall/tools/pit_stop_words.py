@@ -94,12 +94,14 @@ def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: l
         return "The feed has placed no car yet, and told of no pit stop."
     if not total:
         return f"{now} Nobody made a pit stop." if view.finished else f"{now} No pit stop{_so_far(view)}."
-    said = f"{now} {count_text(total, 'pit stop')} so far"
+    said = f"{now} {count_text(total, 'pit stop')}{'' if view.finished else ' so far'}"
     if not fresh:
-        return f"{said}; every car still going has stopped."
+        return f"{said}; {'every car that finished stopped' if view.finished else 'every car still going has stopped'}."
     stopped = [car for car, number in stops.items() if number]
     if len(stopped) > len(fresh):
         return fitting(f"{said}; not stopped: ", [short_name(view, car) for car in fresh])
     times = [f"{short_name(view, car)}{f' {stops[car]} times' if stops[car] > 1 else ''}" for car in stopped]
-    others = f"the other {len(fresh)} cars still going have" if len(fresh) > 1 else "the other car still going has"
-    return fitting(f"{said}: ", times, end=f"; {others} not stopped.")
+    cars = f"{len(fresh)} cars" if len(fresh) > 1 else "car"
+    has = "have" if len(fresh) > 1 else "has"
+    rest = f"{cars} that finished did" if view.finished else f"{cars} still going {has}"
+    return fitting(f"{said}: ", times, end=f"; the other {rest} not {'stop' if view.finished else 'stopped'}.")

@@ -48,7 +48,8 @@ def _all(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) ->
     going = [item for item in moved if item["gained"] < 0 and item["state"] not in ("stopped", "retired")]
     lost = [_worded(view, item) for item in reversed(going)][:1]
     up = f"Most gained {_since(since, lap)}: {', '.join(gained)}" if gained else f"Nobody gained {_since(since, lap)}"
-    return fitting(f"{up}; most lost by a car still going: ", lost) if lost else f"{up}."
+    who = "a car that finished" if view.finished else "a car still going"
+    return fitting(f"{up}; most lost by {who}: ", lost) if lost else f"{up}."
 
 
 def _untold(since: str, lap: int | None) -> str:
@@ -62,9 +63,10 @@ def _lost(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -
         return _untold(since, lap)
     lost = [item for item in rows if (item["gained"] or 0) < 0]
     going = [_worded(view, item) for item in lost if item["state"] not in ("stopped", "retired")]
+    who = "that finished" if view.finished else "still going"
     if going:
-        return fitting(f"Most lost {_since(since, lap)} by cars still going: ", going)
-    return f"No car still going has lost a place {_since(since, lap)}." if rows else "The feed has placed no car yet."
+        return fitting(f"Most lost {_since(since, lap)} by cars {who}: ", going)
+    return f"No car {who} has lost a place {_since(since, lap)}." if rows else "The feed has placed no car yet."
 
 
 def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:

@@ -167,12 +167,10 @@ def _summary(
     total = view.total_laps
     when = f"in about {said.laps:.0f} laps" if said.laps >= 1.5 else "in about 1 lap"
     at = f" (lap {lap})" if total is None or (lap or 0) <= total else f", after the end (lap {total})"
-    late = (
-        f"{said.soonest:.0f} to {said.latest:.0f}"
-        if said.latest is not None
-        else f"{said.soonest:.0f} or more, or never"
-    )
+    soonest = said.soonest or 0.0
+    sooner = f"not before {laps_text(round(soonest))}" if soonest >= 0.5 else "maybe sooner"
+    late = f"{sooner}, maybe never" if said.latest is None else f"range {soonest:.0f} to {said.latest:.0f}"
     return (
-        f"Prediction: {behind}, {now} behind, catches {ahead} {when}{at}; range {late}. "
+        f"Prediction: {behind}, {now} behind, catches {ahead} {when}{at}; {late}. "
         f"{pace.measured_s:.2f} s a lap faster over {laps_text(pace.laps)}."
     )

@@ -9,6 +9,7 @@ from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS
 from pitwall.state.moment import format_session_time
 from pitwall.tools.condition_words import condition_words
+from pitwall.tools.query_values import value_words
 from pitwall.tools.words import joined
 
 Named = Callable[[str], str]
@@ -45,6 +46,7 @@ _SPELLS = {
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
+_OF_CARS = ("drivers", "results")
 _OUT = (("state", "not_in", ("stopped", "retired")),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
@@ -161,13 +163,16 @@ def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list
     """What stands after it, the span of laps last."""
     spans = {one.op: one.value for one in conditions if one.field.name == "lap" and one.op != "is"}
     close = any(one.field.name in ("interval_s", "gap_s") for one in conditions)
+    below_first = relation != "drivers" or any(_plain(one) == ("position_now", "more", 1) for one in conditions)
     words = []
     for one in sorted(conditions, key=lambda one: one.field.name not in ("car", "passed_car")):
         if one.field.name == "lap" and one.op in ("at_least", "at_most", "less", "more") and len(spans) < 3:
             continue
         if close and _plain(one) in (("position_now", "more", 1), ("laps_down", "is", 0)):
             continue
-        words.append(_said(relation, one, named) or f"where {generic(one, named)}")
+        led = one.field.name == "gap_s" and not below_first  # the leader is among them
+        said = "" if led else _said(relation, one, named)
+        words.append(said or f"where {generic(one, named)}")
     return [*words, *([_span(spans)] if spans else [])]
 
 
@@ -187,7 +192,7 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     if name in ("compound", "compound_before"):
         return tyre_words(op, value)
     if known := condition_words(name, op, value):
-        return known
+        return f"of cars {known}" if name == "position_now" and relation not in _OF_CARS else known
     if (name, op) == ("laps_ago", "less"):
         return f"among the last {value}" if relation == "laps" else f"in the last {value} laps"
     if (name, op) == ("session_time_s", "less"):
@@ -203,8 +208,10 @@ def _said(relation: str, one: Condition, named: Named) -> str:
 
 def _whose(relation: str, one: Condition, named: Named) -> str:
     """Whose rows they are, or who was passed in them."""
-    if one.op == "not_in":
+    if one.op == "not_in" or (one.op == "is_not" and relation == "drivers"):
         return f"other than {_cars(one.value, named)}"
+    if one.op == "is_not" and one.field.name == "car":
+        return f"{'by' if relation == 'overtakes' else 'of'} anyone but {_cars(one.value, named)}"
     if one.op not in ("is", "in"):
         return ""
     by = "on" if one.field.name == "passed_car" else "by" if relation == "overtakes" else "of"
@@ -232,7 +239,9 @@ def generic(condition: Condition, named: Named) -> str:
         return f"{spoken(field.name)} {_OPS[op]}"
     if field.type == "flag" and op in ("is", "is_not"):
         return f"{'' if bool(value) == (op == 'is') else 'not '}{spoken(field.name)}"
+    measured = field.unit and isinstance(value, int | float)
     listed = ", ".join(str(each) for each in value) if isinstance(value, list) else value
+    listed = value_words(field, value) if measured else listed
     return f"{spoken(field.name)} {_OPS[op]} {listed}"
 
 

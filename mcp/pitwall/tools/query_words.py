@@ -22,6 +22,8 @@ _OPS = {
     "avg": "average", "min": "least", "max": "most", "sum": "total", "first": "first", "last": "last",
     "delta": "change of", "every": "always", "any": "ever",
 }  # fmt: skip
+_SHOWN = ("less", "at_most", "more", "at_least")
+"""Where a field is held against a number, how much it is belongs to the answer."""
 _MEASURED = ("gap_s", "interval_s", "speed_kmh")
 _SPELLS = {"safety_car": "safety car", "vsc": "virtual safety car", "red": "red flag", "yellow": "yellow flag"}
 _ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
@@ -71,7 +73,7 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
         return fitting("", rows, separator=", ", end=f"{unsure}.", of=len(found.rows))
     apart = "; " if any("," in row for row in rows) else ", "
     # The ends of an order are what was asked for; where all are counted, the rest of all is left.
-    of = len(found.rows) if question.order_by else found.rows_total
+    of = len(found.rows) if question.order_by and not question.having else found.rows_total
     return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
 
 
@@ -264,5 +266,6 @@ def _brief(question: Question, columns: list[Field]) -> list[Field]:
     if len(columns) <= 6:
         return columns
     known = {field.name: field for field in columns}
-    wanted = [*_BRIEF[:1], *(name for name, _ in question.order_by), *_BRIEF[1:]]
+    asked = (one.field.name for one in question.where if one.op in _SHOWN)
+    wanted = [*_BRIEF[:1], *(name for name, _ in question.order_by), *asked, *_BRIEF[1:]]
     return [known[name] for name in dict.fromkeys(wanted) if name in known][:4] or columns[:4]

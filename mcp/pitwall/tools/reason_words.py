@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 from statistics import median_low
 
+from pitwall.facts.classification import provisional
 from pitwall.facts.gaps import neighbour
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
@@ -71,7 +72,9 @@ def position_words(view: RaceView, car: str, limit: int) -> str:
     """Where the car started, who came past it on the track, whom it passed, and when it stopped."""
     state, name, start = view.car(car), short_name(view, car), starting_positions(view)[0].get(car)
     began = f"started P{start}, " if start else ""
-    parts = [f"{name} {began}is P{state.position} now" if state.position else f"{name} is not placed"]
+    by_penalty = _by_penalty(view, car)
+    at = by_penalty or (f"is P{state.position} now" if state.position else "")
+    parts = [f"{name} {began}{at}" if at else f"{name} is not placed"]
     raced = [each for each in passes(view) if each.how == "track"]
     lost = [f"{short_name(view, each.car)} lap {each.lap}" for each in raced if each.passed == car]
     won = sum(each.car == car for each in raced)
@@ -84,7 +87,21 @@ def position_words(view: RaceView, car: str, limit: int) -> str:
     if stops := stops_of(view, car):
         parts.append(f"stops on {'lap' if len(stops) == 1 else 'laps'} {joined([str(s.passage.lap) for s in stops])}")
     parts += [case_words(view, case) for case in cases_of(view, car)[-1:]]
-    return fitting(_NONE, parts, "; ", limit=limit)
+    return fitting("" if by_penalty else _NONE, parts, "; ", limit=limit)
+
+
+def _by_penalty(view: RaceView, car: str) -> str:
+    """What announced seconds make of a position once the race is over: of who has them, or gains by them."""
+    rows = provisional(view) if view.finished and not view.official else ()
+    mine = next((row for row in rows if row.car == car), None)
+    if mine is None or mine.position == mine.road_position:
+        return ""
+    if mine.penalty_s:
+        due = f"a penalty of {mine.penalty_s} s makes"
+    else:
+        gone = [row for row in rows if row.road_position < mine.road_position and row.position > mine.position]
+        due = f"penalties of {joined([short_name(view, row.car) for row in gone])} make" if gone else "penalties make"
+    return f"crossed the line P{mine.road_position}; {due} that P{mine.position} (derived)"
 
 
 def stop_words(view: RaceView, car: str, limit: int) -> str:

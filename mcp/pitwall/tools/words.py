@@ -9,7 +9,7 @@ from toolgate.contract import SUMMARY_MAX_CHARS
 
 NO_PAID = "which positions give points"
 """What is missing where that is not known."""
-_ABBREVIATED = re.compile(r"\b(drs|ers|fia|vsc)\b")
+_ABBREVIATED = re.compile(r"\b(drs|ers|fia|vsc|q[123])\b")
 
 
 def gap_text(seconds: float) -> str:

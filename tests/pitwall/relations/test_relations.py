@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pitwall.query import answer, read_question
 from pitwall.relations import RELATIONS, table
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import StateCache
@@ -115,3 +116,25 @@ def test_a_table_goes_where_others_work() -> None:
     assert isinstance(frame, pandas.DataFrame)
     assert {"Driver", "DriverNumber", "LapNumber", "LapTime", "Compound", "Stint", "IsAccurate"} <= set(frame.columns)
     assert len(frame) == 9
+
+
+@pytest.mark.parametrize("name", ["telemetry", "locations"])
+def test_samples_of_the_last_minute_slide_with_the_race(name: str) -> None:
+    """What is kept from moment to moment, forwards and back, is what a race tells that is asked only once."""
+    race = simulate(SimConfig(cars=6, laps=4, telemetry=1))
+    cache = StateCache().load(race)
+    question = read_question({"from": name}, lambda car, path: car)
+    for lap, seconds in ((2, 0), (2, 3), (2, 31), (3, 10), (2, 4), (3, 11)):
+        at = f"{int(cache.view(f'lap:{lap}').t) + seconds}"
+        view, alone = cache.view(_clock(at)), StateCache().load(race).view(_clock(at))
+        kept = table(view, name).rows
+        assert kept == table(alone, name).rows
+        times = [float(str(row["session_time_s"])) for row in kept]
+        assert times == sorted(times)
+        assert times[0] >= view.t - 60
+        assert answer(view, question) == answer(alone, question)
+        assert answer(view, question).rows_total == len(kept)
+
+
+def _clock(seconds: str) -> str:
+    return f"{int(seconds) // 3600:02}:{int(seconds) // 60 % 60:02}:{int(seconds) % 60:02}"

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from pitwall.events import CarTiming, Event, LapCount, RaceControl, Session, SessionStatus, Timing
 from pitwall.facts.classification import provisional
 from pitwall.results import Result, ResultsError, read_results
 from pitwall.sources import open_source
@@ -112,3 +114,51 @@ def test_the_provisional_result_of_a_simulated_race_is_its_classification(seed: 
     assert finished == race.truth.classification
     road = [car for car in view.order if view.run_state(car)[0] == "finished"]
     assert sorted(road) == sorted(finished)
+
+
+RACE = Session(
+    0.0, series="Formula 1", meeting="British Grand Prix", name="Race", kind="race", start_local="2024-07-07T15:00:00"
+)
+
+
+def late_retirement(*more: Event, session: Session = RACE) -> StateCache:
+    """Ten laps: 1 and 2 finish, 3 stops on the last lap, 4 and 5 finish a lap and three laps down, 6 stops early."""
+    done = {"1": 10, "2": 10, "3": 9, "4": 9, "5": 7, "6": 4}
+    order = {car: CarTiming(position=place, laps=0) for place, car in enumerate(done, 1)}
+    events: list[Event] = [session, LapCount(0.0, total=10), Timing(0.0, order), SessionStatus(1.0, "started")]
+    events += [
+        Timing(lap * 90.0 + place, {car: CarTiming(laps=lap, last_lap_s=90.0, gap_s=place - 1.0)})
+        for lap in range(1, 11)
+        for place, (car, laps) in enumerate(done.items(), 1)
+        if lap <= laps - (car == "4")
+    ]
+    events += [
+        Timing(904.0, {"1": CarTiming(best_lap_s=89.0, best_lap=7)}),
+        Timing(905.0, {"3": CarTiming(stopped=True), "6": CarTiming(stopped=True)}),
+        Timing(908.0, {"4": CarTiming(laps=9, last_lap_s=98.0)}),
+        *more,
+    ]
+    return StateCache().load(events)
+
+
+PENALTY = RaceControl(906.0, "FIA STEWARDS: 5 SECOND TIME PENALTY FOR CAR 1 (ONE) - SPEEDING IN THE PIT LANE", lap=10)
+
+
+def test_after_the_flag_laps_place_a_car_that_stopped(call_tool: CallTool) -> None:
+    """With seconds to add as without: nine laps that ended before another's nine are ahead of them."""
+    for more in ((), (PENALTY,)):
+        rows = call_tool(late_retirement(*more), "get_results")["rows"]
+        assert [row["driver"]["car"] for row in rows[2:]] == ["3", "4", "5", "6"]
+    assert [row["driver"]["car"] for row in rows[:2]] == ["2", "1"]
+
+
+def test_nine_tenths_of_the_distance_score(call_tool: CallTool) -> None:
+    rows = call_tool(late_retirement(), "get_race_points")["rows"]
+    assert {row["driver"]["car"]: row["points"] for row in rows} == {"1": 26, "2": 18, "3": 15, "4": 12}
+
+
+def test_points_of_a_year_whose_rules_nobody_has_given_are_not_made_up(call_tool: CallTool) -> None:
+    later = call_tool(late_retirement(session=replace(RACE, start_local="2026-07-05T15:00:00")), "get_race_points")
+    assert (later["summary"], later["rows"]) == ("The points of Formula 1 in 2026 are not known here.", [])
+    before = call_tool(late_retirement(session=replace(RACE, start_local="2025-07-06T15:00:00")), "get_race_points")
+    assert before["rows"][0]["points"] == 25  # no point for the fastest lap any more

@@ -103,10 +103,11 @@ class Form:
         topic, reading = self._topic, self._reading
         values = [{"op": "avg", "field": topic.value, "as": f"average_{topic.value}"}, {"op": "count", "as": "rows"}]
         form: JsonObject = {"aggregate": values}
-        if by_each:
+        of_all = "position_now" in self._narrowed or reading.everybody  # "of the top three" asks of each of them
+        if by_each or of_all:
             form["group_by"] = [self._by]
             form["order_by"] = _order(f"average_{topic.value}", down=self._ranked == "up")
-            form["limit"] = self._most(MOST_COUNTED)
+            form["limit"] = self._most(MOST_NTH if of_all else MOST_COUNTED)
         elif reading.nth or reading.some:
             raise NotComposed(str(reading.nth or reading.some))
         return form
