@@ -7,6 +7,7 @@ import re
 import struct
 from bisect import bisect_right
 from collections import Counter
+from operator import itemgetter
 from typing import NamedTuple
 
 from pitwall.sources.f1.topics import Converter
@@ -16,7 +17,7 @@ _STAMP = struct.Struct("6s6s").unpack_from
 STAMP = 12
 """Bytes of `HH:MM:SS.mmm`, which stand before the JSON of a line."""
 CORRUPT = "corrupt lines"
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
 _MINUTE = re.compile(rb"([01][0-9]|2[0-3]):([0-5][0-9]):")
 _ASTRAY = "lines of an impossible time"
 _ASTRAY_S = 600
@@ -49,13 +50,17 @@ class Lines(NamedTuple):
         self.topics.extend([topic] * len(lines))
 
     def batches(self) -> list[Lines]:
-        """Some lines each, the last ones first; in order of time within one. What follows a long silence is left out."""
+        """Some lines each, the last first; in order of time within one. What follows a long silence is left out."""
         times = self.times
         order = sorted(range(len(times)), key=times.__getitem__)  # what was said at the same time stays
         while len(order) > _MANY_LINES and times[order[-1]] - times[order[-2]] > _SILENCE_S:
             self.topics[order.pop()].faults[_ASTRAY] += 1
         parts = [order[start : start + _BATCH] for start in range(0, len(order), _BATCH)]
-        return [Lines(*([column[index] for index in part] for column in self)) for part in reversed(parts)]
+        return [self._picked(part) for part in reversed(parts)]
+
+    def _picked(self, places: list[int]) -> Lines:
+        pick = itemgetter(*places, places[0])  # of at least two, since of one it gives no tuple
+        return Lines(*(list(pick(column)[:-1]) for column in self))
 
 
 def _timed(data: bytes, faults: Counter[str]) -> tuple[list[float], list[bytes]]:
@@ -83,8 +88,8 @@ def _timed(data: bytes, faults: Counter[str]) -> tuple[list[float], list[bytes]]
 def _lines(data: bytes) -> list[bytes]:
     """With the end of each, that of the last one too."""
     whole = io.BytesIO(data)
-    if data.startswith(_BOM):
-        whole.seek(len(_BOM))
+    if data.startswith(BOM):
+        whole.seek(len(BOM))
     lines = whole.readlines()  # looks for ends faster than a split does
     if lines and not lines[-1].endswith(b"\n"):
         lines[-1] += b"\n"

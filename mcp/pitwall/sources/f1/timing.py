@@ -56,6 +56,10 @@ class _Line(Struct, gc=False):
     KnockedOut: bool | UnsetType = UNSET
 
 
+FIELDS = tuple(field.name for field in msgspec.structs.fields(_Line))
+"""What is read of a car."""
+
+
 class _TimingData(Struct, gc=False):
     Lines: dict[str, _Line] = {}
     SessionPart: _Segment | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""Lines of TimingData by their shape: a line with a 1 for every digit. A feed writes some hundreds of them all the time.
+"""Lines of TimingData by their shape: a line with a 1 for every digit. A feed has some hundreds of them.
 
 What a line tells, and where in it, mostly follows from its shape, which is looked at once.
 """
@@ -15,13 +15,21 @@ import msgspec
 from pitwall.events import Event, Splits
 from pitwall.sources.f1.splits import SPLIT_KEYS, TELLS_SPLITS, splits_later
 from pitwall.sources.f1.stamped_lines import STAMP
-from pitwall.sources.f1.timing import GAPS_OF_ONE, INTERVAL_OF_ONE, PartlyRead, interval_told, timing_data, told_of_cars
+from pitwall.sources.f1.timing import (
+    FIELDS,
+    GAPS_OF_ONE,
+    INTERVAL_OF_ONE,
+    PartlyRead,
+    interval_told,
+    timing_data,
+    told_of_cars,
+)
 
 _AS_ONE = bytes.maketrans(b"023456789", b"111111111")
 _LEADING = re.compile(rb"[:,\[]\s*-?(1)1")
 """Where a number may begin: with a nought there it would be none."""
-_BY_DIGITS = re.compile(rb'\\|1[eE]|"SessionPart"|"NoEntries"').search
-"""What makes more than the numbers of a line depend on its digits."""
+_BY_DIGITS = re.compile(rb'\\|1[eE]|"SessionPart"|"NoEntries"|"(?:%b)":' % "|".join(FIELDS).encode()).search
+"""What makes more than the numbers of a line depend on its digits: a car named twice tells what it was last."""
 _NOUGHT = ord("0")
 
 Pieces = Callable[[bytes], tuple[bytes, ...]]
