@@ -15,7 +15,7 @@ import msgspec
 
 from pitwall.events import Event, Fault, Gaps
 from pitwall.sources.base import SourceError
-from pitwall.sources.f1.stamped_lines import CORRUPT, STAMP, Lines, Topic
+from pitwall.sources.f1.stamped_lines import CORRUPT, STAMP, ArchiveTopic, StampedLines
 from pitwall.sources.f1.timing import PartlyRead, timing_data
 from pitwall.sources.f1.timing_shapes import TimingLines, shapes_of
 from pitwall.sources.f1.topics import OTHER_TOPICS, converters
@@ -47,7 +47,7 @@ class F1Archive:
 
     def _messages(self) -> Iterator[Iterable[Event]]:
         """The events of some messages after the other, before them what could not be read of them."""
-        said = Lines([], [], [])
+        said = StampedLines([], [], [])
         bad: dict[str, Counter[str]] = {}
         names = self._topics.names()
         for topic, convert in converters().items():
@@ -61,7 +61,7 @@ class F1Archive:
                 bad[topic]["unreadable file"] = 1
                 continue
             if data is not None:
-                said.add(Topic(convert, bad[topic]), data)
+                said.add(ArchiveTopic(convert, bad[topic]), data)
         batches, timing = said.batches(), TimingLines()
         del said, data
         told: Counter[tuple[str, str]] = Counter()
@@ -97,7 +97,7 @@ def check_names(names: Collection[str], uri: str) -> None:
             _log.warning("unknown topic %s ignored", topic[:60])
 
 
-def _read(said: Lines, timing: TimingLines) -> Iterable[Event]:
+def _read(said: StampedLines, timing: TimingLines) -> Iterable[Event]:
     """The events of lines, as far as they can be read. What cannot be is counted."""
     events: list[Event] = []
     gaps_of_one = timing.gaps_of_one

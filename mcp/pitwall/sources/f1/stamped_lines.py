@@ -28,28 +28,28 @@ _MANY_LINES = 20
 _BATCH = 500
 
 
-class Topic(NamedTuple):
+class ArchiveTopic(NamedTuple):
     """What makes events of a topic's lines, and what could not be read of it so far."""
 
     convert: Converter
     faults: Counter[str]
 
 
-class Lines(NamedTuple):
+class StampedLines(NamedTuple):
     """When each was said, the line, and of which topic it is. One list each: there are tens of thousands."""
 
     times: list[float]
     lines: list[bytes]
-    topics: list[Topic]
+    topics: list[ArchiveTopic]
 
-    def add(self, topic: Topic, data: bytes) -> None:
+    def add(self, topic: ArchiveTopic, data: bytes) -> None:
         """Adds the lines of a topic. Those without a session time are counted as corrupt."""
         times, lines = _timed(data, topic.faults)
         self.times.extend(times)
         self.lines.extend(lines)
         self.topics.extend([topic] * len(lines))
 
-    def batches(self) -> list[Lines]:
+    def batches(self) -> list[StampedLines]:
         """Some lines each, the last first; in order of time within one. What follows a long silence is left out."""
         times = self.times
         order = sorted(range(len(times)), key=times.__getitem__)  # what was said at the same time stays
@@ -58,9 +58,9 @@ class Lines(NamedTuple):
         parts = [order[start : start + _BATCH] for start in range(0, len(order), _BATCH)]
         return [self._picked(part) for part in reversed(parts)]
 
-    def _picked(self, places: list[int]) -> Lines:
+    def _picked(self, places: list[int]) -> StampedLines:
         pick = itemgetter(*places, places[0])  # of at least two, since of one it gives no tuple
-        return Lines(*(list(pick(column)[:-1]) for column in self))
+        return StampedLines(*(list(pick(column)[:-1]) for column in self))
 
 
 def _timed(data: bytes, faults: Counter[str]) -> tuple[list[float], list[bytes]]:
