@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -64,6 +64,21 @@ LATEST_S = 8 * 24 * 3600.0
 def _kept(line: Any) -> Callable[[Event, int], None]:
     """Takes in events that are kept as they are."""
     return lambda event, message: line.append(message, event)
+
+
+class _GapsOfCars(dict[str, "Timeline[Gaps] | None"]):
+    """Where the gaps of a car go; None of one that is not known yet."""
+
+    def __init__(self, cars: Mapping[str, Car]) -> None:
+        super().__init__()
+        self._cars = cars
+
+    def __missing__(self, number: str) -> Timeline[Gaps] | None:
+        car = self._cars.get(number)
+        if car is None or not car.states.values:
+            return None
+        self[number] = car.gaps
+        return car.gaps
 
 
 class HeardSession:
@@ -133,16 +148,16 @@ class HeardSession:
 
     def take_all(self, events: Iterator[Event]) -> NewSession | None:
         """The same as `take` of each, with less to do for those that most are; ends before another session, if any."""
-        times, cars = self.times, self.cars
+        times, told = self.times, _GapsOfCars(self.cars)
         for event in events:
-            if type(event) is Gaps and self.liveness is None and self._clock_at <= event.t <= LATEST_S:
-                car = cars.get(event.car)
-                if car is not None and car.states.values:
+            if type(event) is Gaps and self.liveness is None and self._clock_at <= (t := event.t) <= LATEST_S:
+                line = told[event.car]
+                if line is not None:
                     # A message names a car once, so none of its gaps are of this one yet.
-                    car.gaps.messages.append(len(times))
-                    car.gaps.values.append(event)
-                    self._clock_at = event.t
-                    times.append(event.t)
+                    line.messages.append(len(times))
+                    line.values.append(event)
+                    self._clock_at = t
+                    times.append(t)
                     continue
             elif type(event) is NewSession:
                 return event

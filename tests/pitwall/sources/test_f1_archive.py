@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from msgspec import UNSET
 
 from pitwall.events import CarSplits, CarTiming, Event, Fault, Gaps, RaceControl, Splits, Timing, Tyres, Weather
 from pitwall.sources import SourceError, open_source
+from pitwall.sources.f1.archive import F1Archive
 from pitwall.sources.f1.timing import timing_app_data, timing_data
 from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time
 from pitwall.sources.f1.topics import converters, race_control, weather_data
@@ -317,3 +319,61 @@ def test_what_is_no_session_time_is_corrupt(tmp_path: Path, time: str) -> None:
 @pytest.mark.parametrize(("text", "seconds"), [("1:46.329", 106.329), ("59.9", 59.9), ("0:00.001", None), ("", None)])
 def test_lap_times(text: str, seconds: float | None) -> None:
     assert parse_lap_time(text) == seconds
+
+
+SAME_SHAPE = [
+    (GAPS % ("+1.5", "+0.25", ""), GAPS % ("+2.5", "+9.75", "")),
+    (GAPS % ("+10.5", "+0.25", ""), GAPS % ("+07.5", "+0.25", "")),
+    (GAPS % ("+1.5", "+0.25", ',"Catching":true'), GAPS % ("+4.0", "+3.00", ',"Catching":true')),
+    (INTERVAL % ("+0.25", ""), INTERVAL % ("+1.75", "")),
+    (
+        '{"Lines":{"44":{"Sectors":{"1":{"Value":"41.2"}},"Speeds":{"I2":{"Value":"213"}}}}}\r',
+        '{"Lines":{"44":{"Sectors":{"7":{"Value":"41.2"}},"Speeds":{"I9":{"Value":"213"}}}}}\r',
+    ),
+    ('{"Lines":{"44":{"Sectors":{"7":{"Value":"41.2"}}}}}\r', '{"Lines":{"44":{"Sectors":{"1":{"Value":"41.2"}}}}}\r'),
+    ('{"Lines":{"44":{"Status":2048}}}\r', '{"Lines":{"44":{"Status":0048}}}\r'),
+    ('{"Lines":{"44":{"Name":"\\u0041"}}}\r', '{"Lines":{"44":{"Name":"\\u0000"}}}\r'),
+    (
+        '{"Lines":{"44":{"NumberOfLaps":12},"55":{"Sectors":{"0":{"Value":"30.1"}}}}}\r',
+        '{"Lines":{"44":{"NumberOfLaps":12},"44":{"Sectors":{"0":{"Value":"30.1"}}}}}\r',
+    ),
+    ('{"Lines":{},"NoEntries":[2000]}\r', '{"Lines":{},"NoEntries":[2001]}\r'),
+]
+
+
+@each_row(("known", "other"), SAME_SHAPE)
+def test_a_line_of_a_known_shape_is_read_as_if_it_were_the_first(known: str, other: str) -> None:
+    """Whatever its digits are: a number that begins with a nought, a sector that is none, the same car twice."""
+    for first, second in ((known, other), (other, known)):
+        stamped = [f"00:00:01.000{each}\n".encode() for each in (first, first, first, second)]
+        alone = [told_by(text) for text in stamped]
+        assert told_by(b"".join(stamped)) == (
+            [event for events, _ in alone for event in events],
+            sum((faults for _, faults in alone), Counter[str]()),
+        )
+
+
+class OneTopic:
+    """An archive of TimingData alone."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def names(self) -> list[str]:
+        return ["TimingData"]
+
+    def read(self, topic: str) -> bytes:
+        return self._data
+
+
+def told_by(data: bytes) -> tuple[list[Any], Counter[str]]:
+    """Events, with their sectors and speeds, and how often what could not be read."""
+    events = list(F1Archive(OneTopic(data)))
+    told = [dict(event.cars) if isinstance(event, Splits) else event for event in events if type(event) is not Fault]
+    return told, Counter({event.reason: event.count for event in events if isinstance(event, Fault)})
+
+
+def test_the_last_line_may_lack_its_end(tmp_path: Path) -> None:
+    for end in ("", "\r", "\n", "\r\n"):
+        cache = StateCache().load(open_source(write(tmp_path, TimingData=LINE.format(1, 3).rstrip() + end)))
+        assert (cache.view().car("1").position, dict(cache.view().faults)) == (3, {})

@@ -13,8 +13,9 @@ import msgspec
 
 from pitwall.events import Event
 from pitwall.sources.base import SourceError
-from pitwall.sources.f1.archive import BOM, NEEDED, SUFFIX
+from pitwall.sources.f1.archive import NEEDED, SUFFIX
 from pitwall.sources.f1.live_timing_lines import lines_of
+from pitwall.sources.f1.stamped_lines import BOM
 
 INDEX = "Index.json"
 _LONGEST_S = 24 * 3600

@@ -59,10 +59,17 @@ class _Later(Mapping[str, CarSplits]):
 
 def splits(t: float, data: bytes) -> tuple[Splits, ...]:
     """One event where a message tells a sector time or a speed."""
-    return (Splits(t, _Later(data)),) if b'"Value":"' in data and _TELLS(data) else ()
+    return splits_later(t, data) if b'"Value":"' in data and TELLS_SPLITS(data) else ()
 
 
-_TELLS = re.compile(rb'"(?:[0-2]|I1|I2|FL|ST)":\{[^{}\[\]]*"Value":"[0-9]').search
+def splits_later(t: float, data: bytes) -> tuple[Splits, ...]:
+    """The same of a message that is known to tell one."""
+    return (Splits(t, _Later(data)),)
+
+
+TELLS_SPLITS = re.compile(rb'"([0-2]|I1|I2|FL|ST)":\{[^{}\[\]]*"Value":"[0-9]').search
+SPLIT_KEYS = frozenset({b"0", b"1", b"2", b"I1", b"I2", b"FL", b"ST"})
+"""What the pattern's group can be: a sector or a trap."""
 _decode = msgspec.json.Decoder(_Message).decode
 
 

@@ -56,6 +56,10 @@ class _Line(Struct, gc=False):
     KnockedOut: bool | UnsetType = UNSET
 
 
+FIELDS = tuple(field.name for field in msgspec.structs.fields(_Line))
+"""What is read of a car."""
+
+
 class _TimingData(Struct, gc=False):
     Lines: dict[str, _Line] = {}
     SessionPart: _Segment | UnsetType = UNSET
@@ -83,9 +87,13 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     """TimingData: position, gaps, laps, pit lane, sectors and speeds. A message of mini-sectors only proves life."""
     if gaps := GAPS_OF_ONE(data):
         return (gaps_told(t, gaps),)
-    if ahead := _INTERVAL_OF_ONE(data):
-        number, interval = ahead.groups()
-        return (Timing(t, {number.decode(): CarTiming(interval_s=float(interval), interval_laps=None)}),)
+    if ahead := INTERVAL_OF_ONE(data):
+        return (interval_told(t, *ahead.groups()),)
+    return told_of_cars(t, data)
+
+
+def told_of_cars(t: float, data: bytes) -> tuple[Event, ...]:
+    """The same of any message, whatever its words are."""
     partly = False
     try:
         message = _decode_timing(data)
@@ -115,6 +123,11 @@ def gaps_told(t: float, found: re.Match[bytes]) -> Gaps:
     return Gaps(t, number.decode(), float(gap), None, float(interval), None)
 
 
+def interval_told(t: float, number: bytes, interval: bytes) -> Timing:
+    """What a message of nothing but the interval of one car tells, as INTERVAL_OF_ONE has found it."""
+    return Timing(t, {number.decode(): CarTiming(interval_s=float(interval), interval_laps=None)})
+
+
 def _entries(told: list[int] | dict[str, int] | UnsetType) -> tuple[int, ...] | UnsetType:
     """How many cars take part in each segment of a qualifying."""
     if told is UNSET:
@@ -138,7 +151,7 @@ def _segment_bests(told: list[_BestLap] | dict[str, _BestLap] | UnsetType) -> tu
 _SECONDS = rb'"\+?+([0-9]{1,5}+\.[0-9]{1,6}+)"'
 _LAST = rb'"IntervalToPositionAhead":\{"Value":%b(?:,"Catching":(?:true|false))?+\}\}\}\}\s*+' % _SECONDS
 GAPS_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3}+)":\{"GapToLeader":%b,%b' % (_SECONDS, _LAST)).fullmatch
-_INTERVAL_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3})":\{%b' % _LAST).fullmatch
+INTERVAL_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3})":\{%b' % _LAST).fullmatch
 _decode_timing = msgspec.json.Decoder(_TimingData).decode
 _NO_MESSAGE = _TimingData()
 

@@ -17,6 +17,8 @@ _LAPS_BEHIND = re.compile(r"\+?\s*([0-9]{1,3})\s*L(?:APS?)?", re.IGNORECASE)
 
 def parse_gap(text: str) -> tuple[float | None, int | None]:
     """`+42.432`, `+1:09.4` as seconds; `1L`, `1 L` as laps; the leader's `LAP 21` as 0 s; anything else as unknown."""
+    if not text:
+        return None, None
     try:
         seconds = float(text)
     except ValueError:
@@ -34,9 +36,9 @@ def _parse_odd_gap(text: str) -> tuple[float | None, int | None]:
 def parse_lap_time(text: str) -> float | None:
     """`1:46.329`, `59.9` as seconds; None for an empty or unreadable string, or one that no lap can take."""
     try:
-        seconds: float | None = float(text)
+        seconds = _parse_minutes(text) if ":" in text else float(text)
     except ValueError:
-        seconds = _parse_minutes(text)
+        return None
     return seconds if seconds is not None and _SHORTEST_LAP_S < seconds < _LONGEST_S else None
 
 
