@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import weakref
 from collections.abc import Callable
 from copy import deepcopy
@@ -167,12 +166,12 @@ def test_only_the_latest_moments_are_kept() -> None:
 
 
 @pytest.mark.parametrize("relation", ["laps", "drivers", "stops"])
-def test_a_race_that_nobody_holds_is_gone(relation: str) -> None:
+def test_a_race_that_nobody_holds_is_gone(relation: str, collect_garbage: Callable[[], object]) -> None:
     cache = StateCache().load(open_source("sim:cars=3,laps=4"))
     assert table(cache.view(), relation).carried
     gone = weakref.ref(cache)
     del cache
-    gc.collect()
+    collect_garbage()
     assert gone() is None
 
 
