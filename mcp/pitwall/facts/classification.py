@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pitwall.facts.served import unserved_s
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.keeping import kept_for_moments
 
 
@@ -55,7 +55,7 @@ def provisional(view: RaceView) -> tuple[Placed, ...]:
 
 def _key(view: RaceView, car: str, penalty_s: int) -> tuple[int, int, float]:
     """Sorts as on the road: by whether it is out, by laps behind, then by seconds behind. Penalties are not in it."""
-    if view.run_state(car)[0] in ("stopped", "retired"):
+    if view.run_state(car)[0] in OUT_STATES:
         return 1, 0, float(view.order.index(car))
     gaps, last = view.gaps(car), view.last_lap(car)
     if not view.finished or last is None:

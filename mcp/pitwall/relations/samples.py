@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitwall.facts.track_line import track_line
-from pitwall.relations.common import CAR_FIELDS, car_values
+from pitwall.relations.shared_fields import CAR_FIELDS, car_values
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RaceView
 

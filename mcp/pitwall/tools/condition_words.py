@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pitwall.state import OUT_STATES
+
 _WITH_VALUE = {
     ("lap", "is"): "on lap {}",
     ("stint", "is"): "in stint {}",
@@ -45,7 +47,7 @@ _WHOLE = {
     ("gained", "less", 0): "below where they started",
     ("class_laps_down", "at_least", 1): "a lap or more behind the leader of the class",
     ("class_laps_down", "is", 0): "on the lap of the class leader",
-    ("state", "in", ("stopped", "retired")): "out of the race",
+    ("state", "in", OUT_STATES): "out of the race",
     ("state", "is", "finished"): "that finished",
     ("stops", "is", 0): "without a stop",
     ("stops", "is", 1): "with one stop",

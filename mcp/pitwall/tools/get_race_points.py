@@ -7,7 +7,7 @@ from pitwall.facts.championship import Stands, championship
 from pitwall.facts.classification import provisional
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.points import fastest_lap_counts, full_distance, scale
-from pitwall.state import RACES, RaceView, StateCache
+from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.championship_words import NO_STANDINGS, championship_words
@@ -169,7 +169,7 @@ def _by_rules(view: RaceView) -> list[JsonObject] | None:
     fastest = fastest if fastest_lap_counts(view) else None
     rows = []
     for placed in provisional(view):
-        out = view.run_state(placed.car)[0] in ("stopped", "retired")
+        out = view.run_state(placed.car)[0] in OUT_STATES
         scored = given[placed.position - 1] if placed.position <= len(given) and not out else 0
         extra = placed.car == fastest and placed.position <= 10 and not out
         rows.append(_row(view, placed.car, placed.position, scored + extra, fastest=extra))

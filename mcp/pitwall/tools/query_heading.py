@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS
+from pitwall.state import OUT_STATES
 from pitwall.state.moment import format_session_time
 from pitwall.tools.condition_words import condition_words
 from pitwall.tools.words import joined
@@ -43,7 +44,7 @@ _SPELLS = {
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
-_OUT = (("state", "not_in", ("stopped", "retired")),)
+_OUT = (("state", "not_in", OUT_STATES),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitwall.events import CarSplits, CarTiming, Driver, Event, RaceControl, Roster, Splits, Timing, Tyres
-from pitwall.facts.said import said_that
+from pitwall.facts.race_control import said_that
 from pitwall.query import read_question
 from pitwall.query.loaded import Loaded
 from pitwall.query.sql import _grouped
