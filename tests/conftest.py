@@ -27,6 +27,7 @@ from hypothesis.internal.conjecture import providers
 from pitwall.sources import open_source
 from pitwall.sources.f1.archive_writer import write_archive
 from pitwall.state import StateCache
+from tests.compiling import compile_share
 from toolgate.unblocked_log import UnblockedHandler
 
 # A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.
@@ -41,7 +42,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew.
 
     Nor does any look for plugins that a result could depend on. And while tests are collected nothing becomes garbage that is worth a search.
@@ -50,6 +51,7 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # each process would search all that is installed for one
     gc.disable()
+    compile_share(config)
 
 
 def pytest_collection(session: pytest.Session) -> None:
