@@ -22,16 +22,18 @@ from urllib.parse import unquote
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from pitwall.sources import open_source
 from pitwall.sources.f1.archive_writer import write_archive
 from pitwall.state import StateCache
+from tests.compiling import compile_share
 from toolgate.unblocked_log import UnblockedHandler
 
 # A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.
 # A usual run tries a few examples of each property; tests/examples.py says how to try more. What is found becomes an @example.
 _ANY_SPEED = settings(deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("suite", _ANY_SPEED, derandomize=True, max_examples=30)
+settings.register_profile("suite", _ANY_SPEED, derandomize=True, max_examples=20)
 settings.register_profile("thorough", _ANY_SPEED, derandomize=True, max_examples=300)
 settings.register_profile("search", _ANY_SPEED, max_examples=600)
 settings.load_profile("suite")
@@ -40,7 +42,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew.
 
     Nor does any look for plugins that a result could depend on. And while tests are collected nothing becomes garbage that is worth a search.
@@ -49,6 +51,17 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # each process would search all that is installed for one
     gc.disable()
+    compile_share(config)
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """A usual run makes its examples of what a test describes alone.
+
+    Else constants found in the code of whatever this process has imported by then are mixed in: they depend on the tests that
+    came before, and each process would parse all the code for them.
+    """
+    if session.config.getoption("--hypothesis-profile") in (None, "suite"):
+        providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_collection_finish() -> None:
@@ -91,10 +104,10 @@ OWN_FILES = (
     "DIRECTOR_CORPUS_PATH",
     "DIRECTOR_ANNOUNCE_PATH",
     "DIRECTOR_ANSWERS_PATH",
-    "DIRECTOR_CACHE_DIR",
-    "MPLCONFIGDIR",
     "XDG_CONFIG_HOME",
 )
+KEPT_FOLDERS = ("DIRECTOR_CACHE_DIR", "MPLCONFIGDIR")
+"""What is learnt once for all processes of a run: catalogues by their hash, fonts."""
 FOREIGN = re.compile(
     "(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|(NO|FORCE)_COLOR|CLICOLOR(_FORCE)?|TTY_(COMPATIBLE|INTERACTIVE)|COLUMNS|LINES",
     re.IGNORECASE,
@@ -102,8 +115,17 @@ FOREIGN = re.compile(
 """What other programs are told, and ours would take for theirs: proxies, certificates, colours, a size."""
 
 
+@pytest.fixture(scope="session")
+def kept_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run that all its processes share, for what is named by what it was made of."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "kept"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 @pytest.fixture(scope="session", autouse=True)
-def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def own_environment(tmp_path_factory: pytest.TempPathFactory, kept_folder: Path) -> Iterator[None]:
     """No setting of the person who runs the tests reaches them, and what they write stays in their own folder."""
     from director.settings.declaring import PREFIX
     from director.settings.fields import NAMES
@@ -115,6 +137,8 @@ def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
                 patch.delenv(name)
         for name in OWN_FILES:
             patch.setenv(name, str(folder / name.removeprefix("DIRECTOR_").lower()))
+        for name in KEPT_FOLDERS:
+            patch.setenv(name, str(kept_folder / name.removeprefix("DIRECTOR_").lower()))
         yield
 
 
@@ -139,6 +163,13 @@ def own_log() -> Iterator[None]:
         if type(handler) in (logging.StreamHandler, UnblockedHandler) and handler not in handlers:
             root.removeHandler(handler)
             handler.close()
+
+
+@pytest.fixture
+def collect_garbage() -> Callable[[], object]:
+    """Collects what a test leaves. What tests before it still hold is left alone: to go through it takes seconds."""
+    gc.freeze()
+    return gc.collect
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """How much of a large space a test goes through: little of what is dear, and far more where one asks for it.
 
-`--hypothesis-profile=thorough` goes through ten times as many examples, the same ones at each run, and through the whole of
+`--hypothesis-profile=thorough` goes through at least ten times as many examples, the same ones at each run, and through the whole of
 each long list; `--hypothesis-profile=search` looks for new examples, twenty times as many.
 """
 

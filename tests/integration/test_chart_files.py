@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -50,6 +51,7 @@ def lines(path: Path) -> list[str]:
     return [name.removeprefix("car-") for name in ids if name.startswith("car-")]
 
 
+@cache
 def race(source: str = SOURCE) -> RaceView:
     return StateCache().load(open_source(source)).view()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import gc
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -81,7 +81,7 @@ def test_what_has_ended_takes_no_time() -> None:
     assert timed(run())[1] == 0
 
 
-def test_nobody_is_told_of_an_error_that_came_too_late() -> None:
+def test_nobody_is_told_of_an_error_that_came_too_late(collect_garbage: Callable[[], object]) -> None:
     told: list[Any] = []
 
     async def run() -> None:
@@ -91,7 +91,7 @@ def test_nobody_is_told_of_an_error_that_came_too_late() -> None:
         await asyncio.sleep(2.0)
         assert task.done()
         del task
-        gc.collect()
+        collect_garbage()
 
     timed(run())
     assert not told

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from director.cli.terminal_text import clean
 from director.race import PolicedView, Race
 from director.race.agents import CHART
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.get_pit_stops import build_get_pit_stops_tool
 from pitwall.tools.get_position_history import build_get_position_history_tool
 from toolgate.contract import JsonObject
@@ -131,7 +131,7 @@ def _car_line(view: RaceView, car: str, grid: int | None, stops: tuple[int, ...]
         gap_s=view.gaps(car).gap_s,
         points=points,
         stops=stops,
-        out=view.run_state(car)[0] in ("stopped", "retired"),
+        out=view.run_state(car)[0] in OUT_STATES,
     )
 
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from director.cli.replay.frame import Row
 from director.cli.replay.laid_out import LaidOut
+from pitwall.state import OUT_STATES
 
 _TYRES = MappingProxyType(
     {"HS": "magenta", "US": "magenta", "SS": "red", "S": "red", "M": "yellow", "I": "green", "W": "blue"}
@@ -112,6 +113,6 @@ def _joined(cells: Sequence[Text], style: Style) -> Text:
 
 
 def _row_style(row: Row) -> Style:
-    if row.state in ("stopped", "retired"):
+    if row.state in OUT_STATES:
         return Style(dim=True)
     return Style(bold=row.fights)

@@ -10,7 +10,7 @@ from director.cli.terminal_text import clean
 from pitwall.events import RaceControl
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import count_stops
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.run_state import RunState
 from pitwall.tools.timed_words import clock_words, session_word
 from pitwall.tools.words import lap_time_text
@@ -114,7 +114,7 @@ def _flag(view: RaceView) -> tuple[str, Mood]:
 def _row(view: RaceView, car: str, fights: bool, best: float | None) -> Row:
     state, gaps, driver = view.car(car), view.gaps(car), view.drivers.get(car)
     doing = view.run_state(car)[0]
-    gone = doing in ("stopped", "retired")
+    gone = doing in OUT_STATES
     tyres = view.tyres(car)
     leads = car == view.leader
     return Row(

@@ -11,7 +11,7 @@ from director.cli.replay.labels import FLAGS, clock
 from director.cli.terminal_text import clean
 from director.race import PolicedView, Race
 from pitwall.facts.names import short_name
-from pitwall.state import Moment, RaceView
+from pitwall.state import OUT_STATES, Moment, RaceView
 from pitwall.tools.rows import worded
 from toolgate.contract import JsonObject
 
@@ -83,7 +83,7 @@ class Told:
         flag = _flag(view)
         if flag != self._flag:
             yield f"{stamp}  flag  {flag}"
-        out = frozenset(car for car in view.order if view.run_state(car)[0] in ("stopped", "retired"))
+        out = frozenset(car for car in view.order if view.run_state(car)[0] in OUT_STATES)
         for car in view.order:
             if car in out - self._out:
                 yield f"{stamp}  out   {_out(view, car)}"

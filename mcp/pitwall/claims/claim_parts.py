@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pitwall.state import OUT_STATES
 from toolgate.contract import JsonObject
 
-OUT = ["stopped", "retired"]
+OUT = [*OUT_STATES]
 START = ["grid", "first_place_given"]
 LIMITS = ["top_n", "last_n", "place"]
 

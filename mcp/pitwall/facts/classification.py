@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pitwall.facts.served import unserved_s
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.keeping import kept_for_moments
 
 
@@ -59,7 +59,7 @@ def provisional(view: RaceView) -> tuple[Placed, ...]:
 def _key(view: RaceView, car: str, penalty_s: int) -> tuple[int, int, float]:
     """Sorts as on the road: by whether it is out, by laps behind, then by seconds behind. Penalties are not in it."""
     gaps, last = view.gaps(car), view.last_lap(car)
-    if view.run_state(car)[0] in ("stopped", "retired") and (last is None or not view.finished):
+    if view.run_state(car)[0] in OUT_STATES and (last is None or not view.finished):
         return 1, 0, float(view.order.index(car))
     if not view.finished or last is None:
         behind = gaps.gap_laps or 0
@@ -79,7 +79,7 @@ def is_classified(view: RaceView, car: str) -> bool:
     """
     last = view.last_lap(car)
     if not view.finished:
-        return view.run_state(car)[0] not in ("stopped", "retired")
+        return view.run_state(car)[0] not in OUT_STATES
     return last is not None and last.number >= _most_laps(view) * 9 // 10
 
 

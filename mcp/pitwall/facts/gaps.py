@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 
 Basis = Literal["interval", "leader_gaps"]
 BASES: tuple[Basis, ...] = ("interval", "leader_gaps")
@@ -27,7 +27,7 @@ def gap_between(view: RaceView, one: str, other: str) -> Gap | None:
         return None
     first, second = order.index(one), order.index(other)
     ahead, behind = (one, other) if first < second else (other, one)
-    if not view.timed and any(view.run_state(car)[0] in ("stopped", "retired") for car in (ahead, behind)):
+    if not view.timed and any(view.run_state(car)[0] in OUT_STATES for car in (ahead, behind)):
         return Gap(ahead, behind, None, None, None)
     gap = _told(view, ahead, behind, neighbours=abs(first - second) == 1)
     if gap.seconds == 0 and any(view.run_state(car)[0] == "in_pit" for car in (ahead, behind)):
@@ -60,4 +60,4 @@ def neighbour(view: RaceView, car: str, step: int) -> str | None:
     if not 0 <= index < len(order):
         return None
     found = order[index]
-    return None if not view.timed and view.run_state(found)[0] in ("stopped", "retired") else found
+    return None if not view.timed and view.run_state(found)[0] in OUT_STATES else found

@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple
 
 from pitwall.events import RaceControl
 from pitwall.facts.periods import stoppages
-from pitwall.facts.said import said_that
-from pitwall.state import RaceView
+from pitwall.facts.race_control import said_that
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Passage, Tyre
 from pitwall.state.keeping import kept_for_moments, kept_in_view, kept_of_cars
 
@@ -94,7 +94,7 @@ def count_stops(view: RaceView, car: str) -> int:
 def _kind(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> Kind:
     passage = passages[index]
     if passage.t_out is None:
-        return "retired" if view.run_state(car)[0] in ("stopped", "retired") else "in_lane"
+        return "retired" if view.run_state(car)[0] in OUT_STATES else "in_lane"
     if _red(view, passage):
         return "through"
     detour = next((d for d in _detours(view) if d.start <= passage.t_in <= d.end), None)

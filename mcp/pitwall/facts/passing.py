@@ -11,7 +11,7 @@ from operator import attrgetter, itemgetter
 from typing import Literal, NamedTuple
 
 from pitwall.facts.laps import TimedLap, timed_laps
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_for_moments, unchanged
 
@@ -96,7 +96,7 @@ def _gone(view: RaceView) -> Mapping[int, frozenset[str]]:
     """The cars that are out, by the lap that they did not end."""
     laps: dict[int, set[str]] = {}
     for car in view.cars:
-        if view.run_state(car)[0] in ("stopped", "retired"):
+        if view.run_state(car)[0] in OUT_STATES:
             last = view.last_lap(car)
             laps.setdefault(last.number + 1 if last else 1, set()).add(car)
     return {lap: frozenset(cars) for lap, cars in laps.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitwall.facts.passages import judge_passages
-from pitwall.facts.said import said_that
+from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_for_moments
 from pitwall.stewards import Case, cases, of_stewards

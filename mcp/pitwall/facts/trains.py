@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.facts.gaps import gap_between
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 
 
 def racing(view: RaceView) -> list[str]:
     """The cars still in the race, in order."""
-    return [car for car in view.order if view.run_state(car)[0] not in ("stopped", "retired")]
+    return [car for car in view.order if view.run_state(car)[0] not in OUT_STATES]
 
 
 def trains(view: RaceView, within_s: float) -> list[Sequence[str]]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.state import OUT_STATES
 from pitwall.state.kinds import RACES
 
-OUT = ["stopped", "retired"]
+OUT = [*OUT_STATES]
 
 _WENT_OUT = (
     "retired / retire / out / dropped out / gone out / went out / retirements / retirement / out of the race"

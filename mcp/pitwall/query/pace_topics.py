@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.query.compound_pace import COMPOUND_PACE
+from pitwall.state import OUT_STATES
 from pitwall.state.kinds import RACES, TIMED
 
-_GOING = [["state", "not_in", ["stopped", "retired"]]]
+_GOING = [["state", "not_in", [*OUT_STATES]]]
 _QUICK = "fastest / quickest"
 _SLOW = "slowest"
 LAP_WORDS = "(lap|laps|time|times|lap time|lap times)"

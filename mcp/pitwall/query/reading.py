@@ -7,7 +7,7 @@ from typing import Any
 from pitwall.query.narrows import NARROWS, WORDS
 from pitwall.query.topics import TOPICS
 from pitwall.relations import RELATIONS
-from pitwall.relations.common import CAR_FIELDS
+from pitwall.relations.shared_fields import CAR_FIELDS
 from pitwall.state.kinds import KINDS
 
 

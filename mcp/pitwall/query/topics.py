@@ -10,9 +10,10 @@ from pitwall.query.pace_topics import PACE_TOPICS
 from pitwall.query.segments import SEGMENT_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
+from pitwall.state import OUT_STATES
 from pitwall.state.kinds import RACES, TIMED
 
-_GOING = [["state", "not_in", ["stopped", "retired"]]]
+_GOING = [["state", "not_in", [*OUT_STATES]]]
 _RUNNING_ORDER: dict[str, Any] = {
     "name": "running order", "kinds": list(RACES), "relation": "drivers", "value": "position_now",
     "where": [*_GOING, ["position_now", "told"]], "alone": True, "each_car": True, "needs": True, "ranks": True,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitwall.facts.said import said_that
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, lap_now, leader_lap, statuses_over_time
-from pitwall.relations.common import when_values as when
+from pitwall.facts.race_control import said_that
+from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS, car_values, lap_now, leader_lap, statuses_over_time
+from pitwall.relations.shared_fields import when_values as when
 from pitwall.relations.table import Field, Relation, Row, laps_since
 from pitwall.state import RaceView
 from pitwall.stewards import deleted_laps, of_deleted

@@ -11,7 +11,7 @@ from pitwall.facts.classification import provisional
 from pitwall.facts.passages import count_stops
 from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
-from pitwall.relations.common import CAR_FIELDS, car_values, has_timing
+from pitwall.relations.shared_fields import CAR_FIELDS, car_values, has_timing
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RACES, RaceView
 

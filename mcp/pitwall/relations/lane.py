@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from pitwall.facts.passages import judge_passages, passages_basis
-from pitwall.relations.common import (
+from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     WHEN_FIELDS,
     car_values,

@@ -11,11 +11,11 @@ from pitwall.events import Driver
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import name_of
 from pitwall.facts.passages import passages_basis
-from pitwall.facts.said import said_that
+from pitwall.facts.race_control import said_that
 from pitwall.facts.tyres import set_on, stint_at, stint_exits
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, status_of_lap, when_values
+from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, status_of_lap, when_values
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_in_view, unchanged
 from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
@@ -82,7 +82,7 @@ def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str,
 def last_lap_of(view: RaceView, car: str) -> int:
     """The lap that those of a car are counted back from: its last, or of a car that is out that of the others."""
     last = view.last_lap(car)
-    out = not view.timed and view.run_state(car)[0] in ("stopped", "retired")
+    out = not view.timed and view.run_state(car)[0] in OUT_STATES
     return max(last.number if last else 0, view.lap if out else 0)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, has_laps
 from pitwall.relations.laps import Run, driven, laps_of, last_lap_of
+from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS, has_laps
 from pitwall.relations.table import Chunk, Field, Row, in_chunks, regrown
 from pitwall.state import RACES, RaceView
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pitwall.events import RaceControl, Weather
 from pitwall.facts.periods import track_periods
 from pitwall.facts.served import cases_of, has_served
-from pitwall.relations.common import (
+from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     WHEN_FIELDS,
     Status,

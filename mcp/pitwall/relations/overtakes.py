@@ -9,7 +9,15 @@ from typing import NamedTuple
 from pitwall.events import Driver
 from pitwall.facts.names import short_name
 from pitwall.facts.passing import Pass, passes
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, lap_now, status_of_lap, when_values
+from pitwall.relations.shared_fields import (
+    CAR_FIELDS,
+    WHEN_FIELDS,
+    car_values,
+    has_laps,
+    lap_now,
+    status_of_lap,
+    when_values,
+)
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RACES, RaceView
 

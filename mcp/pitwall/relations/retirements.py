@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitwall.relations.common import (
+from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     WHEN_FIELDS,
     car_values,
@@ -14,9 +14,8 @@ from pitwall.relations.common import (
     when_values,
 )
 from pitwall.relations.table import Field, Relation, Row, laps_since
-from pitwall.state import RACES, RaceView
+from pitwall.state import OUT_STATES, RACES, RaceView
 
-OUT = ("stopped", "retired")
 _FIELDS = (
     *CAR_FIELDS,
     *WHEN_FIELDS,
@@ -31,7 +30,7 @@ def _rows(view: RaceView) -> Iterator[Row]:
     status_at, now = statuses_over_time(view), lap_now(view)
     out: list[tuple[int, float, str]] = []
     for car in view.cars:
-        if view.run_state(car)[0] in OUT:
+        if view.run_state(car)[0] in OUT_STATES:
             told, laps = view.out_since(car), view.laps(car)
             out.append((view.car(car).laps or 0, told if told is not None else laps[-1].t if laps else 0.0, car))
     for laps_done, t, car in sorted(out):

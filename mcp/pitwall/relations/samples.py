@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitwall.facts.track_line import TrackLine, track_line
-from pitwall.relations.common import CAR_FIELDS, car_values
+from pitwall.relations.shared_fields import CAR_FIELDS, car_values
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.sensed import CarTelemetry, TrackPoint
 from pitwall.state import RaceView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitwall.facts.best_laps import segment_laps
-from pitwall.relations.common import CAR_FIELDS, car_values
+from pitwall.relations.shared_fields import CAR_FIELDS, car_values
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RaceView
 from pitwall.state.kinds import QUALIFYINGS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitwall.facts.passages import passages_basis
 from pitwall.facts.tyres import runs
-from pitwall.relations.common import CAR_FIELDS, car_values
+from pitwall.relations.shared_fields import CAR_FIELDS, car_values
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_of_cars

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 RunState = Literal["running", "in_pit", "stopped", "retired", "finished", "unknown"]
 RUN_STATES: tuple[RunState, ...] = ("running", "in_pit", "stopped", "retired", "finished", "unknown")
+OUT_STATES: tuple[RunState, ...] = ("stopped", "retired")
+"""Of a car that takes no further part, whether the feed has said so or its silence has."""
 
 SILENT_LAPS = 3
 """A car that completes no lap in the time of so many of the leader and so many of its own has stopped (derived)."""

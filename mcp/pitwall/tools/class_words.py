@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pitwall.facts.classes import apart
 from pitwall.facts.names import short_name
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.words import count_text, fitting, gap_text, laps_text
 from toolgate.contract import JsonObject
 
@@ -41,7 +41,7 @@ def _one_class(view: RaceView, name: str, cars: Sequence[str], most: int) -> str
 
 
 def _is_out(view: RaceView, car: str) -> bool:
-    return view.run_state(car)[0] in ("stopped", "retired")
+    return view.run_state(car)[0] in OUT_STATES
 
 
 def _plus(view: RaceView, leader: str, car: str) -> str:

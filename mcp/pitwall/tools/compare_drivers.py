@@ -11,7 +11,7 @@ from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.pace import PACE_LAPS, green_pace
 from pitwall.facts.passages import count_stops
 from pitwall.facts.tyres import set_on
-from pitwall.state import RaceView, StateCache
+from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.timed_words import segment_name
@@ -138,7 +138,7 @@ def _where(view: RaceView, car: str) -> str:
 
 
 def _is_out(view: RaceView, car: str) -> bool:
-    return not view.timed and view.run_state(car)[0] in ("stopped", "retired")
+    return not view.timed and view.run_state(car)[0] in OUT_STATES
 
 
 def _age(laps: int | None) -> str:

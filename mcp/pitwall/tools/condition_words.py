@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitwall.state import OUT_STATES
 from pitwall.tools.words import lap_time_text
 
 _WITH_VALUE = {
@@ -58,7 +59,7 @@ _WHOLE = {
     ("gained", "less", 0): "below where they started",
     ("class_laps_down", "at_least", 1): "a lap or more behind the leader of the class",
     ("class_laps_down", "is", 0): "on the lap of the class leader",
-    ("state", "in", ("stopped", "retired")): "out of the race",
+    ("state", "in", OUT_STATES): "out of the race",
     ("state", "is", "finished"): "that finished",
     ("stops", "is", 0): "without a stop",
     ("stops", "is", 1): "with one stop",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import shorten
 
 from pitwall.facts.names import short_name
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.happenings import Happening
 from pitwall.tools.words import fitting, joined, out_words
 
@@ -33,7 +33,7 @@ def _of_cars(view: RaceView, noted: Sequence[str], cars: Sequence[str]) -> str:
     who = joined([short_name(view, car) for car in cars])
     state, derived = view.run_state(cars[0])
     told = ""
-    if len(cars) == 1 and state in ("stopped", "retired"):
+    if len(cars) == 1 and state in OUT_STATES:
         last = view.last_lap(cars[0])
         told = f"{who} {out_words(state, derived)}{f' on lap {last.number + 1}' if last else ''}. "
     elif len(cars) == 1 and state in _DOING:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.laps import timed_laps
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.state import RACES, RaceView, StateCache
+from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
@@ -193,7 +193,7 @@ def _summary(
 ) -> str:
     trend, rate, since = told
     front, back = short_name(view, ahead), short_name(view, behind)
-    out = [short_name(view, car) for car in (ahead, behind) if view.run_state(car)[0] in ("stopped", "retired")]
+    out = [short_name(view, car) for car in (ahead, behind) if view.run_state(car)[0] in OUT_STATES]
     if now is None and out:
         return f"{' and '.join(out)} {'is' if len(out) == 1 else 'are'} out, so there is no gap."
     if now is None:

@@ -10,7 +10,7 @@ from pitwall.facts.pace import green_pace
 from pitwall.facts.passages import count_stops
 from pitwall.facts.served import cases_of, unserved_s
 from pitwall.facts.tyres import set_on
-from pitwall.state import RaceView, StateCache
+from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.case_rows import case_words
@@ -112,10 +112,10 @@ def _summary(view: RaceView, car: str, card: JsonObject) -> str:
     where = f"P{card['position']}" if card["position"] else _no_time(view) if view.timed else "not placed"
     team = f" ({card['team']})" if card["team"] else ""
     parts = [f"{full_name(view, car)}{team}: {where}"]
-    if card["state"] in ("stopped", "retired", "in_pit"):
+    if card["state"] in (*OUT_STATES, "in_pit"):
         parts.append(card["state"].replace("_", " "))
     gap = behind_text(card["gap_s"], card["gap_laps"])
-    if gap and card["position"] != 1 and not view.timed and card["state"] not in ("stopped", "retired"):
+    if gap and card["position"] != 1 and not view.timed and card["state"] not in OUT_STATES:
         parts.append(f"{gap} behind the leader")
     if card["best_lap_s"] is not None:
         parts.append(f"best lap {lap_time_text(card['best_lap_s'])}")

@@ -6,7 +6,7 @@ from pitwall.facts.gaps import neighbour
 from pitwall.facts.names import find_car, named
 from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
-from pitwall.state import RACES, RaceView, StateCache
+from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.reason_words import (
@@ -117,7 +117,7 @@ def build_explain_driver_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
     state, tyre = view.car(car), set_on(view, car)
-    ahead = None if view.run_state(car)[0] in ("stopped", "retired") else neighbour(view, car, -1)
+    ahead = None if view.run_state(car)[0] in OUT_STATES else neighbour(view, car, -1)
     out = out_sentence(view, car)
     said = _WORDS[given.get("about", "pace")](view, car, SUMMARY_MAX_CHARS - len(out))
     return {

@@ -6,7 +6,7 @@ from pitwall.facts.best_laps import Best, best_laps, segment_laps
 from pitwall.facts.gap_trend import Trend
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import behind_text, gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject
@@ -100,7 +100,7 @@ def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, 
     if car not in view.order:
         return None, f"The feed does not place {name}."
     doing, derived = view.run_state(car)
-    if doing in ("stopped", "retired") and not view.timed:
+    if doing in OUT_STATES and not view.timed:
         return None, f"{name} {'seems to be' if derived else 'is'} out, so there is no gap."
     to = given.get("to", "ahead")
     if to != "behind" and car == view.leader:

@@ -9,7 +9,7 @@ from pitwall.facts.heard_from import heard_from
 from pitwall.facts.names import find_car, full_name, named, short_name
 from pitwall.facts.passages import count_stops
 from pitwall.facts.tyres import set_on
-from pitwall.state import RaceView, StateCache
+from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -189,7 +189,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
     state, gaps, driver = view.car(car), view.gaps(car), view.drivers.get(car)
     run_state, derived = view.run_state(car)
-    out = run_state in ("stopped", "retired")
+    out = run_state in OUT_STATES
     tyre = set_on(view, car)
     best = best_of(view, car) if view.timed else None
     quick = quickest(view, car) if view.timed else None
@@ -237,7 +237,7 @@ def _summary(view: RaceView, car: str, run_state: str, derived: bool) -> str:
     name = full_name(view, car)
     if run_state == "unknown":
         return f"{name}: the feed has not timed this car."
-    if run_state in ("stopped", "retired"):
+    if run_state in OUT_STATES:
         return f"{name} {out_words(run_state, derived)} after {count_text(state.laps, 'lap')} completed."
     parts = [_place_text(view, car, run_state), *_gap_texts(view, car)]
     if state.last_lap_s is not None:

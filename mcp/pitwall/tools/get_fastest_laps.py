@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitwall.facts.best_laps import lap_of_best, quickest, set_at
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.facts.said import said_that
+from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView, StateCache
 from pitwall.stewards import deleted_laps, of_deleted
 from pitwall.tools import schemas as s

@@ -6,7 +6,7 @@ from pitwall.facts.gap_trend import Trend, gap_trend
 from pitwall.facts.gaps import BASES, Gap, gap_between
 from pitwall.facts.names import find_car, named, names_unpaid, short_name
 from pitwall.facts.points import why_unpaid
-from pitwall.state import RaceView, StateCache
+from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.gap_questions import GAP_QUESTIONS
 from pitwall.tools.gap_words import gap_direction, gap_of_best_laps, no_gap, other_car, summary
@@ -93,7 +93,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     gap = gap_between(view, car, other)
     if gap is None:
         return no_gap(f"The feed does not place both {short_name(view, car)} and {short_name(view, other)}.")
-    out = [c for c in (gap.behind, gap.ahead) if view.run_state(c)[0] in ("stopped", "retired")]
+    out = [c for c in (gap.behind, gap.ahead) if view.run_state(c)[0] in OUT_STATES]
     if out:
         gap = Gap(gap.ahead, gap.behind, None, None, None)
     trend = Trend([], None) if gap.seconds is None else gap_trend(view, gap, given.get("laps", _DEFAULT_LAPS))

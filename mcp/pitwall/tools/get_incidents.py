@@ -6,7 +6,7 @@ import re
 
 from pitwall.facts.names import crew_name, find_car, named
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, track_periods
-from pitwall.state import RaceView, StateCache
+from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -270,7 +270,7 @@ def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int |
     on = f" on lap {lap}" if lap is not None else ""
     if len(cars) == 1 and lap is None:
         state, derived = view.run_state(cars[0])
-        if state in ("stopped", "retired"):
+        if state in OUT_STATES:
             found = [event for event in found if event.kind != "retirement"]
             return (
                 events_words(f"{capital(who)} {out_words(state, derived)}. ", found)

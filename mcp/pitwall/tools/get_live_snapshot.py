@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitwall.facts.best_laps import best_laps
 from pitwall.facts.names import named, short_name
-from pitwall.state import RaceView, StateCache
+from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.rows import ROW, order_basis, row, worded
@@ -157,7 +157,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     session = view.session
     states = {car: view.run_state(car)[0] for car in view.cars}
     in_lane = [car for car, state in states.items() if state == "in_pit"][: s.MAX_CARS]
-    out = [car for car, state in states.items() if state in ("stopped", "retired")][: s.MAX_CARS]
+    out = [car for car, state in states.items() if state in OUT_STATES][: s.MAX_CARS]
     chosen = view.order[: given.get("top_n", _DEFAULT_CARS)]
     missing = [] if view.track_status else ["the track status"]
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.net_order import Net, NetOrder, net_order
-from pitwall.state import RACES, RaceView, StateCache
+from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
@@ -110,7 +110,7 @@ def _summary(view: RaceView, net: NetOrder, asked_of: list[str], places: dict[st
         return "The race has not started." if not view.started else "The feed gives no gaps in seconds yet."
     told = places if net.why_none else {row.car for row in net.rows}
     if unplaced := [short_name(view, car) for car in asked_of if car not in told]:
-        if all(view.run_state(car)[0] in ("stopped", "retired") for car in asked_of if car not in told):
+        if all(view.run_state(car)[0] in OUT_STATES for car in asked_of if car not in told):
             return f"{joined(unplaced)} {'is' if len(unplaced) == 1 else 'are'} out: no net position."
         have = "has" if len(unplaced) == 1 else "have"
         return f"{joined(unplaced)} {have} no gap in seconds to the leader: no net position."

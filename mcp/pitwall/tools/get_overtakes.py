@@ -8,7 +8,7 @@ from pitwall.facts.heard_from import heard_from
 from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.facts.passing import Pass, passes
 from pitwall.facts.since_line import LivePass, passes_since_line
-from pitwall.relations.common import has_laps
+from pitwall.relations.shared_fields import has_laps
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked

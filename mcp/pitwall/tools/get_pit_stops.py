@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pitwall.facts.names import find_car, named
 from pitwall.facts.passages import Judged, judge_passages
-from pitwall.state import RACES, RaceView, StateCache
+from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
 from pitwall.tools.pit_stop_questions import EXAMPLES
@@ -102,7 +102,7 @@ def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> 
     """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
     stops = {car: [item for item in items if item.kind == "stop"] for car, items in judged.items()}
     if order in COUNTED:
-        going = [car for car in stops if order == "most" or view.run_state(car)[0] not in ("stopped", "retired")]
+        going = [car for car in stops if order == "most" or view.run_state(car)[0] not in OUT_STATES]
         sign = -1 if order == "most" else 1
         return [(car, f"{len(stops[car])}") for car in sorted(going, key=lambda car: sign * len(stops[car]))]
     every = [(car, item) for car, items in stops.items() for item in items]

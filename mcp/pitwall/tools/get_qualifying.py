@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
 from pitwall.facts.clock import time_left
 from pitwall.facts.names import find_car, named
-from pitwall.facts.said import said_that
+from pitwall.facts.race_control import said_that
 from pitwall.state import QUALIFYINGS, RaceView, StateCache
 from pitwall.state.segments import SEGMENTS
 from pitwall.stewards import deleted_laps, of_deleted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.state import RACES, RaceView, StateCache
+from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -11,7 +11,6 @@ from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
 
-_OUT = ("stopped", "retired")
 _NOTICE_CHARS = 200
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -100,7 +99,7 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
                         "driver": s.driver(),
                         "place": s.position("last place in the feed's order"),
                         "laps": s.lap_number("laps completed"),
-                        "state": s.choice(*_OUT, description="stopped or retired"),
+                        "state": s.choice(*OUT_STATES, description="stopped or retired"),
                         "derived": s.flag("our conclusion, not the feed's own word"),
                         "told": s.text("session time at which the feed said so", longest=16, nullable=True),
                         "last_line": s.text("session time of its last completed lap", longest=16, nullable=True),
@@ -121,7 +120,7 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     states = {car: view.run_state(car) for car in list(view.cars)[: s.MAX_CARS]}
-    out = sorted((car for car in states if states[car][0] in _OUT), key=lambda car: _when(view, car))
+    out = sorted((car for car in states if states[car][0] in OUT_STATES), key=lambda car: _when(view, car))
     going = sum(state in ("running", "in_pit") for state, _ in states.values())
     finished = sum(state == "finished" for state, _ in states.values())
     since = given.get("since_lap", 1)

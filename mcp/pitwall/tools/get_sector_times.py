@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.sectors import CarSectors, car_sectors, fastest_sectors
-from pitwall.state import RaceView, StateCache
+from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.splits import SectorTime
 from pitwall.tools import schemas as s
 from pitwall.tools import sector_words as words
@@ -105,7 +105,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _last_lap(view: RaceView) -> int:
     """The last lap that most of the cars still going have completed."""
-    done = sorted(view.car(car).laps for car in view.order if view.run_state(car)[0] not in ("stopped", "retired"))
+    done = sorted(view.car(car).laps for car in view.order if view.run_state(car)[0] not in OUT_STATES)
     return max(done[len(done) // 2], 1) if done else 1
 
 

@@ -6,7 +6,7 @@ from pitwall.facts.gaps import neighbour
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.passages import TYRE_CHANGES, TyreChange, compare_sets
 from pitwall.facts.tyres import set_on
-from pitwall.state import RaceView, StateCache
+from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.state.keeping import kept_of_cars
 from pitwall.tools import schemas as s
@@ -89,7 +89,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     every = list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
     on = {car: tyre for car in every if (tyre := set_on(view, car)) is not None}
-    asked_for = [only] if only else [car for car in every if view.run_state(car)[0] not in ("stopped", "retired")]
+    asked_for = [only] if only else [car for car in every if view.run_state(car)[0] not in OUT_STATES]
     chosen = _ordered([car for car in asked_for if car in on], on, given)
     stints = _stints(view, only) if only else []
     return {
@@ -180,7 +180,7 @@ def _compounds(view: RaceView, on: dict[str, Tyre]) -> list[JsonObject]:
     counts: dict[str, int] = {}
     for car, tyre in on.items():
         compound = _set(tyre)["compound"]
-        if compound and view.run_state(car)[0] not in ("stopped", "retired"):
+        if compound and view.run_state(car)[0] not in OUT_STATES:
             counts[compound] = counts.get(compound, 0) + 1
     ranked = sorted(counts.items(), key=lambda item: -item[1])[:20]
     return [{"compound": compound, "cars": cars} for compound, cars in ranked]

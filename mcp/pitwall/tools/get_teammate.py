@@ -9,7 +9,7 @@ from pitwall.facts.best_laps import common_segment, position_of, quickest
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.pace import green_pace
-from pitwall.state import RaceView, StateCache
+from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.timed_words import segment_name
@@ -172,4 +172,4 @@ def _worded(view: RaceView, pair: JsonObject) -> str:
 
 
 def _is_out(view: RaceView, car: str) -> bool:
-    return not view.timed and view.run_state(car)[0] in ("stopped", "retired")
+    return not view.timed and view.run_state(car)[0] in OUT_STATES

@@ -12,9 +12,9 @@ from pitwall.events import RaceControl
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.facts.passing import passes
-from pitwall.facts.said import said_that
+from pitwall.facts.race_control import said_that
 from pitwall.facts.served import cases_of
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
 from pitwall.tools.words import joined, lowered
@@ -86,7 +86,7 @@ def _statuses(view: RaceView, since: float) -> Iterator[Happening]:
 def _retirements(view: RaceView, since: float) -> Iterator[Happening]:
     for car in view.cars:
         state, derived = view.run_state(car)
-        if state in ("stopped", "retired"):
+        if state in OUT_STATES:
             last = view.last_lap(car)
             began = view.out_since(car) if not derived else last.t if last else view.started_at
             words = "has not come round again (derived)" if derived else f"is out ({state})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pitwall.facts.names import short_name
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject
 
@@ -45,7 +45,7 @@ def _all(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) ->
     if not moved:
         return f"No place has changed hands {_since(since, lap)}." if rows else "The feed has placed no car yet."
     gained = [_worded(view, item) for item in moved if item["gained"] > 0][:3]
-    going = [item for item in moved if item["gained"] < 0 and item["state"] not in ("stopped", "retired")]
+    going = [item for item in moved if item["gained"] < 0 and item["state"] not in OUT_STATES]
     lost = [_worded(view, item) for item in reversed(going)][:1]
     up = f"Most gained {_since(since, lap)}: {', '.join(gained)}" if gained else f"Nobody gained {_since(since, lap)}"
     who = "a car that finished" if view.finished else "a car still going"
@@ -62,7 +62,7 @@ def _lost(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -
     if rows and all(item["gained"] is None for item in rows):
         return _untold(since, lap)
     lost = [item for item in rows if (item["gained"] or 0) < 0]
-    going = [_worded(view, item) for item in lost if item["state"] not in ("stopped", "retired")]
+    going = [_worded(view, item) for item in lost if item["state"] not in OUT_STATES]
     who = "that finished" if view.finished else "still going"
     if going:
         return fitting(f"Most lost {_since(since, lap)} by cars {who}: ", going)
@@ -74,7 +74,7 @@ def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
     if then is None:
         return f"{name}: the feed does not tell the place {_since(since, lap)}."
     origin = f"was P{then} at the end of lap {lap}" if since == "lap" else f"started P{then}"
-    out = f", and is out ({item['state']})" if item["state"] in ("stopped", "retired") else ""
+    out = f", and is out ({item['state']})" if item["state"] in OUT_STATES else ""
     if gained is None:
         return f"{name} {origin}{out}."
     change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"

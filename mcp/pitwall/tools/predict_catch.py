@@ -6,7 +6,7 @@ from pitwall.facts.catching import REACH_S, Catch, Closing, catch, closing
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
 from pitwall.facts.periods import PERIOD_NAMES, neutralised
-from pitwall.state import RACES, RaceView, StateCache
+from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
@@ -137,12 +137,12 @@ def _why_not(view: RaceView, car: str, gap: Gap | None) -> str | None:
     if view.finished:
         return "the race is over"
     if gap is None:
-        if view.run_state(car)[0] in ("stopped", "retired"):
+        if view.run_state(car)[0] in OUT_STATES:
             return f"{name} is out"
         if car in view.order:
             return f"{name} has no car ahead" if car == view.leader else f"{name} is in P{view.car(car).position}"
         return f"the feed does not place {name}"
-    out = next((each for each in (gap.behind, gap.ahead) if view.run_state(each)[0] in ("stopped", "retired")), None)
+    out = next((each for each in (gap.behind, gap.ahead) if view.run_state(each)[0] in OUT_STATES), None)
     if out is not None:
         return f"{short_name(view, out)} is out"
     if (kind := neutralised(view)) is not None:

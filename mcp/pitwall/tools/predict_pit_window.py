@@ -6,7 +6,7 @@ from pitwall.facts.gaps import gap_between, neighbour
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.pit_loss import CONDITIONS, Condition, condition_now, pit_loss
 from pitwall.facts.rejoining import FreshTyres, fresh_tyres, rejoin
-from pitwall.state import RACES, RaceView, StateCache
+from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.pit_window_questions import EXAMPLES
 from pitwall.tools.pit_window_words import UNSURE_S, against, coming_out, threats
@@ -131,7 +131,7 @@ def _why_not(view: RaceView, car: str) -> str | None:
         return "the race has not started"
     if view.finished:
         return "the race is over"
-    if state in ("stopped", "retired"):
+    if state in OUT_STATES:
         return f"{name} is out"
     return f"{name} is in the pit lane" if state == "in_pit" else None
 

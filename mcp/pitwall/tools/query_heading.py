@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS
+from pitwall.state import OUT_STATES
 from pitwall.state.moment import format_session_time
 from pitwall.tools.condition_words import condition_words
 from pitwall.tools.query_values import value_words
@@ -47,7 +48,7 @@ _SPELLS = {
 }  # fmt: skip
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _OF_CARS = ("drivers", "results")
-_OUT = (("state", "not_in", ("stopped", "retired")),)
+_OUT = (("state", "not_in", OUT_STATES),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
 

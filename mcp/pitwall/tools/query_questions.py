@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pitwall.state import OUT_STATES
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
 
-_GOING: JsonObject = {"field": "state", "op": "not_in", "value": ["stopped", "retired"]}
+_GOING: JsonObject = {"field": "state", "op": "not_in", "value": [*OUT_STATES]}
 _FIRST_STINT: JsonObject = {"field": "stint", "op": "is", "value": 1}
 _AVERAGE: list[JsonObject] = [
     {"op": "avg", "field": "time_s", "as": "average_time_s"},

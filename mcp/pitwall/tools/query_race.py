@@ -20,8 +20,8 @@ from pitwall.query import (
 )
 from pitwall.query.reading import reading
 from pitwall.relations import RELATIONS
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS
-from pitwall.state import RaceView, StateCache
+from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS
+from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.kinds import KIND_WORDS
 from pitwall.tools import schemas as s
 from pitwall.tools.query_questions import EXAMPLES
@@ -191,7 +191,7 @@ def _dropped_out(view: RaceView, question: Question) -> list[str]:
         return []
     first = max((first for one in question.where if (first := _first_lap(view, one))), default=1)
     last = {car: lap.number if (lap := view.last_lap(car)) else 0 for car in view.cars}
-    return [car for car in view.cars if view.run_state(car)[0] in ("stopped", "retired") and last[car] + 1 >= first]
+    return [car for car in view.cars if view.run_state(car)[0] in OUT_STATES and last[car] + 1 >= first]
 
 
 def _first_lap(view: RaceView, one: Condition) -> int:

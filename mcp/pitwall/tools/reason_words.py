@@ -16,7 +16,7 @@ from pitwall.facts.periods import PERIOD_NAMES
 from pitwall.facts.served import cases_of
 from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.case_rows import case_words
 from pitwall.tools.words import fitting, gap_text, joined, lap_time_text, laps_text, out_words
 
@@ -129,7 +129,7 @@ def stop_words(view: RaceView, car: str, limit: int) -> str:
 def out_sentence(view: RaceView, car: str) -> str:
     """That a car is out, where it is; else nothing."""
     state, derived = view.run_state(car)
-    if state not in ("stopped", "retired"):
+    if state not in OUT_STATES:
         return ""
     laps = view.car(car).laps
     return f"{short_name(view, car)} {out_words(state, derived)}{f' after {laps_text(laps)}' if laps else ''}. "
@@ -150,7 +150,7 @@ def _tyre_words(view: RaceView, car: str) -> str:
 
 def _ahead_words(view: RaceView, car: str) -> str:
     interval, ahead = view.gaps(car).interval_s, neighbour(view, car, -1)
-    out = view.run_state(car)[0] in ("stopped", "retired")
+    out = view.run_state(car)[0] in OUT_STATES
     if out or ahead is None or interval is None or interval > _CLOSE_S:
         return ""
     return f"{gap_text(interval)} behind {short_name(view, ahead)}"

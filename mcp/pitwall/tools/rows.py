@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pitwall.facts.best_laps import best_of
 from pitwall.facts.names import named, short_name
 from pitwall.facts.passages import count_stops
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.keeping import kept_for_moments, kept_in_view
 from pitwall.tools import schemas as s
 from pitwall.tools.words import behind_text
@@ -112,7 +112,7 @@ def worded(view: RaceView, car: str) -> str:
     state = view.car(car)
     name = f"{state.position} {short_name(view, car)}" if state.position else short_name(view, car)
     doing = view.run_state(car)[0]
-    if doing in ("stopped", "retired", "in_pit"):
+    if doing in (*OUT_STATES, "in_pit"):
         said = "silent" if view.run_state(car)[1] else doing.replace("_", " ")
         return f"{name} ({said})"
     gaps = view.gaps(car)

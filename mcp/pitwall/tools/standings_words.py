@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pitwall.facts.classification import road_order
 from pitwall.facts.names import named, short_name
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.keeping import kept_in_view
 from pitwall.tools.rows import worded
 from pitwall.tools.words import behind_text, fitting, out_words
@@ -28,7 +28,7 @@ def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
     """The cars at the back: the last that is going, and who is out."""
     if not chosen:
         return "The feed has placed no car yet."
-    out = [car for car in view.order if view.run_state(car)[0] in ("stopped", "retired")]
+    out = [car for car in view.order if view.run_state(car)[0] in OUT_STATES]
     still = [car for car in view.order if car not in out]
     if chosen[-1] in out and still:
         start = f"{short_name(view, still[-1])} is the last car still going, in P{view.car(still[-1]).position}; out: "
@@ -43,7 +43,7 @@ def position_summary(view: RaceView, position: int, chosen: Sequence[str], cars:
     car = chosen[0]
     name = named(view, car)["name"] or short_name(view, car)
     doing, derived = view.run_state(car)
-    if doing in ("stopped", "retired"):
+    if doing in OUT_STATES:
         return f"P{position} is {name}, who {out_words(doing, derived)}."
     if doing == "finished":
         crossed = road_order(view).index(car) + 1

@@ -15,6 +15,9 @@ def test_a_new_server_has_a_test_that_passes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1"
+    )  # it needs none, and to import what is installed takes long
     assert main(["new", "server", "crm"]) == 0
     assert capsys.readouterr().out.startswith("crm/server.py and crm/test_crm.py")
     command = [sys.executable, "-m", "pytest", "-q", "crm", "-p", "no:cacheprovider"]

@@ -40,9 +40,9 @@ def race_catalogue() -> list[JsonObject]:
 
 
 @pytest.fixture(scope="session")
-def learnt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def learnt(kept_folder: Path) -> Path:
     """Where planners of the same catalogue keep what they learn of it, so that it is learnt once."""
-    return tmp_path_factory.mktemp("learnt")
+    return kept_folder / "learnt"
 
 
 @pytest.fixture(scope="session")

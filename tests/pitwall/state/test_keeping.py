@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import weakref
 from collections.abc import Callable
 from copy import deepcopy
@@ -13,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitwall.events import CarSplits, CarTiming, Driver, Event, RaceControl, Roster, Splits, Timing, Tyres
-from pitwall.facts.said import said_that
+from pitwall.facts.race_control import said_that
 from pitwall.query import read_question
 from pitwall.query.loaded import Loaded
 from pitwall.query.sql import _grouped
@@ -167,12 +166,12 @@ def test_only_the_latest_moments_are_kept() -> None:
 
 
 @pytest.mark.parametrize("relation", ["laps", "drivers", "stops"])
-def test_a_race_that_nobody_holds_is_gone(relation: str) -> None:
+def test_a_race_that_nobody_holds_is_gone(relation: str, collect_garbage: Callable[[], object]) -> None:
     cache = StateCache().load(open_source("sim:cars=3,laps=4"))
     assert table(cache.view(), relation).carried
     gone = weakref.ref(cache)
     del cache
-    gc.collect()
+    collect_garbage()
     assert gone() is None
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import threading
 import weakref
+from collections.abc import Callable
 from contextvars import ContextVar
 from queue import SimpleQueue
 from typing import Any
@@ -75,14 +75,14 @@ def test_a_thread_knows_nothing_of_the_call_before() -> None:
     assert [done(pool, work), done(pool, work)] == ["nothing", "nothing"]
 
 
-def test_an_idle_thread_keeps_nothing_of_a_call_alive() -> None:
+def test_an_idle_thread_keeps_nothing_of_a_call_alive(collect_garbage: Callable[[], object]) -> None:
     class Result:
         pass
 
     pool = Threads()
     seen = weakref.ref(done(pool, Result))
     done(pool, lambda: None)
-    gc.collect()
+    collect_garbage()
     assert seen() is None
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import logging
 import socket
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import repeat
 from pathlib import Path
 from typing import Any
@@ -203,7 +202,7 @@ def test_host_and_port_hold_no_password() -> None:
 
 
 async def test_a_connection_that_fails_while_it_is_cancelled_leaves_nothing_to_report(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, collect_garbage: Callable[[], object]
 ) -> None:
     async def connect(self: Client, *_: Any, **__: Any) -> None:
         try:
@@ -226,5 +225,5 @@ async def test_a_connection_that_fails_while_it_is_cancelled_leaves_nothing_to_r
     await asyncio.wait({task})
     assert task.cancelled()
     del task
-    gc.collect()
+    collect_garbage()
     assert reported == []

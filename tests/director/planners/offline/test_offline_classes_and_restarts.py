@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,11 +19,11 @@ DRIVERS = (("10", "Filipe Albuquerque"), ("31", "Earl Bamber"), ("88", "Matthieu
 
 
 @pytest.fixture(scope="module")
-def ask_endurance() -> Ask:
+def ask_endurance(learnt: Path) -> Ask:
     drivers: list[JsonObject] = [{"car": car, "name": name, "team": f"Team {car}"} for car, name in DRIVERS]
     classes: list[JsonObject] = [{"name": "GTD"}, {"name": "GTDPRO", "also": ["GTD PRO", "PRO"]}, {"name": "LMP2"}]
     context = Context("A race.", {"driver": drivers, "class": classes}, "Race")
-    planner, tools = OfflinePlanner(), catalogue(build_tools(StateCache()))
+    planner, tools = OfflinePlanner(folder=learnt), catalogue(build_tools(StateCache()))
 
     async def ask(question: str) -> Plan:
         return await planner.plan(question, tools, context)

@@ -101,10 +101,12 @@ async def test_a_bare_name_does_not_repeat_a_command(ask_race: Ask) -> None:
     assert not {step.name for step in again.steps} & COMMANDS
 
 
-async def test_commands_say_nothing_of_what_can_be_asked(race_catalogue: list[JsonObject], context: Context) -> None:
+async def test_commands_say_nothing_of_what_can_be_asked(
+    race_catalogue: list[JsonObject], context: Context, learnt: Path
+) -> None:
     """With and without the tools that change something, questions are planned alike."""
     without = [entry for entry in race_catalogue if entry["name"] not in COMMANDS]
-    many, few = OfflinePlanner(), OfflinePlanner()
+    many, few = OfflinePlanner(folder=learnt), OfflinePlanner(folder=learnt)
     lines = (Path(__file__).parent / "race_questions.txt").read_text(encoding="utf-8").splitlines()
     for line in some(lines, 6):
         question: Any = line.partition("|")[0]

@@ -54,14 +54,14 @@ async def test_what_narrows_more_than_a_plain_wording_is_met_with_silence(ask_ra
 
 
 async def test_every_plain_wording_is_planned_without_the_reader(
-    race_catalogue: list[JsonObject], drivers: list[JsonObject]
+    race_catalogue: list[JsonObject], drivers: list[JsonObject], learnt: Path
 ) -> None:
     teams = sorted({str(driver["team"]) for driver in drivers if driver.get("team")})
     names = {"driver": drivers, "team": [{"name": team} for team in teams], "class": [{"name": "GTP"}, {"name": "GTD"}]}
     values = {"driver": "Hamilton", "other": "Vettel", "passed": "Vettel", "team": "Ferrari", "class": "GTP",
               "compound": "softs", "m": "9"}  # fmt: skip
     for kind in ("Race", "Qualifying", "Practice"):
-        planner = OfflinePlanner(plainly=False)
+        planner = OfflinePlanner(plainly=False, folder=learnt)
         silent = []
         for wording in some(shipped().wordings, 7):
             if wording.kinds and kind.casefold() not in wording.kinds:
@@ -98,8 +98,9 @@ async def test_a_new_tool_goes_before_what_the_reader_knows(ask_race: Ask, race_
     assert [step.name for step in plan.steps] == ["get_petrol"]
 
 
-async def test_a_race_is_not_led_in_a_qualifying(race_catalogue: list[JsonObject]) -> None:
-    plan = await OfflinePlanner().plan("who is winning the race", race_catalogue, Context("Baku", {}, "Qualifying"))
+async def test_a_race_is_not_led_in_a_qualifying(race_catalogue: list[JsonObject], learnt: Path) -> None:
+    planner = OfflinePlanner(folder=learnt)
+    plan = await planner.plan("who is winning the race", race_catalogue, Context("Baku", {}, "Qualifying"))
     assert (plan.steps, plan.rationale) == ((), "this is a qualifying session, not a race")
 
 
