@@ -36,7 +36,14 @@ def _was_behind(view: RaceView, car: str, other: str) -> Lap | None:
     if theirs is None or not 0 <= len(laps) - len(view.laps(other)) <= 1:
         return None
     mine = next((lap for lap in reversed(laps) if lap.number == theirs.number), None)
-    return theirs if mine is not None and mine.t > theirs.t else None
+    return theirs if mine is not None and _later(mine, theirs) else None
+
+
+def _later(lap: Lap, other: Lap) -> bool:
+    """By the crossings of the line where both were heard: a lap can be counted late."""
+    if lap.line_t is None or other.line_t is None:
+        return lap.t > other.t
+    return lap.line_t > other.line_t
 
 
 def _has_been_in(view: RaceView, car: str, since: Lap) -> bool:
