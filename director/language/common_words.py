@@ -37,7 +37,7 @@ _TEXT = """
     germany get ghost gift gifts girl girlfriend girls glass glasses gloves goal goalkeeper goals goat god gold golf
     google gossip got government grain grand grandfather grandma grandmother grandpa grant grape grate gravity great
     green greet grew gross grow grown guess guessed guest guilty guitar gum gun gut guy gym habit hack hacker had
-    hair haircut halloween ham hand hands handsome happy hard hardware has hat hate haul hay head health heart heat
+    hair haircut halloween hand hands handsome happy hard hardware has hat hate haul hay head health heart heat
     heaven heavy height hell helmet help helped hen her hero hid hill him hip hire hired his history hit hobbies
     hobby hockey hog holiday home hop hope horoscope horrible horse hospital hot hotel house how hug human hungry
     hunt hurt hurts husband hut ice idea ideas idiot ill illegal image income india injury ink inn innocent insect
@@ -48,7 +48,7 @@ _TEXT = """
     laugh laughed law laws lawyer lay lazy leader league learn learned leather leave leaves led leg legal legend
     lemon lend lent lesson let letter lie lied life light linux lion lip listen lit little live liver lives loan log
     login logo london lonely long lot lottery loud louder love lover low luck lucky lunch lying lyrics mac mad
-    madrid mag magazine magic magnet man manager map marathon march mark market married marry mart mass mat match
+    madrid magazine magic magnet man manager map marathon march mark market married marry mart mass mat match
     math may mean meaning means meat medal medicine melt men merch mercy merlin message met metal mexican mexico mid
     milk minister minus mirror mix mob molecule mom monday money monk monkey monster month moon morning mortgage
     moscow mother motion mountain mouse moustache moveable movie movies mud mug multiply music nap narrow nation

@@ -10,7 +10,7 @@ from msgspec import structs
 from director.language.tokens import Word
 from director.language.word_lists import words
 
-COMPOUNDS = {"red": "softs", "yellow": "mediums", "white": "hards"}
+COMPOUNDS = {"red": "softs", "yellow": "mediums", "white": "hards", "green": "intermediates", "blue": "wets"}
 SINCE = 2019
 """Before, a colour was another compound in every year."""
 MARKED = words("walled sidewall sidewalled striped banded marked")
@@ -36,7 +36,13 @@ def as_marked(said: Sequence[Word], session: str) -> list[Word]:
             continue
         if colour and word.text in OF_TYRES:
             told[-1] = structs.replace(told[-1], text=colour)
-        elif word.text in PLURAL and told and told[-1].text in ON:
+        elif word.text in PLURAL and _are_put_on(told):
             word = structs.replace(word, text=COMPOUNDS[word.text[:-1]])
         told.append(word)
     return told
+
+
+def _are_put_on(told: Sequence[Word]) -> bool:
+    """Whether the words before say that somebody is on tyres: "on", "back to the"."""
+    before = [word.text for word in told[-2:] if word.text != "the"]
+    return bool(before) and before[-1] in ON

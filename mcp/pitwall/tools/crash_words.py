@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import shorten
 
+from pitwall.events import RaceControl
 from pitwall.facts.names import short_name
+from pitwall.facts.race_control import said_that
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.happenings import Happening
-from pitwall.tools.words import fitting, joined, out_words
+from pitwall.tools.words import fitting, joined, lowered, out_words
 
 _DOING = {"running": "is running", "in_pit": "is in the pit lane", "finished": "finished"}
 _MOST_CHARS = 90
@@ -17,7 +19,7 @@ _UNSEEN = "Timing does not see crashes"
 
 def crash_words(view: RaceView, found: Sequence[Happening], cars: Sequence[str]) -> str:
     """`Timing does not see crashes. Out, latest first: Bottas (lap 49), Grosjean (lap 43).`"""
-    noted = [_noted(event) for event in reversed(found) if event.kind != "retirement"]
+    noted = [*_spins(view, cars), *(_noted(event) for event in reversed(found) if event.kind != "retirement")]
     if cars:
         return _of_cars(view, noted, cars)
     gone = [f"{short_name(view, each.cars[0])}{_on(each)}" for each in reversed(found) if each.kind == "retirement"]
@@ -41,6 +43,21 @@ def _of_cars(view: RaceView, noted: Sequence[str], cars: Sequence[str]) -> str:
     if not noted:
         return f"{told}{_UNSEEN}, and race control tells of no incident of {who}."
     return fitting(f"{told}{_UNSEEN}; race control, latest first: ", noted, "; ")
+
+
+def _spins(view: RaceView, cars: Sequence[str]) -> list[str]:
+    """`Stroll spun and continued at turn 1 (lap 1)`, latest first: what race control says of spins."""
+    told = [each for each in said_that(view, _of_spin) if not cars or each.car in cars]
+    return [
+        f"{short_name(view, str(each.car), each.t)} {lowered(each.message[each.message.upper().index('SPUN') :])}"
+        + (f" (lap {each.lap})" if each.lap else "")
+        for each in reversed(told)
+        if each.car in view.cars
+    ]
+
+
+def _of_spin(told: RaceControl) -> bool:
+    return told.car is not None and "SPUN" in told.message.upper()
 
 
 def _noted(event: Happening) -> str:

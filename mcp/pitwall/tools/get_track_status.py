@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from pitwall.events import RaceControl
 from pitwall.facts.heard_from import heard_from
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, Period, track_periods
+from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
@@ -15,6 +18,7 @@ from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
 
 _MAX_PERIODS = 500
+_RESUMES = re.compile(r"\bWILL (?:RESUME|RESTART|RE-START) AT (\d{1,2}:\d\d)")
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -175,6 +179,20 @@ def _duration_s(view: RaceView, period: Period) -> float:
     return round((view.t if period.end is None else period.end) - period.start, 3)
 
 
+def _resumes(view: RaceView) -> str:
+    """`, to resume at 12:46`: what race control has said of a session that a red flag has stopped."""
+    reds = [period for period in track_periods(view) if period.kind == "red"]
+    told = said_that(view, _of_resuming)
+    if not reds or not told or told[-1].t < reds[-1].start or view.session_status == "started":
+        return ""
+    found = _RESUMES.search(told[-1].message.upper())
+    return f", to resume at {found[1]}" if found else ""
+
+
+def _of_resuming(told: RaceControl) -> bool:
+    return _RESUMES.search(told.message.upper()) is not None
+
+
 def _worded(view: RaceView, period: Period) -> str:
     if view.timed:
         until = f" to {format_session_time(period.end)[:8]}" if period.end is not None else ""
@@ -195,7 +213,7 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
         return "The feed has not told the track status yet."
     held = view.track_statuses[-1]
     since = f" since lap {held.lap}" if held.lap else ""
-    now = f"{_NOW.get(held.status, held.status)}{since}"
+    now = f"{_NOW.get(held.status, held.status)}{since}{_resumes(view)}"
     if not view.started:
         return f"{now}; the {'session' if view.timed else 'race'} has not started."
     if only is not None:

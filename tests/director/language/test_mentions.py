@@ -59,10 +59,14 @@ def test_every_driver_is_found_by_every_unshared_field(names: Names, drivers: li
             assert (mention.readings["driver"], mention.firm) == (driver["code"], True)
 
 
-@pytest.mark.parametrize("written", ["mag", "van", "33"])
+@pytest.mark.parametrize("written", ["van", "33"])
 def test_a_code_that_is_a_word_and_a_bare_number_are_doubtful(names: Names, written: str) -> None:
     (mention,) = find(names, f"gap {written}")
     assert (mention.firm, mention.shaky) == (False, True)
+
+
+def test_ham_and_mag_are_drivers_where_they_race(names: Names) -> None:
+    assert [find(names, f"is {code} in the pits")[0].firm for code in ("ham", "mag")] == [True, True]
 
 
 def test_a_code_that_is_a_word_of_grammar_is_none_in_small_letters(names: Names) -> None:

@@ -65,12 +65,16 @@ class PlainReading(Struct, frozen=True):
 
 def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str | None) -> PlainReading | None:
     """The plain wording that asks what the items ask and uses every value among them; None where there is none."""
-    found = signs_of(pieces_of(items), reader, session_kind)
+    pieces = pieces_of(items)
+    found = signs_of(pieces, reader, session_kind)
     if found is None:
         return None
     sure = confidence(found.signs, reader.trust)
-    strange = any(found.signs[STRANGE]) or len(items) < ENOUGH_PIECES
-    return PlainReading(found.wording, filled(found.wording, found.values), sure, strange)
+    few, strange = len(items) < ENOUGH_PIECES, any(found.signs[STRANGE])
+    told = set(map(stem, found.wording.text.split()))
+    if few and told.isdisjoint(piece.kind for piece in pieces if not piece.is_value):
+        return None  # "pin Hamilton" may mean anything
+    return PlainReading(found.wording, filled(found.wording, found.values), sure, strange or few)
 
 
 def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str | None) -> Likely | None:

@@ -1,0 +1,29 @@
+"""What only race control knows: when a stopped session goes on, and who has spun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pitwall.state import StateCache
+
+Recorded = Callable[[str], StateCache]
+CallTool = Callable[..., dict[str, Any]]
+PRACTICE, BAHRAIN = "2024_british_fp1", "2024_bahrain_gp_converted"
+
+
+def test_a_stopped_session_says_when_it_goes_on(call_tool: CallTool, recorded: Recorded) -> None:
+    """Red from 22:13; at 28:38 race control says when it goes on, and at 29:23 it does."""
+    cache = recorded(PRACTICE)
+    said = {
+        at: call_tool(cache, "get_track_status", at_time=at)["summary"] for at in ("00:28:00", "00:29:00", "00:31:00")
+    }
+    assert ["to resume at 12:46" in one for one in said.values()] == [False, True, False]
+
+
+def test_who_has_spun_is_told_as_race_control_says(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded(BAHRAIN)
+    stroll = call_tool(cache, "get_incidents", show="crashes", driver="stroll", at_lap=4)["summary"]
+    assert "Stroll spun and continued at turn 1 (lap 2)" in stroll
+    assert "spun" in call_tool(cache, "get_incidents", show="crashes", at_lap=4)["summary"]
+    assert "spun" not in call_tool(cache, "get_incidents", show="crashes", driver="alonso", at_lap=4)["summary"]
