@@ -73,6 +73,8 @@ def _texts(question: str, read: ReadItems) -> Iterator[tuple[str, str]]:
         first_names = bool(items) and _is_name(items[0])
         if held and names_last and first_names and (end.strip() != "," or len(items) == 1):
             held = f"{held}, {text}"
+        elif held and items and not any(map(_is_name, items)) and _are_several(read(held, {})):
+            held = f"{text.strip()} {held}"  # "kevin yuki danny, whats the spread" asks it of them
         else:
             if held:
                 yield from _within(held, ending)
@@ -106,6 +108,11 @@ def _only_wonders(clause: Clause) -> bool:
     """Whether a clause with a question mark says of nobody what it asks: "three laps of racing? or how many"."""
     says_what = any(is_topic(item) or ORDINAL in item.readings for item in clause.items)
     return not (clause.opens or (clause.named and says_what))
+
+
+def _are_several(items: Sequence[Item]) -> bool:
+    """Whether names are all that is said, and more than one."""
+    return len(items) > 1 and all(map(_is_name, items))
 
 
 def _is_name(item: Item) -> bool:

@@ -193,3 +193,11 @@ async def test_he_may_be_whom_the_first_answer_finds(
     plan = await OfflinePlanner(folder=learnt).plan(question, whole_catalogue, context)
     refers = [step.arguments["driver"]["$ref"] for step in plan.steps[1:]]
     assert (refers, left_open(plan)) == ([found] if found else [], left)
+
+
+async def test_names_before_a_question_are_those_it_asks_of(ask_race: Ask) -> None:
+    plan = await ask_race("vettel bottas, whats the gap")
+    assert [step.name for step in plan.steps] == ["get_gap"]
+    assert {plan.steps[0].arguments["driver"], plan.steps[0].arguments["other"]} == {"VET", "BOT"}
+    spread = await ask_race("vettel bottas hamilton, whats the spread")
+    assert "get_gap" not in [step.name for step in spread.steps if not step.arguments]
