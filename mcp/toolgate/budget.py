@@ -27,8 +27,8 @@ class _List(NamedTuple):
 def shortened(body: JsonObject, size: int, budget: int) -> Iterator[JsonObject]:
     """Bodies of at most `budget` bytes, in each of which one list is cut by as few items as will do.
 
-    The largest list is cut first, so an outer one before those in its items. A body whose list would be left with
-    nothing comes after all others. There is none where no list alone is large enough. `size` is the body's own.
+    The largest list is cut first, so an outer one before those in its items. A body whose list would be left empty
+    comes after all others. Yields nothing where no single list can be cut enough. `size` is the body's, in bytes.
     """
     emptied = []
     for found in sorted(_lists(body, (), size - budget), key=lambda found: -found.size):

@@ -18,7 +18,7 @@ from toolgate.tiers import LEVELS
 
 
 class HandlerPace(Struct):
-    """How a handler that runs in a thread has done so far."""
+    """How fast a handler that runs in a thread was at its last call."""
 
     quick: bool = True
     """The last call of it took only a moment."""

@@ -246,7 +246,7 @@ class Native(Value):
 
 
 class ToolError(DirectorError):
-    """A failure that a handler or layer wants its caller to read. Anything else it raises is hidden in the log."""
+    """A failure that a handler or layer wants its caller to read. Any other exception is shown in the log alone."""
 
     def __init__(self, error_type: ErrorType, message: str, **details: Any) -> None:
         super().__init__(message)

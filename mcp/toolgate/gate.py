@@ -181,8 +181,8 @@ class Gate:
         return None if self.log is None else Audit(self.log, mode=self._modes.mode, server=self.server)
 
     def agent(self, otherwise: str) -> str:
-        """Who calls on the command line and over stdio, where whoever starts the program says so: the default agent;
-        `otherwise`, if the rules know it or there are none; the rules' own `default`.
+        """The agent of calls on the command line and over stdio, where no caller names one: the default agent where one
+        is set; else `otherwise`, if the rules know it or there are none; else the rules' own `default`.
         """
         rules = self.rules()
         if rules is None or self._default_agent:
@@ -193,8 +193,8 @@ class Gate:
         return fallback if isinstance(fallback, str) else otherwise
 
     def unnamed(self, otherwise: str) -> str:
-        """Who a request counts for that could have named its agent and did not, by the rules in force; `` for nobody,
-        whom they refuse. `otherwise` where there are neither rules nor a default agent.
+        """The agent that a request without a named agent counts for, by the rules in force: empty where they refuse
+        such requests, `otherwise` where there are neither rules nor a default agent.
         """
         rules = self.rules()
         if rules is None:

@@ -31,7 +31,7 @@ class Ended(Struct, frozen=True):
 
 
 class Hooks:
-    """Of every call `on_execute_start` is told, then one of the other two. Override what you need.
+    """Every call is told to `on_execute_start`, then to one of the other two. Override what you need.
 
     They run in the event loop, so they must not wait. One that raises is logged and passed over.
     """
@@ -40,7 +40,7 @@ class Hooks:
         """A call has come: known or unknown, allowed or not."""
 
     def on_execute_end(self, ended: Ended) -> None:
-        """It was answered."""
+        """A call was answered."""
 
     def on_execute_error(self, ended: Ended) -> None:
-        """It was refused, failed, ran out of time or was cancelled."""
+        """A call was refused, failed, ran out of time or was cancelled."""

@@ -17,7 +17,7 @@ _DIGEST_BYTES = 32
 
 
 class KeptFiles:
-    """Files of one kind in a folder, each behind the hash of its content. The one written first goes first."""
+    """At most `most` files of one kind in a folder, the oldest removed first. Each begins with its content's hash."""
 
     def __init__(self, folder: Path, suffix: str, *, most: int) -> None:
         self._folder = folder
@@ -61,7 +61,7 @@ class KeptFiles:
 
 
 def code_version(*folders: Path) -> bytes:
-    """What tells one state of the code in these folders from another; empty where its files cannot be seen."""
+    """Paths, sizes and times of the Python files in these folders, as bytes; empty where they cannot be listed."""
     try:
         states = sorted(state for folder in folders for state in _states(folder))
     except OSError:

@@ -110,7 +110,7 @@ class Offers:
         self, resources: Sequence[ResourceSpec], prompts: Sequence[PromptSpec], make_runner: MakeRunner
     ) -> None:
         """ValueError where two have one URI or one name, or a URI is invalid."""
-        # Two of one name are found by the runners, which know of each once.
+        # These tables would hide two of one name; the runners below, which are given all, refuse them.
         self.resources = {spec.uri: (UriTemplate(spec.uri), spec) for spec in resources}
         self.prompts = {spec.name: spec for spec in prompts}
         self._reading = make_runner([spec.as_tool() for spec in resources], operation=READ)
@@ -127,7 +127,7 @@ class Offers:
         return self._reading.generation
 
     def found(self, uri: str) -> tuple[str, dict[str, str]]:
-        """The resource that a URI names, and its variables; the URI itself where it names none."""
+        """The key of the resource that a URI names, and its variables; the URI itself where it names none."""
         if uri in self.resources and not self.resources[uri][0].variables:
             return uri, {}
         for name, (template, _) in self.resources.items():
@@ -156,7 +156,7 @@ class Offers:
         return replace(outcome, native={"contents": [{"uri": uri, **part} for part in outcome.native["contents"]]})
 
     async def subscribe(self, uri: str, agent: AgentContext) -> Outcome:
-        """Asks whether the agent may be told when a resource changes: who may read it. Recorded, like a call."""
+        """Asks whether the agent may be told when a resource changes: whoever may read it may. Recorded as a call."""
         name, values = self.found(uri)
         return await self._subscribing.call(Call(name, values, agent))
 

@@ -101,7 +101,7 @@ class Runner:
         """Adds a server, replaces its tools, or removes it where `specs` is empty. Calls in flight end on the old ones.
 
         ValueError where two tools have one name or a schema is none; then nothing has changed. Of a `foreign` server
-        such tools are left out and the others served; given is what is wrong with each, on a line with its name.
+        such tools are left out and the others served; returns what is wrong with each, a line with its name.
         """
         if not foreign:
             self._replace(server, specs)
@@ -141,7 +141,7 @@ class Runner:
         return found
 
     async def explain(self, call: Call, *, arguments_open: bool = False) -> Outcome:
-        """What the gate says of a call that is not made, recorded or counted. Open arguments are asked nothing.
+        """What the gate says of a call that is not made, recorded or counted; with `arguments_open`, of any arguments.
 
         `outcome.trace` has what each policy said, `decision` the last word; where there is none the tool or its schema
         has refused the call before.

@@ -155,7 +155,7 @@ class SchemaFold(Struct, Generic[T], frozen=True):
 
 
 def merged(several: Iterable[Nodes]) -> Nodes:
-    """All subschemas of several lots."""
+    """The union of several sets of subschemas."""
     return {key: node for nodes in several for key, node in nodes.items()}
 
 
@@ -190,7 +190,7 @@ def common_options(one: Options, other: Options) -> Options:
 
 
 def all_options(several: list[Options]) -> Options:
-    """What any of several lists has."""
+    """What any of several lists has; None where one of them stands for every value."""
     found: list[Any] = []
     for options in several:
         if options is None:

@@ -25,7 +25,9 @@ def level(tier: Tier) -> int:
 
 
 def classify(tool: Any, arguments: Any, tiers: Mapping[str, Tier]) -> tuple[Tier, str]:
-    """A known tool's own tier, whatever its arguments say. Of an unknown one the worst that its arguments admit to."""
+    """The tier of a call, and why: a known tool's own; else IRREVERSIBLE where an argument `irreversible` is true, else
+    STATEFUL.
+    """
     known = tiers.get(tool) if isinstance(tool, str) else None
     if known is not None:
         return known, _KNOWN[known]

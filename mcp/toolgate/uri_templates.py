@@ -13,7 +13,7 @@ class UriTemplate:
     """A URI with variables in it, or without any."""
 
     def __init__(self, text: str) -> None:
-        """ValueError where braces do not hold a name, or a name stands there twice."""
+        """ValueError where braces hold no name, a name stands there twice, or the text is no URI."""
         self.text = text
         self.variables = tuple(_VARIABLE.findall(text))
         if _BRACES.search(_VARIABLE.sub("", text)):
@@ -27,10 +27,10 @@ class UriTemplate:
         self._pattern = re.compile(pattern)
 
     def match(self, uri: str) -> dict[str, str] | None:
-        """The values of the variables in a URI; None where it is not of this template."""
+        """The values of the variables in a URI, percent-decoded; None where it is not of this template."""
         found = self._pattern.fullmatch(uri)
         return None if found is None else {name: unquote(value) for name, value in found.groupdict().items()}
 
     def expand(self, **values: str) -> str:
-        """The URI with these values."""
+        """The URI with these values, percent-encoded. KeyError where one is missing."""
         return _VARIABLE.sub(lambda found: quote(values[found[1]], safe=""), self.text)

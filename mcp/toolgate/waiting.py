@@ -35,7 +35,7 @@ def look_at(task: asyncio.Task[Any]) -> None:
 
 
 async def over_and_over(work: Callable[[], Awaitable[None]], every_s: float) -> None:
-    """Does the work, and again `every_s` seconds after its end. Cancelled, it ends what it has begun first."""
+    """Does the work, and again `every_s` seconds after its end. A cancellation waits for the work under way."""
     while True:
         doing = asyncio.ensure_future(work())
         try:

@@ -1,4 +1,4 @@
-"""Anchors: now and then, in a file of their own, which record the log had come to. They tell when its end is missing.
+"""Anchors: notes, in a file of their own, of the record that the log had reached. They show when its end is missing.
 
 An anchor is written with the first record of a day, with every thousandth, before a rotation and at close. Anchors are
 chained as records are; a copy kept elsewhere proves the log up to it.
@@ -83,7 +83,7 @@ class Anchors:
 
 
 def read_anchors(path: Path) -> tuple[list[Anchor], tuple[int, str] | None]:
-    """The anchors up to the first that is not as it was written, oldest first, and its line and what is wrong with it.
+    """The anchors before the first faulty line, oldest first, and that line: its number and what is wrong; else None.
 
     A torn last line is no fault: a crash left it, and the next anchor cuts it.
     """

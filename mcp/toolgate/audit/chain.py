@@ -31,11 +31,11 @@ _as_it_stands = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allo
 
 
 class BadLine(LocalError):
-    """A line was not written by the log as it stands. The message says why."""
+    """A line is not as the log wrote it. The message says what is wrong."""
 
 
 def entry_hash(record: Mapping[str, Any]) -> str:
-    """The hash that a record must have, by the rule."""
+    """The hash that a record must have by the rule above: 64 hex digits."""
     return chain_hash(record, "entry_hash")
 
 

@@ -15,7 +15,7 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0)
 
 
 def compress_rotated(path: Path) -> None:
-    """Compresses every rotated segment of a log that is still plain. What another process is at is left to it."""
+    """Compresses every rotated segment of a log that is still plain, but those that another process is compressing."""
     seen: set[Path] = set()
     while fresh := [segment.path for segment in rotated(path) if segment.path not in seen]:
         seen.update(fresh)

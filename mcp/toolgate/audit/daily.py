@@ -1,7 +1,7 @@
 """How many calls of a day were admitted, without reading the whole day anew.
 
-A count file beside the log says how far it has counted and what it found there. It is believed where the log still has
-that record at that place; else the day is counted from its beginning.
+A count file beside the log holds the counts up to some record, and where that record stands. It is used while the log
+still has that record at that place; else the day is counted from its beginning.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def counts_path(path: Path) -> Path:
 
 
 def admitted_on(path: Path, day: str) -> Counts:
-    """The calls of a UTC day, as `2026-01-02`, that went through. Empty where there is no log, or none to be read."""
+    """How many calls went through on a UTC day, `2026-01-02`. Empty where there is no log, or it cannot be read."""
     with suppress(OSError), snapshot(path) as segments:
         mark = _kept(counts_path(path), day)
         following = None if mark is None else _following(segments, mark)
@@ -72,7 +72,7 @@ def admitted_on(path: Path, day: str) -> Counts:
 
 
 def refresh(path: Path, day: str) -> None:
-    """Counts on, where anybody has asked for counts before, so that who asks next has little to read."""
+    """Brings the count file up to date, where there is one, so that the next `admitted_on` has little to read."""
     if counts_path(path).is_file():
         admitted_on(path, day)
 

@@ -52,7 +52,7 @@ class Intents:
         self.begun += 1
 
     def settle(self, record: JsonObject) -> bool:
-        """Marks the intent that this record answers, if it is one of ours; whether it is time to compact."""
+        """Marks the intent that this record answers, if there is one. Returns whether the file is due for `compact`."""
         key = key_of(record)
         if not self._open[key]:
             return False
@@ -63,7 +63,7 @@ class Intents:
         return self._size > self._compact_at
 
     def compact(self) -> None:
-        """Leaves what is not settled. The new file takes the place of the old one whole; records are on the disk."""
+        """Replaces the file, in one step, by the unsettled intents alone. The records of all others must be synced."""
         left = b"".join(orjson.dumps(intent) + b"\n" for intent in read_intents(self._path))
         fresh = self._path.with_name(f"{self._path.name}.tmp")
         fd = os.open(fresh, CREATE | os.O_TRUNC, 0o600)

@@ -35,7 +35,7 @@ class AuditLog:
     """One append-only, hash-chained file of records. Threads and processes may share the file.
 
     While it cannot be written, records are kept in memory, at most `queue_max`, and `ready` is false. They are written,
-    in order, with the next record that can be, or at `close`; a note says how many were too many.
+    in order, with the next record that can be, or at `close`; a note in the log counts those beyond `queue_max`.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class AuditLog:
             self._syncer.sync(count)
 
     async def append_async(self, record: JsonObject) -> None:
-        """The same. While it waits for other processes or for the disk, the event loop goes on with other calls."""
+        """As `append`, without blocking the event loop while it waits for other processes or for the disk."""
         try:
             count = self._beside.at_once(self._put, record)
         except Busy:

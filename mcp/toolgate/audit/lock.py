@@ -1,8 +1,8 @@
 """A lock among processes, on a file beside the log.
 
-Who writes without a pause would take the lock again before a waiting process wakes up. So a waiting one makes the lock
-file a byte long, and who has seen that pauses after letting go. The byte goes with every change of the holder, so it
-also tells whether the others get on.
+A process that writes without a pause would take the lock again before a waiting one wakes up. So a waiting process
+makes the lock file one byte long, and a holder that sees the byte removes it, releases the lock and pauses. Waiting
+processes thus also see that the lock changes hands.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WAY_S = 0.0006
 
 
 class FileLock:
-    """Held by one descriptor at a time. OSError where it can't be acquired, or isn't within the time."""
+    """A lock held by one descriptor at a time. OSError where it can't be had: 2 s behind one holder, 60 s in all."""
 
     def __init__(self, path: Path) -> None:
         self._path = os.fspath(path)

@@ -15,7 +15,7 @@ _MIN_FREE_BYTES = 1 << 20
 
 
 class LogFile:
-    """An open file that knows how long it left itself. Everything here may raise OSError."""
+    """An open file, and the size in bytes that it had after our last write. Every method may raise OSError."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

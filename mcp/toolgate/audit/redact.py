@@ -32,7 +32,7 @@ _LABELS = frozenset(
 
 
 def redact(value: Any) -> Any:
-    """JSON of anything. What JSON cannot hold becomes `<its type>`; what cannot even be read becomes `<unreadable>`."""
+    """Any value as JSON without secrets: what JSON cannot hold is `<its type>`, what cannot be read `<unreadable>`."""
     if type(value) is dict and (plain := _plain(value)) is not None:
         return plain
     try:
@@ -148,7 +148,7 @@ class _Walk:
                 break
             out.append(REDACTED if after_label else self.walk(item, depth + 1))
             label = isinstance(item, str) and is_secret_label(item)
-            if label and not in_order:  # what belongs to what is not known in a set
+            if label and not in_order:  # a set does not say which value the label names
                 return [REDACTED]
             after_label = label and not after_label
         if len(out) < length:

@@ -195,7 +195,7 @@ def is_secret_label(text: str) -> bool:
 
 
 def hide_secrets(text: str) -> str:
-    """The text with the secrets in it replaced. One whose secret shows only as the text looks is given as it looks."""
+    """The text with its secrets replaced; its NFKC form, without invisible characters, where only that shows one."""
     hidden = _hidden(text)
     if text.isascii() or (read := _as_read(text)) == text:
         return hidden

@@ -57,9 +57,9 @@ class Sink:
         self._anchored_day = ""
 
     def drain(self, queue: deque[JsonObject], lost: int = 0, *, wait: bool = True) -> None:
-        """Writes the records of a queue, each leaving it once it is written, then how many could not be kept in it.
+        """Writes the records of a queue, each removed once it is written, then a note where `lost` were left out of it.
 
-        Busy where that is not to wait, and another process has the lock, or the file is about to be rotated.
+        Without `wait`, Busy where another process has the lock, or the file is about to be rotated.
         """
         self._acquire(wait=wait)
         try:
@@ -192,7 +192,7 @@ class Sink:
     def _anchor(self, why: Why, now: str) -> None:
         """An anchor that cannot be written costs no record."""
         try:
-            if self._to_disk or why == "rotation":  # intents may go that records in this file answer
+            if self._to_disk or why == "rotation":  # compaction may drop intents that these records answer
                 os.fsync(self.file.fd)
             self._anchors.append(Anchor(now, *self.head), why, to_disk=self._to_disk)
         except OSError as error:

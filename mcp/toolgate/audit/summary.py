@@ -76,7 +76,7 @@ class Summary:
         known = Counter(tool for _, tool in self.of_servers)
         found: defaultdict[str, Group] = defaultdict(Group)
         for (server, tool), group in self.of_servers.items():
-            # Added, as whoever calls an unknown tool `docs:search` makes that name up.
+            # Added, not set: a call of an unknown tool may have made up the same name, as `docs:search`.
             found[qualified(server, tool) if known[tool] > 1 else tool].include(group)
         return found
 

@@ -36,7 +36,7 @@ class Break:
 
 @dataclass(slots=True)
 class Verification:
-    """The result of a verification. `chained` counts the lines before the first break; `head` is the last of them."""
+    """A verification's result. `chained` counts the lines before the first break; `head` is the hash of the last."""
 
     segments: list[str]
     lines: int = 0

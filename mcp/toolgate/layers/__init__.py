@@ -38,7 +38,7 @@ def fold(layers: tuple[Layer, ...], innermost: Next) -> Next:
 
 
 def checking(checks: tuple[Check, ...], following: Next) -> Next:
-    """Asks each in turn, and goes on with what the last of them passes on."""
+    """One layer of several checks: each takes the call that the one before returned, `following` that of the last."""
 
     async def checked(call: Call) -> Outcome:
         for check in checks:
@@ -54,7 +54,7 @@ def is_unchanging(layer: Layer) -> bool:
 
 
 def keeping_case(layer: Layer) -> Layer:
-    """A layer of somebody else's. Whatever call it passes on, the gate's case of the call that came goes with it."""
+    """Wraps a caller's own layer: whatever call it passes on has the gate's case of the call that came."""
 
     async def kept(call: Call, next: Next, /) -> Outcome:
         def following(passed: Call) -> Awaitable[Outcome]:
@@ -66,7 +66,7 @@ def keeping_case(layer: Layer) -> Layer:
 
 
 def _bind(layer: Layer, following: Next) -> Next:
-    # A method costs half of what an object does that is called.
+    # A call of a bound method costs half of a call of an object.
     run = layer if isinstance(layer, FunctionType | MethodType) else layer.__call__
 
     def bound(call: Call) -> Awaitable[Outcome]:

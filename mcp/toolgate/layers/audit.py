@@ -83,9 +83,9 @@ class Audit:
 
     @property
     def writable(self) -> Policy:
-        """A policy: what changes something needs a log that can be written. It tries, so it is asked late.
+        """A policy: a call above READ_ONLY needs a log that can be written. It tries the disk, so it is asked late.
 
-        It never waits: where another process has the log just now, `effect` finds out.
+        It never waits: where another process holds the lock, the call passes, and `effect` tries again.
         """
         return Policy("audit", self._writable, late=True)
 
@@ -93,7 +93,7 @@ class Audit:
         return _WRITABLE if call.spec.tier is Tier.READ_ONLY or self._log.seems_ready() else _REFUSED
 
     def effect(self, call: Call, next: Next, /) -> Awaitable[Outcome]:
-        """A layer. What changes something needs a log that can be written; what lasts, an intent on the disk."""
+        """A layer: above READ_ONLY a call needs a log that can be written; from STATEFUL on, its intent on the disk."""
         return next(call) if call.spec.tier is Tier.READ_ONLY else self._with_effect(call, next)
 
     async def _with_effect(self, call: Call, next: Next) -> Outcome:

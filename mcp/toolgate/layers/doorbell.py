@@ -1,8 +1,8 @@
 """A bell that wakes one waiting thread.
 
-Where the system can, it is rung by a byte on a pair of sockets: Python lets others go on while it writes, so the thread
-that wakes finds nobody in its way. A lock or a queue wakes it while whoever rings still holds the interpreter, and it
-has to lie down once more.
+Where the system can, it is rung by a byte on a pair of sockets: the writer releases the interpreter lock (GIL), so the
+woken thread can run at once. A lock or a queue wakes it while the ringing thread still holds the GIL, so that it has to
+wait again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Doorbell(Protocol):
 
 
 def doorbell(seconds: float) -> Doorbell:
-    """A bell that is waited for at most so long at a time."""
+    """A bell whose `rung` waits at most so many seconds."""
     if sys.platform != "win32":
         try:
             return SocketBell(seconds)
@@ -47,7 +47,7 @@ class SocketBell:
         """OSError where the process may have no more files."""
         reads, writes = socket.socketpair()
         whole = int(seconds)
-        # Of the system, since a socket's own timeout asks twice: whether there is a byte, and for it.
+        # The system's timeout: Python's own takes two system calls, one to wait for the byte and one to read it.
         reads.setsockopt(
             socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", whole, round((seconds - whole) * 1e6))
         )

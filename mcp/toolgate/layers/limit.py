@@ -39,7 +39,7 @@ class Limit:
         self._threads = Threads()
 
     async def run(self, call: Call) -> Any:
-        """Calls the handler, and gives what it gave."""
+        """The handler's result. ToolError: `timeout` of a task or thread, `rate_limited` where no thread is free."""
         tool = compiled(call)
         if tool.asynchronous:
             result = await _in_time(tool.spec, _contained(tool.handler(call.arguments, call.agent)))

@@ -23,7 +23,7 @@ from toolgate.moments import format_utc
 
 
 class Showing:
-    """The innermost of lists and views, where a tool call has its handler."""
+    """Answers lists and views: the innermost function of their chains, in the place of a tool's handler."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Showing:
         return Outcome(self._body({"tools": names}), ok=True, native=specs)
 
     async def view(self, call: Call) -> Outcome:
-        """Denied where one of its tools is; the first denial decides."""
+        """Whether the agent may call every tool of a view. ToolError where one is denied; the first denial decides."""
         assert call.case is not None
         denied = []
         for name in call.arguments["tools"]:

@@ -31,11 +31,11 @@ class Work(Generic[T]):
         self._end.acquire()
 
     def ends_within(self, seconds: float) -> bool:
-        """Blocks for at most so long. Whether it has ended, which is said once."""
+        """Blocks for at most so many seconds. Returns whether the work has ended; True only once."""
         return self._end.acquire(timeout=seconds)
 
     def then(self, tell: Callable[[], object]) -> None:
-        """Calls `tell` at the end, in its thread; here, and maybe there too, if it just has come. Must not raise."""
+        """Calls `tell`, which must not raise, when the work ends; here, perhaps a second time, if it has just ended."""
         self._tell = tell
         if self._end.acquire(blocking=False):
             tell()
@@ -45,7 +45,7 @@ class Work(Generic[T]):
         self.given = Context().run(self._do)
 
     def end(self) -> None:
-        """Lets go who waits, and tells who does not."""
+        """Wakes whoever waits in `ends_within`, and calls what `then` was given."""
         self._end.release()
         if self._tell is not None:
             self._tell()

@@ -123,10 +123,10 @@ def why(error: BaseException) -> str:
 
 
 def hangs_up(error: BaseException | None) -> bool:
-    """Whether the server has ended the connection: one that refuses does, and its word may be lost on the way."""
+    """Whether the server has ended the connection: one that refuses a login does, and its message may be lost."""
     return isinstance(error, ConnectionError | EOFError) and not isinstance(error, ConnectionRefusedError)
 
 
 def refusal(where: str) -> NatsRefused:
-    """What is said where a server will not have us."""
+    """The error for a server, named by `where`, that rejects the login."""
     return NatsRefused(f"{where} rejected the connection: check user and password in NATS_URL or NATS_PASSWORD")

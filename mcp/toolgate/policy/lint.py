@@ -19,7 +19,7 @@ class RulesWarning(Struct, frozen=True):
 
 
 def lint(rules: AgentRules, servers: Collection[str] | None = None) -> list[RulesWarning]:
-    """All warnings. `servers` are those that exist; None: not known here, so that none is missing."""
+    """All warnings. `servers` are those that exist; without them, none is reported as undefined."""
     found = [] if servers is None else list(undefined_servers(rules, servers))
     found += _missing_agents(rules)
     for name, agent in rules.document.agents.items():

@@ -40,7 +40,7 @@ class Quotas:
     ) -> PolicyDecision:
         """Counts the call if every limit that speaks of it has room. A refusal says when to call again.
 
-        Without `count` it only says what it would.
+        Without `count` the call is checked and not counted.
         """
         if not limits:
             return ADMITTED
