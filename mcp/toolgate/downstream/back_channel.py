@@ -40,11 +40,11 @@ class BackChannel:
         return meta
 
     def end(self, token: str) -> None:
-        """The call has been answered."""
+        """Forgets a call that has been answered."""
         self._open.pop(token, None)
 
     async def told(self, method: str, params: JsonObject) -> None:
-        """Passes a notification on, as it came but for the client's own token."""
+        """Passes a server's notification on to the client, changed only in the progress token: the client's own."""
         if method not in _TO_CALLERS:
             return
         if method == PROGRESS:
@@ -65,5 +65,5 @@ class BackChannel:
 
 
 def of(params: Any) -> JsonObject:
-    """Parameters as a dictionary of their own."""
+    """A copy of the parameters of a message; empty where there are none."""
     return dict(params or {})

@@ -81,7 +81,7 @@ class ServerEntry(Struct, frozen=True, kw_only=True):
         return (self.command, dict(self.env), self.cwd, self.url, dict(self.headers), self.oauth, self.isolate)
 
     def tier_of(self, tool: str) -> Tier | None:
-        """The operator's word on a tool: what names it in full, else the first pattern that fits."""
+        """The tier that the operator gives a tool: by its full name, else by the first pattern that fits; else None."""
         named = dict(self.tiers).get(tool)
         if named is not None:
             return named

@@ -17,7 +17,7 @@ from toolgate.serving.changes import Listed
 
 
 class Flat:
-    """What stands where a gateway does, in front of the same servers, runner and reach."""
+    """Takes the gateway's place in the transparent mode, in front of the same servers, runner and reach."""
 
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
@@ -40,7 +40,7 @@ class Flat:
         return {name: partial(servers.changed, method) for name, method in kinds.items()}
 
     async def call(self, call: Call) -> Outcome:
-        """Runs the call of the tool that the name stands for. A name of none is recorded and refused like any other."""
+        """Runs the call of the tool that the name stands for. An unknown name is recorded and refused too."""
         server, name = self.names.split(call.name)
         outcome = await self._gateway.runner.call(Call(name, call.arguments, call.agent, server, call.call_id))
         if outcome.native is not None:

@@ -1,7 +1,7 @@
-"""Resources and prompts of all servers as one client sees them in the transparent mode, and whose each of them is.
+"""Resources and prompts of all servers as one client sees them in the transparent mode, and which server each is of.
 
-A prompt is `server__prompt`, where there are several servers. A resource keeps its address: where several servers may
-have it, the one that lists it is meant, and where that is not one either, none is.
+A prompt is `server__prompt`, where there are several servers. A resource keeps its URI: where several servers may have
+it, it is read from the one that lists it, and refused where none or several list it.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ Status = Callable[[], JsonObject]
 
 
 class Gateway:
-    """Stands where a runner does for whoever serves it: `call`, `list_tools`, `generation`.
+    """Takes a runner's place for whoever serves it: `call`, `list_tools`, `generation`.
 
     `execute_tool` is not run itself: the call that it describes is, and its one record names the tool and its server.
     """

@@ -68,7 +68,7 @@ def gateway_server(
 
 
 class RootsChanged:
-    """Passes it on to the servers that the client's agent is using when the client's roots have changed."""
+    """Middleware that tells the servers an agent is using when the roots of its client have changed."""
 
     def __init__(self, servers: Servers, agent: Callable[[Any], AgentContext]) -> None:
         self._servers = servers
@@ -97,7 +97,7 @@ class FlatPassing(Passing):
         self._changes = changes
 
     def register(self, low: Any) -> None:
-        """Has the library announce what passes."""
+        """Registers the methods that pass, so that the library announces them to clients."""
         for method in METHODS:
             low.add_request_handler(method, mcp_types.RequestParams, _announced)
         if self._changes is not None:

@@ -1,5 +1,5 @@
-"""Between protocols: what a server of the older one asks in the middle of a call, a client of the newer one is asked
-with the call's result. The call is held meanwhile, and goes on when the client makes it again with the answers.
+"""Bridges protocols: a server of the older one asks in the middle of a call, a client of the newer one is asked by the
+call's result. The call is held meanwhile, and goes on when the client repeats it with the answers.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class _Held:
         return {key: asked for key, (asked, _) in self._open.items()}
 
     def go_on(self, beside: Beside, answers: object) -> None:
-        """The client has come again, with answers."""
+        """Hands over the answers with which the client has repeated the call."""
         self._beside = beside
         for key, answer in answers.items() if isinstance(answers, Mapping) else ():
             if key in self._open and isinstance(answer, Mapping):
@@ -103,7 +103,7 @@ class _Held:
             self._asked.clear()
 
     async def has_asked(self) -> bool:
-        """Waits for the next question, or the end. Who gives up takes the call with it."""
+        """Waits for the next question: True, or the call's end: False. A cancellation cancels the call too."""
         asking = asyncio.ensure_future(self._asked.wait())
         try:
             await asyncio.wait({self.task, asking}, return_when=asyncio.FIRST_COMPLETED)

@@ -1,7 +1,7 @@
 """Requests to a server over plain HTTP by the newer protocol, where each is a POST that stands by itself.
 
-The SDK's client takes one through three queues, two tasks and a library for every kind of HTTP: most of what a call
-through the gateway takes. Sessions are its own still, as is everything that such a POST cannot do.
+The SDK's client passes a request through three queues, two tasks and a general HTTP library, which is most of what a
+call through the gateway costs. The SDK still opens the sessions and does everything that such a POST cannot do.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _OURS = ("content-length", "transfer-encoding", "connection")
 
 
 class NotTaken(LocalError):
-    """The server answers this in another way, as with another address: the SDK's client knows what to do."""
+    """The server redirects, or wants a login (3xx, 401, 407): the request is for the SDK's client, which can follow."""
 
 
 class Posts:
@@ -50,7 +50,7 @@ class Posts:
 
     @classmethod
     def to(cls, entry: ServerEntry) -> Posts | None:
-        """None where the SDK's client is needed for all of them: with TLS, a login, or a proxy in between."""
+        """For the server of an entry. None where only the SDK's client can reach it: by TLS, a login or a proxy."""
         parts = urlsplit(entry.url)
         other = entry.oauth or parts.scheme != "http" or "@" in parts.netloc or _by_proxy(parts.hostname or "")
         written = (entry.url, *entry.headers.values())  # a line end in one of them would begin a header of its own
@@ -59,7 +59,7 @@ class Posts:
 
     async def request(self, message: JsonObject, headers: Mapping[str, str], told: Told) -> JsonObject:
         """The result, as it came. MCPError is the server's own error, or that the connection has ended; NotTaken where
-        the server has not taken the request.
+        the SDK's client has to send the request instead.
         """
         inject(message["params"].setdefault("_meta", {}))
         body = json.dumps(message, separators=(",", ":")).encode()

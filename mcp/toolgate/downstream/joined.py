@@ -12,7 +12,7 @@ from toolgate.runner import Runner
 
 
 class Joined:
-    """Stands where the runner does for whoever serves it. A call that names its `server` goes there as it is."""
+    """Takes the runner's place for whoever serves it. A call that names its `server` goes to the runner unchanged."""
 
     def __init__(self, runner: Runner, own: str, servers: Servers) -> None:
         """`own` is the server of the tools that the runner has already."""

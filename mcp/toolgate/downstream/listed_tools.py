@@ -32,7 +32,7 @@ class ListedTool(Struct, frozen=True):
 
 
 def listed_tool(entry: ServerEntry, native: JsonObject, call: CallTool, *, promised: bool = True) -> ListedTool:
-    """The tool behind the gate, held to what it promises. ValueError where it has no name, or promises nonsense."""
+    """The tool as the gate has it, held to its output schema. ValueError where that is invalid, or it has no name."""
     name = native.get("name")
     if not isinstance(name, str) or not name:
         raise ValueError("a tool without a name")
@@ -62,7 +62,7 @@ def listed_tool(entry: ServerEntry, native: JsonObject, call: CallTool, *, promi
 
 
 def dry_result(server: str, method: str, params: JsonObject) -> JsonObject:
-    """What would be sent to a server, in the place of its answer."""
+    """The result of a dry run: what would be sent to a server, in place of its answer."""
     would: JsonObject = {"dry_run": True, "server": server, "method": method, **params}
     text = f"{server} would be sent {method} {json.dumps(params, default=str)}"
     return {"content": [{"type": "text", "text": text}], "structuredContent": would, "isError": False, "contents": []}

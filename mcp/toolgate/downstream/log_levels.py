@@ -24,7 +24,7 @@ class LogLevels:
         self._asked: dict[str, dict[int, str]] = {}
 
     def set(self, agent_id: str, connection: Connection, level: str) -> str:
-        """Notes what a connection wants; what the agent's servers are to send. ValueError where it is no level."""
+        """Notes a connection's level. Returns the agent's lowest, for its servers. ValueError where it is no level."""
         if level not in LEVELS:
             raise ValueError(f"unknown level {level[:60]!r}: choose from {', '.join(LEVELS)}")
         if _KEY not in connection.state:
@@ -51,6 +51,6 @@ def wanted(ctx: ServerRequestContext[Any, Any], params: JsonObject) -> bool:
 
 
 def with_level(ctx: ServerRequestContext[Any, Any], meta: JsonObject) -> JsonObject:
-    """The `_meta` of a call that goes on: a server of the newer protocol logs nothing where it is not asked to."""
+    """The call's `_meta` with the level of its connection: a server of the newer protocol logs only where asked to."""
     asked = ctx.session._connection.state.get(_KEY)
     return meta if asked is None or LOG_LEVEL_META_KEY in meta else {**meta, LOG_LEVEL_META_KEY: asked}

@@ -124,7 +124,7 @@ def no_tools(server: str, error: JsonObject) -> JsonObject:
 
 
 def estimated_tokens(tool: JsonObject) -> int:
-    """Characters of name, description and schema, by four; at least 1."""
+    """A quarter of the characters of name, description and schema; at least 1."""
     schema = orjson.dumps(tool.get("inputSchema") or {}).decode()
     return max(1, (len(tool.get("name", "")) + len(tool.get("description") or "") + len(schema)) // 4)
 

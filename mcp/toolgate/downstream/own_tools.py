@@ -1,4 +1,4 @@
-"""The gateway's own tools: what they take and what they promise. Their words are all that an agent's context holds."""
+"""The gateway's own tools: their inputs, outputs and descriptions, which are all that a client's model sees of it."""
 
 from __future__ import annotations
 

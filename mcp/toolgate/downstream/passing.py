@@ -31,7 +31,7 @@ _ABOUT_US = ("io.modelcontextprotocol/", "toolgate/")
 
 
 class Defining(Protocol):
-    """What is served, as far as it has tools of other servers."""
+    """A front that knows how other servers list their tools."""
 
     def definition(self, name: str) -> JsonObject | None:
         """A tool as its server lists it, by the name that clients know; None where it is listed as our own are."""
@@ -61,7 +61,7 @@ class Passing:
 
 @contextmanager
 def at_hand(beside: Beside) -> Iterator[Beside]:
-    """While it lasts."""
+    """Sets `BESIDE` inside the `with` block."""
     token = BESIDE.set(beside)
     try:
         yield beside

@@ -72,7 +72,7 @@ class Pinning:
         return _stamp(self.path) != self._stamp
 
     def approve(self, entry: ServerEntry, natives: Sequence[JsonObject]) -> tuple[ToolChange, ...]:
-        """Pins what a server lists now; what that changes."""
+        """Pins what a server lists now. Returns the tools that this changes; PinningError where it can't be written."""
         with self._lock:
             self._pins = _read(self.path)
             pin = self._pins.get(entry.name)

@@ -32,7 +32,7 @@ class Reach:
         self._servers_seen: OrderedDict[str, tuple[Hashable, tuple[str, ...]]] = OrderedDict()
 
     def behind(self, runner: Runner) -> None:
-        """The runner whose tools are meant."""
+        """Sets the runner whose tools are listed: it is made with this layer, so after it."""
         self._runner = runner
 
     def server(self, agent: AgentContext, name: str) -> PolicyDecision:

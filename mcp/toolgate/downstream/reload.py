@@ -100,7 +100,7 @@ class Reload:
             self._errors.pop("lock", None)
 
     async def apply(self) -> None:
-        """Reads the configuration and takes over what has changed. Two at a time would meet: one waits."""
+        """Reads the configuration and takes over what has changed, one caller at a time."""
         async with self._going:
             self.screen_again()
             self._tell("reload.started")

@@ -28,7 +28,7 @@ class Listener(Struct, frozen=True):
     tell: Callable[[str], Awaitable[None]]
     """Gets the address of the resource that has changed."""
     connection: Any = None
-    """The connection, where that is older than what is told on it."""
+    """The client's connection, by the older protocol; None for a stream of the newer one."""
 
 
 class Beside(Struct, frozen=True):
@@ -49,12 +49,12 @@ class Beside(Struct, frozen=True):
 
     @property
     def openly(self) -> JsonObject:
-        """What a server may be told that its client can do when a session is opened."""
+        """The client's capabilities, as a server is told them when a session is opened."""
         return self.capabilities or {}
 
     @property
     def by_rounds(self) -> bool:
-        """Whether the client can be asked with a result alone: it makes the call again with its answers."""
+        """Whether the client can be asked only by the call's result, and then repeats the call with its answers."""
         return self.ask is None and bool(self.capabilities)
 
 

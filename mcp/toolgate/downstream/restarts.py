@@ -21,7 +21,7 @@ class Restarts:
         self._until = 0.0
 
     def failed(self) -> None:
-        """It could not be started, or has ended by itself. After the first time it is started again at once."""
+        """Counts a failed start or an end by itself. After the first one the next start need not wait."""
         self._failures += 1
         if self._failures >= FAILURES_THAT_OPEN:
             pause = OPEN_S
@@ -32,13 +32,13 @@ class Restarts:
         self._until = self._clock() + pause
 
     def worked(self) -> None:
-        """It has answered."""
+        """Ends the row of failures, once the server has answered."""
         self._failures = 0
         self._until = 0.0
 
     @property
     def pause_s(self) -> float:
-        """How long to wait before it is started again."""
+        """Seconds to wait before the next start."""
         return max(0.0, self._until - self._clock())
 
     @property

@@ -1,4 +1,4 @@
-"""Between protocols: what a server asks with a result, a client of the older protocol is asked while the call runs."""
+"""Bridges protocols: what a server asks by a result, a client of the older protocol is asked while the call runs."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Screen(Protocol):
         """The listed tools that may be served."""
 
     def changed(self) -> bool:
-        """Whether it might say something else now, since it was last asked."""
+        """Whether its answers may have changed since it was last asked."""
 
 
 class Everything:
@@ -110,7 +110,7 @@ class Servers:
             yield from (tool for (server, _), tool in self._native.items() if server == name)
 
     def changed(self, method: str) -> tuple[tuple[str, int], ...]:
-        """Differs whenever a server has said that one of its lists has changed, or when it is another."""
+        """A value that changes when a server says that its list under `method` has, or when a server is replaced."""
         return tuple((name, server.changed[method]) for name, server in self.all.items())
 
     def native(self, server: str | None, tool: str) -> ListedTool | None:
@@ -160,7 +160,7 @@ class Servers:
         return {name: held for name, held in self._screen.quarantined.items() if name in self.all}
 
     def screen_again(self) -> None:
-        """Serves what may be served now, where that may be something else than before, as after an approval."""
+        """Asks the screen again where its answers may have changed, as after an approval, and serves accordingly."""
         if self._screen.changed():
             for server in self.all.values():
                 self._listed(server)
@@ -267,7 +267,7 @@ def _mode(call: Call) -> str:
 
 
 def allowed_by_list(entry: ServerEntry, tool: str, *, by_rules: bool) -> PolicyDecision:
-    """By the server's own list; without one the rules of agents decide, without either it is denied."""
+    """Whether the server's own list allows a tool. Without a list the rules of agents decide; without rules, denied."""
     where = f"{entry.path}.allow_tools"
     if entry.allow_tools is None:
         if by_rules:

@@ -53,7 +53,7 @@ class Sessions:
         yield from (*self._sessions.values(), *(() if self._spare is None else (self._spare,)))
 
     async def first(self, ready: Fresh) -> None:
-        """Opens one that no agent has yet, and does with it what makes it ready. ServerUnavailable says what fails."""
+        """Opens a session for the first agent to come, and awaits `ready` on it. ServerUnavailable says what fails."""
         try:
             connection = await Connection.open(self.entry, self._opened, self._heard)
             try:
@@ -86,11 +86,11 @@ class Sessions:
             raise ToolError("server_unavailable", str(error), server=self.entry.name) from None
 
     def worked(self) -> None:
-        """The server has answered."""
+        """Notes that the server has answered, which ends a row of failures."""
         self._restarts.worked()
 
     async def set_level(self, agent_id: str, level: str) -> None:
-        """How urgent a line of the server's log must be for it to be sent, by the older protocol, from now on."""
+        """Sets the lowest level of the server's log that is sent from now on, by the older protocol."""
         key = self._key(agent_id)
         self._levels[key] = level
         if len(self._levels) > _LEVELS:
@@ -106,7 +106,7 @@ class Sessions:
             await known.session.send_notification(mcp_types.RootsListChangedNotification())
 
     def later(self, work: Any) -> None:
-        """Does it in a task of its own, until these sessions end."""
+        """Runs the coroutine in a task of its own, cancelled at the latest when these sessions end."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

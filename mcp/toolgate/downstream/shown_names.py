@@ -65,7 +65,7 @@ class ShownNames:
         return None if tool is None else {**tool.native, "name": name}
 
     def split(self, name: Any) -> tuple[str | None, Any]:
-        """A name as a server and its tool. One that stands for no tool, too: by its form."""
+        """The server and the tool that a name stands for; an unknown name is split at `__`, to be refused."""
         tool = self.tools().get(name) if isinstance(name, str) else None
         if tool is not None:
             return tool.server, tool.spec.name

@@ -40,7 +40,7 @@ class Subscriptions:
         return len(self._watches)
 
     async def add(self, server: str, uri: str, agent: AgentContext, listener: Listener) -> None:
-        """Tells the listener from now on. ToolError where the server does not tell of the resource."""
+        """Tells the listener of each change from now on. ToolError where the server does not tell of the resource."""
         key = agent.agent_id, server, uri
         watch = self._watches.get(key)
         if watch is None:
@@ -61,7 +61,7 @@ class Subscriptions:
             raise
 
     def remove(self, server: str, uri: str, agent: AgentContext, listener: Hashable) -> None:
-        """Tells it no longer."""
+        """Ends the listener's subscription to one resource."""
         self._leave((agent.agent_id, server, uri), listener)
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ class Subscriptions:
             abandon(watch.task)
 
     def gone(self, listener: Hashable) -> None:
-        """Its connection or stream has ended."""
+        """Removes a listener whose connection or stream has ended."""
         self._connected.discard(listener)
         for key in list(self._watches):
             self._leave(key, listener)

@@ -27,7 +27,7 @@ class TokenFiles:
         return (await self.ttl(key, collection=collection))[0]
 
     async def ttl(self, key: str, *, collection: str | None = None) -> tuple[JsonObject | None, float | None]:
-        """The value, and how many seconds it still holds."""
+        """The value, and for how many seconds it holds; None for ever. Both are None where there is none."""
         kept = self._read().get(_name(key, collection))
         if not isinstance(kept, dict):
             return None, None
@@ -38,12 +38,12 @@ class TokenFiles:
     async def put(
         self, key: str, value: Mapping[str, Any], *, collection: str | None = None, ttl: SupportsFloat | None = None
     ) -> None:
-        """Keeps a value, for so many seconds."""
+        """Keeps a value for `ttl` seconds; without one, for ever."""
         until = None if ttl is None else time.time() + float(ttl)
         self._write({**self._read(), _name(key, collection): {"value": dict(value), "until": until}})
 
     async def delete(self, key: str, *, collection: str | None = None) -> bool:
-        """Whether there was such a value."""
+        """Removes a value. Returns whether there was one."""
         kept = self._read()
         found = kept.pop(_name(key, collection), None) is not None
         if found:
@@ -73,7 +73,7 @@ class TokenFiles:
             await self.put(key, value, collection=collection, ttl=ttl)
 
     async def delete_many(self, keys: Sequence[str], *, collection: str | None = None) -> int:
-        """How many of these there were."""
+        """Removes several values. Returns how many there were."""
         return sum([await self.delete(key, collection=collection) for key in keys])
 
     def _read(self) -> JsonObject:

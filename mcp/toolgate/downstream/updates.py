@@ -22,8 +22,8 @@ _RENEW_S = 30.0
 
 
 async def updates(servers: Servers, name: str, uri: str, agent: AgentContext) -> AsyncGenerator[str | None, None]:
-    """None once the server has been asked to tell of the resource, then an address whenever that has changed: the
-    resource's own, or of a part of it. One too where a change may have been missed, as after a restart.
+    """Yields None once the server has agreed to tell of the resource, then a URI at each change: the resource's own or
+    that of a part of it. Also yields one where a change may have been missed, as after a restart.
 
     ServerUnavailable where the server does not tell of it, or has been taken away.
     """
