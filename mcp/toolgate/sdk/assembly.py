@@ -51,7 +51,7 @@ class Registered:
 
 
 def service_of(server: Registered, runner_of: RunnerOf) -> Service:
-    """What is served."""
+    """The service of a server: its runner, what it offers beside tools, its identities and its counters."""
     prometheus = Prometheus()
     hooks = (Telemetry(prometheus.meter), *server.hooks)
     offers = None

@@ -9,9 +9,9 @@ import threading
 
 
 def hold(pipe: int) -> None:
-    """Watches the pipe on which calls come: the process's group is killed once nobody holds its other end.
+    """Watches the pipe on which calls come, and kills the process's group once the other end is closed.
 
-    The process must lead a group of its own. Where there is no `poll`, as on Windows, it ends with its call.
+    The process must lead a group of its own. Without `poll`, as on Windows, nothing watches: it ends after its call.
     """
     if hasattr(select, "poll") and hasattr(os, "killpg"):
         threading.Thread(target=_watch, args=(pipe,), name="lifeline", daemon=True).start()

@@ -27,7 +27,7 @@ def result_schema(model: type[BaseModel]) -> JsonObject:
 
 
 def fields_of(schema: JsonObject) -> JsonObject:
-    """The fields of an object by their names. That of a model which holds itself is a reference."""
+    """The fields of an object schema by name, also where a model that refers to itself puts them behind a `$ref`."""
     name = schema.get("$ref", "").removeprefix("#/$defs/")
     found: JsonObject = schema.get("$defs", {}).get(name, schema).get("properties", {})
     return found
@@ -40,5 +40,5 @@ def is_object(schema: JsonObject) -> bool:
 
 
 def dumped(model: type[BaseModel], value: BaseModel) -> Any:
-    """A value as the schema of the model says it, by the same names. What a subclass has more stays inside."""
+    """A value as JSON under the names of the model's schema. Fields that only a subclass has are left out."""
     return model.__pydantic_serializer__.to_python(value, mode="json", by_alias=True, warnings=False)

@@ -42,7 +42,7 @@ class Worker:
 
     @classmethod
     async def start(cls) -> Worker:
-        """A process that is ready for calls. None is left where it is not waited for."""
+        """A process that is ready for calls. Where starting fails or is cancelled, the process is killed."""
         pipe = asyncio.subprocess.PIPE
         command = (sys.executable, "-m", "toolgate.sdk.worker")
         worker = cls(
@@ -114,8 +114,8 @@ class Workers:
         return run
 
     async def warm(self, function: Callable[..., Any], mark: ToolMark) -> None:
-        """Has a process wait that has imported the function, where there may be one more: so the next call has its
-        whole time for itself.
+        """Keeps a process ready that has imported the function, where one is idle or there may be one more, so that the
+        import takes nothing of the next call's timeout.
         """
         self._bury()
         if self._idle and (function.__module__, function.__qualname__) in self._idle[-1].imported:
@@ -168,7 +168,7 @@ class Workers:
 
 
 class Warm:
-    """A layer: the process of a tool is there before the call's time begins."""
+    """A layer that starts the process of a tool before the call's timeout begins."""
 
     def __init__(self, workers: Workers, functions: Mapping[str, Marked]) -> None:
         self._workers = workers

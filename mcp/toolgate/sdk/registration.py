@@ -107,7 +107,7 @@ def check_server(
     tokens: Mapping[str, str],
     allowed: Iterable[Sequence[str]],
 ) -> None:
-    """RegistrationError where a server is made of what cannot be."""
+    """RegistrationError where an argument of `McpServer` cannot be used."""
     if not (isinstance(name, str) and name.strip()):
         raise RegistrationError("a server needs a name: McpServer(name=..., version=...)")
     if not (isinstance(version, str) and version.strip()):
@@ -126,7 +126,7 @@ def check_server(
 
 
 def check_schemas(name: str, takes: JsonObject, gives: JsonObject) -> None:
-    """RegistrationError where no call could fit, or where a result would speak in the envelope's place."""
+    """RegistrationError where arguments or result are no objects, or the result has a field of the envelope's."""
     if not isinstance(takes, Mapping):
         raise RegistrationError(f"{name}: input_schema is {_said(type(takes))}: give it a JSON Schema")
     if not is_object(takes):
@@ -143,7 +143,7 @@ def check_schemas(name: str, takes: JsonObject, gives: JsonObject) -> None:
 
 
 def check_tool(name: str, description: str | None, idempotent: bool, timeout_ms: int) -> None:
-    """RegistrationError where a tool is marked with what cannot be."""
+    """RegistrationError where name, description, `idempotent` or timeout of a tool is invalid."""
     if not (isinstance(name, str) and _TOOL_NAME.fullmatch(name)):
         raise RegistrationError(
             f"{name!r} is no name of a tool: take 1 to {LONGEST_NAME} of the letters a to z, digits, _, - and ."
@@ -156,7 +156,7 @@ def check_tool(name: str, description: str | None, idempotent: bool, timeout_ms:
 
 
 def check_time(name: str, timeout_ms: int) -> None:
-    """RegistrationError where a call could not have so long."""
+    """RegistrationError where a timeout is not a whole number of milliseconds from 1 to a day."""
     if not isinstance(timeout_ms, int) or isinstance(timeout_ms, bool):
         raise RegistrationError(f"{name}: timeout_ms is {timeout_ms!r}: give it a whole number")
     if timeout_ms <= 0:

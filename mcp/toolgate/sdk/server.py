@@ -72,7 +72,7 @@ class McpServer:
         allowed_hosts: Sequence[str] = (),
         allowed_origins: Sequence[str] = (),
     ) -> None:
-        """RegistrationError where a policy is required and missing, or something given cannot be."""
+        """RegistrationError where a policy is required and missing, or an argument cannot be used."""
         self.name = name
         self.version = version
         self.description = description

@@ -15,7 +15,7 @@ _MORE_S = 5.0
 
 
 class WireError(UnavailableError):
-    """A call was refused or failed: `code` is one of the wire's five, `status` that of HTTP."""
+    """A call was refused or failed: `code` is one of the wire's five, `status` that of HTTP, 0 for none."""
 
     def __init__(self, code: str, message: str, status: int, request_id: str) -> None:
         super().__init__(f"{code}: {message}")

@@ -1,6 +1,7 @@
 """A process that runs tools, `python -m toolgate.sdk.worker`: JSON on stdin and stdout, each frame behind its length.
 
-The first frame names what to import. Each further one is a call, and is answered. What a tool prints goes to stderr.
+A length is 4 bytes, big-endian. The first frame gives the import path, each further one is a call; all are answered.
+What a tool prints goes to stderr.
 """
 
 from __future__ import annotations

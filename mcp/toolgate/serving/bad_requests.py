@@ -1,6 +1,6 @@
-"""Requests to call that describe no call: they are recorded and answered.
+"""Messages that are no valid call: they are recorded and answered.
 
-They are no JSON (half a surrogate pair, 2,000 levels, a torn end), not of the shape, or name no tool.
+They are no JSON (half a surrogate pair, 2,000 levels, a torn end), no valid request, or name no tool.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _is_message(given: Any) -> bool:
 
 
 def refused_by(runner: ServedTools) -> Undecodable:
-    """Sends what describes no call to the gate as a call of no tool, which it refuses and records: length and hash."""
+    """Records such bytes: the gate refuses a call of the unknown tool `<undecodable>` with their length and SHA-256."""
 
     async def refuse(sent: bytes, why: str, agent: AgentContext) -> None:
         await runner.call(Call("<undecodable>", {"bytes": len(sent), "sha256": sha256(sent).hexdigest()}, agent))

@@ -19,7 +19,7 @@ TOKENS_WANTED = (
 
 
 def are_tokens(given: Any) -> bool:
-    """Whether it maps agents to tokens that nobody guesses, each agent to one of its own."""
+    """Whether it maps agents to tokens that are long enough, each agent to one of its own."""
     if not isinstance(given, Mapping) or not all(isinstance(text, str) for pair in given.items() for text in pair):
         return False
     own = len(set(given.values())) == len(given)

@@ -152,7 +152,7 @@ class Changes:
 
     @contextmanager
     def streamed(self, bus: SubscriptionBus) -> Iterator[ListenHandler]:
-        """What serves one stream with what is published on a bus of its own, until `close`."""
+        """The handler of one stream, fed by a bus of its own, until `close`. MCPError where there are too many."""
         if len(self._streams) > MOST_SUBSCRIPTIONS:
             raise MCPError(INTERNAL_ERROR, "Subscription limit reached")
         handler = ListenHandler(bus)
@@ -192,7 +192,7 @@ class ListenStream:
         self._deliver(ResourceUpdated(uri=uri))
 
     def subscribe(self, listener: Callable[[Any], None]) -> Callable[[], None]:
-        """Its one listener."""
+        """Sets the stream's one listener; returns what ends the subscription."""
         self._deliver = listener
         return self._bus.subscribe(listener)
 

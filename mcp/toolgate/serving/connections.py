@@ -74,7 +74,7 @@ class Connections:
 
 
 class LimitedProtocol(WholeRequests):
-    """uvicorn's protocol with limits. Who is one too many is told so and let go; who is too slow to begin, as well."""
+    """uvicorn's protocol with limits: a connection too many, or too slow to send a head, is answered and closed."""
 
     limited: Connections
     """Set by `protocols_of` for all connections of one server."""

@@ -66,7 +66,7 @@ class Shaped:
         self.started = False
 
     async def through(self, message: Message) -> None:
-        """Passes on a message of an answer whose errors have their shape."""
+        """Passes a message on as it is, of an answer that is no error or has the shape."""
         self.started = True
         await self._send(message)
 

@@ -105,7 +105,7 @@ class Identity:
         return None if found is None else Login.of(found)
 
     def claim(self, headers: Mapping[str, str]) -> str:
-        """Who the caller of a request says it is; empty where it says nothing, or its token says who it is."""
+        """The agent that a request claims by its header; empty without one, or where a token says who calls."""
         return "" if self.needs_login else _word(headers.get(AGENT_HEADER))
 
     def over_http(

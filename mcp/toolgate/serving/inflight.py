@@ -29,7 +29,7 @@ class InFlight:
             self._idle.set()
 
     async def drained(self, within_s: float) -> bool:
-        """Whether all have ended, waiting at most so long for it."""
+        """Waits at most `within_s` seconds for all calls to end. Returns whether they have."""
         try:
             async with asyncio.timeout(within_s):
                 await self._idle.wait()

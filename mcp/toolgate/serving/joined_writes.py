@@ -19,7 +19,7 @@ class JoinedWrites:
         self._loop = loop
         self._head = b""
         self._due: asyncio.Handle | None = None
-        self.is_closing = inside.is_closing  # asked several times a request: the way round costs more than it
+        self.is_closing = inside.is_closing  # asked several times a request: `__getattr__` costs more than the answer
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._inside, name)

@@ -18,7 +18,7 @@ _OF_ONE_REQUEST = frozenset((REQUEST_HEADER.encode(), TRACE.encode()))
 
 
 class KnownHeads:
-    """Who sends requests of these heads. Kept are those that passed all checks, where nobody needs a token."""
+    """The callers of heads that have passed all checks. Nothing is kept where a token is needed."""
 
     def __init__(self, identity: Identity) -> None:
         self._identity = identity

@@ -18,7 +18,7 @@ _STRUCTURED_SINCE = "2025-06-18"
 
 
 def listed(spec: ToolSpec) -> mcp_types.Tool:
-    """What a client sees of a tool. What the fields of its output mean, GET /mcp/capabilities says."""
+    """A tool as clients list it. Its output schema is without descriptions, which `GET /mcp/capabilities` has."""
     return mcp_types.Tool(
         name=spec.name,
         description=spec.description,

@@ -29,17 +29,17 @@ class Origins:
         self._origins = frozenset(origin.rstrip("/").lower() for origin in origins)
 
     def misdirected(self, headers: Mapping[str, str]) -> bool:
-        """Whether the request is for another server."""
+        """Whether the Host header names another server."""
         name = _name(headers.get("host", ""))
         return name not in self._hosts and not any(fnmatchcase(name, host) for host in self._hosts)
 
     def foreign(self, headers: Mapping[str, str]) -> bool:
-        """Whether a page sends the request that is neither ours nor of an origin that is named."""
+        """Whether the Origin header is neither the server's own nor one that is allowed."""
         origin = headers.get("origin", "").lower()
         return bool(origin) and not self._named(headers) and not _same(origin, headers.get("host", "").lower())
 
     def opened(self, headers: Mapping[str, str], send: Send) -> Send:
-        """A `send` that lets the page read the answer, where its origin is named."""
+        """A `send` that adds the CORS headers with which a page of an allowed origin may read the answer."""
         if not self._named(headers):
             return send
         leave = self._leave(headers)
@@ -52,7 +52,7 @@ class Origins:
         return opening
 
     async def permit(self, headers: Mapping[str, str], send: Send) -> None:
-        """Answers a browser that asks before it sends a request. `send` is as `opened` gives it."""
+        """Answers a CORS preflight request with status 204. `send` is the one that `opened` returns."""
         more: tuple[tuple[bytes, bytes], ...] = ()
         if self._named(headers):
             more = (

@@ -30,7 +30,7 @@ _LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "
 
 
 class McpPeer:
-    """One call's client. After the call `result` is what it ends with instead, and `refusal` the error that it is."""
+    """One call's client. After the call `result` (questions to it) or the error `refusal` replaces the outcome."""
 
     def __init__(self, ctx: ServerRequestContext[Any, Any], least: str = "debug") -> None:
         """`least` is the lowest level that the client wants to have logged, where its connection has said so."""
@@ -63,7 +63,7 @@ class McpPeer:
             await self._session.send_log_message(level, data, logger, related_request_id=self._request_id)
 
     async def ask(self, questions: Mapping[str, Question]) -> dict[str, JsonObject]:
-        """The answers, as MCP writes them."""
+        """The answers by key, as MCP writes them. ToolError where there are none (InputNeeded: not yet)."""
         self._check(questions)
         if self._modern:
             return self._by_rounds(questions)

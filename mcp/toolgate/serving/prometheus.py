@@ -50,12 +50,12 @@ class _Numbers(NoOpMeter):
         self.kept: list[_Counted | _Spread] = []
 
     def create_counter(self, name: str, unit: str = "", description: str = "") -> Counter:
-        """Counts up."""
+        """A counter that is kept in this process."""
         self.kept.append(counted := _Counted(name, unit, description))
         return counted
 
     def create_histogram(self, name: str, unit: str = "", description: str = "", **advice: Any) -> Histogram:
-        """Counts what is at most as much as each of BUCKETS_S."""
+        """A histogram of seconds with the bucket bounds BUCKETS_S, whatever `unit` and advice say."""
         self.kept.append(spread := _Spread(name, unit, description))
         return spread
 
@@ -70,7 +70,7 @@ class _Counted(Counter):
         self._sums[series] = self._sums.get(series, 0) + amount
 
     def family(self) -> Iterator[CounterMetricFamily]:
-        """None before anything was counted."""
+        """The counter's one family; nothing before anything was counted."""
         if self._sums:
             labels = _labels(self._sums)
             family = CounterMetricFamily(self._name, self._description, labels=labels)
@@ -93,7 +93,7 @@ class _Spread(Histogram):
         self._sums[series] = self._sums.get(series, 0.0) + amount
 
     def family(self) -> Iterator[HistogramMetricFamily]:
-        """None before anything was recorded."""
+        """The histogram's one family; nothing before anything was recorded."""
         if self._counts:
             labels = _labels(self._counts)
             family = HistogramMetricFamily(self._name, self._description, labels=labels)

@@ -27,7 +27,7 @@ class Verifier(Protocol):
 def login_of(found: AccessToken, scopes: Mapping[str, Tier], agents: Mapping[str, str]) -> AccessToken | None:
     """The login of a good token: its subject is the agent, unless a scope names one, and its scopes reach a tier.
 
-    None where they reach none, or nobody is named: a subject that would have to be cut could become somebody else.
+    None where they reach none, or the subject is missing or too long: cut, it could name somebody else.
     """
     reached = [scopes[scope] for scope in found.scopes if scope in scopes]
     subject = (found.claims or {}).get("sub")

@@ -22,7 +22,7 @@ class Transport(Protocol):
 
 
 async def signalled() -> None:
-    """Until SIGTERM or SIGINT. Those that come later, while calls in flight end, change nothing."""
+    """Waits for SIGTERM or SIGINT. Later ones, while calls in flight end, change nothing."""
     came = asyncio.Event()
     for name in ("SIGTERM", "SIGINT"):
         handle(name, came.set)

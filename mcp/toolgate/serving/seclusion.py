@@ -14,7 +14,7 @@ from toolgate.peer import PEER, Peer
 
 @contextmanager
 def secluded(peer: Peer | None) -> Iterator[None]:
-    """Inside, code sees its peer and neither request nor token."""
+    """Inside the `with` block handlers find their peer, and neither the HTTP request nor the token."""
     ours, theirs, user = PEER.set(peer), _current_http_request.set(None), auth_context_var.set(None)
     asked = fastmcp_request_ctx.set(None)
     try:

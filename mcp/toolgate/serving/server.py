@@ -164,7 +164,7 @@ class _Door:
         work: Callable[[AgentContext], Awaitable[Outcome]],
         agent: AgentContext | None = None,
     ) -> Outcome | JsonObject:
-        """Does the work with the client at hand. What the client is asked instead stands in place of an outcome."""
+        """Does the work with the client at hand. Returns its outcome, or the result that asks the client something."""
         if "inputResponses" in (ctx.params or {}) and not isinstance((ctx.params or {})["inputResponses"], Mapping):
             raise MCPError(mcp_types.INVALID_PARAMS, "inputResponses must be an object")
         peer = McpPeer(ctx, self._levels.get(_connection(ctx), "debug"))
@@ -177,7 +177,7 @@ class _Door:
     async def set_level(
         self, ctx: ServerRequestContext[Any, Any], params: mcp_types.SetLevelRequestParams
     ) -> mcp_types.EmptyResult:
-        """From what level on the client of a connection wants lines of the log."""
+        """Sets the lowest level of log lines that the client of a connection is sent."""
         self._levels[_connection(ctx)] = params.level
         return mcp_types.EmptyResult()
 

@@ -60,7 +60,7 @@ class Stdio:
             watching.cancel()
 
     async def stop(self) -> None:
-        """Waits for the calls in flight until the time is up; who cancels the rest has them recorded."""
+        """Waits for the calls in flight until the time is up. The rest are recorded when the caller cancels `run`."""
         self._changes.close()
         if not await self._in_flight.drained(self._drain_s):
             _log.warning("calls were cut short: %d", len(self._in_flight))
@@ -83,7 +83,7 @@ class Lines:
 
     @property
     def last_context(self) -> Context | None:
-        """The context of whoever sent the last message, which the library runs its handler in."""
+        """The context variables of the last message, in which the library runs its handler."""
         return getattr(self._reading, "last_context", None)
 
     async def receive(self) -> Incoming:

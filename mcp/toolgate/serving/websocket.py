@@ -37,7 +37,7 @@ class Sockets:
         self._closing.set()
 
     async def serve(self, headers: Mapping[str, str], login: Login | None, receive: Receive, send: Send) -> None:
-        """One connection, from its acceptance to its end, which comes with that of its login at the latest."""
+        """Accepts a connection and answers its frames until it ends, at the latest when its login expires."""
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         who = partial(self._identity.over_http, {**headers, "x-request-id": ""}, login)
@@ -78,7 +78,7 @@ class Sockets:
 
 
 async def refuse(send: Send, scope: Scope, status: int, request_id: str, message: str) -> None:
-    """Answers a handshake that is refused, as HTTP would be where the server can say so."""
+    """Refuses a handshake with an HTTP error, or where the server cannot send one, with close code 1008."""
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": _NOT_ALLOWED, "reason": message[:100]})
         return

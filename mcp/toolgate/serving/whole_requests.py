@@ -47,7 +47,7 @@ _UNHEARD = _Unheard()
 
 
 class WholeCycle:
-    """A request on its way, as the server library asks after it."""
+    """The state of one request, with the attributes that uvicorn reads of its own request cycle."""
 
     __slots__ = ("body", "disconnected", "keep_alive", "message_event", "more_body", "response_complete", "task")
 
@@ -226,7 +226,7 @@ class WholeRequests(HttpToolsProtocol):
         closing = not cycle.keep_alive
         for name, value in headers:
             if name == b"connection":
-                closing = True  # nothing else is ever said of it
+                closing = True  # the header is only ever given to close
             else:
                 parts += (name, b": ", value, b"\r\n")
         parts += (b"connection: close\r\n\r\n" if closing else b"\r\n", body)

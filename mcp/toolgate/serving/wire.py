@@ -41,7 +41,7 @@ Answer = tuple[int, JsonObject]
 
 
 class NoCall(LocalError, ValueError):
-    """What was sent describes no call: it is no JSON, or not of the shape."""
+    """What was sent is no valid call: no JSON, or not of the shape that the message names."""
 
 
 def capabilities(server: str, version: str, specs: Iterable[ToolSpec]) -> JsonObject:
