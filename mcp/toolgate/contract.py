@@ -189,7 +189,7 @@ class Call(Value):
     def spec(self) -> ToolSpec:
         """The tool that is called, as policies see it. RuntimeError before the gate has found it."""
         if self.case is None or self.case.spec is None:
-            raise RuntimeError("the tool of a call is known behind resolve")
+            raise RuntimeError("the gate has not found the call's tool yet")
         return self.case.spec
 
 

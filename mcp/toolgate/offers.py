@@ -210,7 +210,7 @@ def _contents(value: Any, mime_type: str) -> JsonObject:
 def _messages(told: Any) -> Native:
     messages = [{"role": "user", "content": {"type": "text", "text": told}}] if isinstance(told, str) else list(told)
     if not all(map(_is_message, messages)):
-        raise ToolError("output_invalid", "the prompt gave a message that is none: it has a role and one content block")
+        raise ToolError("output_invalid", "the prompt gave a message without a role and one content block")
     return Native({"messages": messages})
 
 

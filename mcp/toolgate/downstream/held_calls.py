@@ -116,7 +116,7 @@ class _Held:
 
     async def _ask(self, method: str, params: JsonObject) -> JsonObject:
         if NEEDS.get(method) not in (self._beside.capabilities or {}):
-            raise MCPError(mcp_types.METHOD_NOT_FOUND, "the client can't be asked that", method)
+            raise MCPError(mcp_types.METHOD_NOT_FOUND, "the client does not support this question", method)
         self._count += 1
         key = f"question-{self._count}"
         answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()

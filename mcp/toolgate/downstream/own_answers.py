@@ -126,10 +126,15 @@ def no_tools(server: str, error: JsonObject) -> JsonObject:
 def estimated_tokens(tool: JsonObject) -> int:
     """A quarter of the characters of name, description and schema; at least 1."""
     schema = orjson.dumps(tool.get("inputSchema") or {}).decode()
-    return max(1, (len(tool.get("name", "")) + len(tool.get("description") or "") + len(schema)) // 4)
+    return max(1, (len(tool.get("name", "")) + len(_described(tool)) + len(schema)) // 4)
 
 
 def _as_listed(native: JsonObject) -> JsonObject:
     """What an agent needs to call the tool."""
-    kept = ("name", "description", "inputSchema")
-    return {"description": "", **{key: native[key] for key in kept if key in native}}
+    kept = {key: native[key] for key in ("name", "inputSchema") if key in native}
+    return {"description": _described(native), **kept}
+
+
+def _described(native: JsonObject) -> str:
+    """The description, as text whatever its server gave."""
+    return str(native.get("description") or "")

@@ -130,9 +130,9 @@ def check_schemas(name: str, takes: JsonObject, gives: JsonObject) -> None:
     if not isinstance(takes, Mapping):
         raise RegistrationError(f"{name}: input_schema is {_said(type(takes))}: give it a JSON Schema")
     if not is_object(takes):
-        raise RegistrationError(f"{name}: arguments are an object: give the request's model fields")
+        raise RegistrationError(f"{name}: the arguments must be an object: give the request model fields")
     if not is_object(gives):
-        raise RegistrationError(f"{name}: a result is an object: give its model fields")
+        raise RegistrationError(f"{name}: the result must be an object: give its model fields")
     fields = fields_of(gives)
     if taken := sorted(ENVELOPE_FIELDS & fields.keys()):
         raise RegistrationError(

@@ -76,10 +76,13 @@ class WireClient:
     ) -> JsonObject:
         try:
             response = await self._http.request(method, path, json=body, headers=headers)
-            answer: Any = response.json()
-        except (httpx2.HTTPError, ValueError) as broken:
+        except httpx2.HTTPError as broken:
             raise _no_answer(type(broken).__name__, 0) from None
         status = response.status_code
+        try:
+            answer: Any = response.json()
+        except ValueError:
+            raise _no_answer("it isn't JSON", status) from None
         if not isinstance(answer, dict):
             raise _no_answer("it isn't an object", status)
         if status == 200 and (method == "GET" or isinstance(answer.get("result"), dict)):

@@ -174,8 +174,8 @@ def takes_no_model(request: BaseModel) -> Inner:
 @each_row(
     ("function", "message"),
     [
-        (takes_a_list, "arguments are an object"),
-        (gives_a_list, "a result is an object"),
+        (takes_a_list, "arguments must be an object"),
+        (gives_a_list, "result must be an object"),
         (gives_an_error, "its result has a field 'error', which is the envelope's"),
         (gives_a_version, "its result has a field 'schema_version', which is the envelope's"),
         (gives_a_count, "the field 'summary' of its result is what people read: make it a str"),

@@ -344,7 +344,7 @@ def numbered(day: int) -> str:
         (yields, tool(name="t"), "it yields, and a call has one answer: return it"),
         (yields_later, tool(name="t"), "it yields, and a call has one answer: return it"),
         (fits, tool(name="t", input_schema=5), "input_schema is int: give it a JSON Schema"),  # type: ignore[arg-type]
-        (fits, tool(name="t", input_schema={"type": "string"}), "arguments are an object"),
+        (fits, tool(name="t", input_schema={"type": "string"}), "arguments must be an object"),
         (fits, tool(name="t", isolation="vm"), "there is no isolation 'vm': choose thread, process or inline"),  # type: ignore[arg-type]
         (fits, tool(name="t", input_schema={"type": 5}), "not a JSON Schema"),
         (talks, tool(name="t", isolation="inline"), "an async function is in the event loop anyway"),

@@ -405,7 +405,7 @@ async def test_what_somebody_else_answers_is_no_answer(status: int, content: byt
     async with WireClient("http://tools.example", transport=proxy) as client:
         with pytest.raises(WireError, match="the server gave no answer") as raised:
             await client.execute("get_customer", ID)
-    assert raised.value.code == "EXECUTION_ERROR"
+    assert (raised.value.code, raised.value.status) == ("EXECUTION_ERROR", status)
 
 
 def test_the_wire_is_what_it_was_promised_to_be() -> None:
