@@ -28,7 +28,7 @@ def _leave() -> None:
     os._exit(_ended_with)
 
 
-if not atexit._ncallbacks():  # the last to be called is the first here; others before it, as of coverage, are to come
+if not atexit._ncallbacks():  # the handler registered first runs last: those of others, as of coverage, run before it
     atexit.register(_leave)
 
 from director.cli import main  # noqa: E402
@@ -40,7 +40,7 @@ gc.set_threshold(100_000, 20, 20)
 
 
 def run() -> int:
-    """Runs one command as a whole process: nothing of Python is to come after it but exit handlers."""
+    """Runs one command as the whole process: when Python exits after it, `_leave` ends the process with its status."""
     global _ended_with
     _ended_with = main()
     return _ended_with

@@ -50,7 +50,7 @@ class Answer(Value):
     instead, where somebody did."""
     context: Context = field(default_factory=Context, repr=False)
     request_id: str = ""
-    """What the audit records of its calls have too."""
+    """The id that the audit records of its calls have too."""
 
     def to_json(self) -> JsonObject:
         """The object that `director ask --json` prints."""
@@ -98,7 +98,7 @@ class Answer(Value):
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        """What of the answer stands where: exact where it was made of clauses, else the fields that back numbers."""
+        """The source of each value of the answer: exact where it was made of clauses, else sought for each number."""
         from director.grounding import find_evidence
 
         if self.composed.evidence or not self.text:

@@ -29,7 +29,7 @@ class Deadline:
 async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
     """Returns or raises what `work` does; TimeoutError after `seconds`. A cancellation is passed on to `work`.
 
-    The margin begins when the time is seen to be up: what held the event loop up held the work up as well.
+    At the end of the time `work` has MARGIN_S seconds more: an event loop that was held up has held it up as well.
     """
     task = asyncio.create_task(work)
     try:

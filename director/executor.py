@@ -154,7 +154,7 @@ class PlanRun:
         return [self.results[index] for index in range(len(self.steps))]
 
     def start_ready(self) -> None:
-        """Start what may start now: of the present stage, and of the next once this one has ended."""
+        """Starts what may start now: of the present stage, and of the next once this one has ended."""
         while self.pending and self.now() < self.deadline:
             if not self.stage:
                 if self.running:
@@ -183,7 +183,7 @@ class PlanRun:
         return stages
 
     def start(self, index: int) -> None:
-        """Start a step with its references resolved, or record why it cannot start."""
+        """Starts a step with its references resolved, or records why it cannot start."""
         step = self.steps[index]
         needs = self.needs[index]
         failed = next((other for other in sorted(needs) if self.results[other].status != "ok"), None) if needs else None
@@ -244,7 +244,7 @@ class PlanRun:
                 self.turn.set()
 
     async def look_after(self) -> None:
-        """Waits until no call is running, or one is cancelled or times out, which fails its step."""
+        """Waits until no call is running, one was cancelled, or a step's time is up; the last two fail their step."""
         nearest = min(started.deadline for started in self.running.values())
         timer = self.loop.call_at(nearest, self.turn.set)
         try:
@@ -257,23 +257,23 @@ class PlanRun:
             if started.task.cancelled():
                 self.settle(index, ("failed", self.error("tool_failed", "the call gave up")))
             elif started.task.done():
-                started.task.result()  # it raises what is no Exception
+                started.task.result()  # raises what is no Exception, as SystemExit
             elif now >= started.deadline:
                 abandon(started.task)
                 self.late.append(started.task)
                 self.settle(index, ("failed", self.error("timeout", "no answer in time")))
 
     def settle(self, index: int, answer: Answer) -> None:
-        """Record the answer of a call, which is then no longer running."""
+        """Records the answer of a call, which is then no longer running."""
         started = self.running.pop(index)
         self.record(index, answer, started.arguments, (self.now() - started.at) * 1000)
 
     def fail(self, index: int, status: Status, error_type: ErrorType, message: str, **details: Any) -> None:
-        """Record a step that was never called."""
+        """Records a step that was never called."""
         self.record(index, (status, self.error(error_type, message, **details)), self.steps[index].arguments, 0.0)
 
     def record(self, index: int, answer: Answer, arguments: JsonObject, duration_ms: float) -> None:
-        """Record the one result of a step."""
+        """Records the one result of a step."""
         step, (status, envelope) = self.steps[index], answer
         self.results[index] = StepResult(step.id, step.name, arguments, status, round(duration_ms, 3), envelope)
         for other in self.needed_for[index]:
@@ -286,7 +286,7 @@ class PlanRun:
         return error_envelope(error_type, message, now=self.settings.clock(), details=details)
 
     async def let_go(self) -> None:
-        """Cancel what still runs. A call that does not end within the grace period is left behind."""
+        """Cancels what still runs. A call that does not end within the grace period is left behind."""
         tasks = [*(started.task for started in self.running.values()), *self.late]
         self.running.clear()
         await let_go(tasks)

@@ -188,7 +188,7 @@ class _Asking:
         self.watch.lap("plan")
 
     def may_replan(self) -> bool:
-        """Whether the first plan left something open and another can be made. A step that timed out may still act."""
+        """Whether to plan again for what the first plan left open: not after a timeout, as the step may still act."""
         wants_more = isinstance(self.planned, ChoosingPlan) and any(step.status == "ok" for step in self.steps)
         return (
             bool(self.planned.steps)

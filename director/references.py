@@ -117,7 +117,7 @@ def is_reference(value: object) -> bool:
 
 
 def parse_reference(value: JsonObject) -> Expression:
-    """Read a reference, or a text of references; ValueError when it is neither."""
+    """Reads a reference, or a text of references; ValueError where it is neither."""
     if len(value) == 1 and type(text := value.get(KEY)) is str:
         return _parse_pointer(text)
     return _parse_text(value) if TEXT in value else _parse_value(value)
@@ -181,7 +181,7 @@ def field_pointer(field: str) -> str:
 
 
 def redirected(expression: Expression, steps: Mapping[str, str]) -> Expression:
-    """The expression with other steps in place of some."""
+    """The expression with its references to the steps in `steps` moved to the steps that these stand for."""
     moved = tuple(replace(one, step=steps.get(one.step, one.step)) for one in expression.references)
     return Text(expression.template, moved) if isinstance(expression, Text) else moved[0]
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 LOOKED_AT = 2000
 """How much of a text is looked at: no more of it is handed on."""
 
-# No pattern here may look at the same text from every place in it: what it is given is as long as others like.
+# No pattern here may scan the text anew from each of its places: strangers decide how long the text is.
 _RULES = r"\w{0,4}nstructions?|rules|prompts?|orders|commands|directions|guidelines|directives|context"
 _BEFORE = r"previous|prior|above|earlier|preceding|foregoing|former|system"
 _ORDERS = (

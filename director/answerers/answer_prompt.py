@@ -55,9 +55,9 @@ def answer_request(
     refused: Refused | None = None,
     system_prompt: str = "",
 ) -> Request:
-    """What is asked of a model that answers. `data` is clean already; `refused` is its last answer and what was wrong.
+    """The request to a model that answers. `data` is clean already; `refused` is its last answer and what was wrong.
 
-    A refused answer is told among the data, as it may be what somebody wanted repeated; its flaws are our own words.
+    The refused answer stands among the data, as it may repeat a stranger's text; its flaws are in our own words.
     `system_prompt` is what the operator wants said before the rules.
     """
     told = [{**entry, **_claims(str(entry.get("tool")), context)} if "output" in entry else entry for entry in data]

@@ -30,7 +30,7 @@ class Answerer(Protocol):
         max_chars: int,
         refused: Refused | None = None,
     ) -> Written:
-        """The answer; no clauses or an empty text where the data holds none. ModelError where nobody can write it.
+        """The answer; no clauses or an empty text where the data holds none. ModelError where the model gives none.
 
         `data` is what `sanitise.answer_data` gives; `refused` is the last answer and why it cannot be used.
         """

@@ -1,4 +1,4 @@
-"""Who answers: the answerer if what it writes holds, asked twice at most, else the template."""
+"""Words the answer: by the answerer, which is asked twice at most, else by the template."""
 
 from __future__ import annotations
 

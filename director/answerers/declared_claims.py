@@ -1,4 +1,4 @@
-"""What the tools of a catalogue declare that their outputs say."""
+"""Which claims the outputs of a catalogue's tools make, as the tools declare them (`x-claims`)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from toolgate.contract import Context, JsonObject
 
 
 def with_claims(context: Context, catalogue: Sequence[JsonObject]) -> Context:
-    """The context with what the outputs of the catalogue's tools say, where the tools declare it.
+    """The context with the claims (`x-claims`) that the tools of the catalogue declare for their outputs.
 
-    A tool that two servers have says nothing: a result does not name its server.
+    A tool name that two servers share is left out: a result does not name its server.
     """
     declared = {entry["name"]: entry.get("output_schema", {}).get("x-claims") for entry in catalogue}
     names = Counter(entry["name"] for entry in catalogue)

@@ -14,7 +14,9 @@ Alert = Callable[[str, int], None]
 
 
 class Alerts:
-    """Counts askers of like questions, with all responders that share the shelf."""
+    """Counts who asks like questions, together with all responders that share the shelf. `alert` is called with the
+    question and the count once `many` people have asked it within `within_s` seconds.
+    """
 
     def __init__(self, shelf: Shelf, alert: Alert, *, many: int, within_s: float) -> None:
         self._shelf = shelf

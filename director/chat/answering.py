@@ -33,7 +33,9 @@ GREETING: Key = ("", "greeting")
 
 
 class Answering:
-    """Works until it has `ended` and nothing waits. With others it shares claims; None: there are no others."""
+    """Answers until it has `ended` and nothing waits. `decisions` and `likes` are shared with other responders, None
+    where there are none; `hold` keeps an answer for approval instead of its being said.
+    """
 
     def __init__(
         self,
@@ -67,9 +69,9 @@ class Answering:
         """Answers that are ready and go out with others."""
 
     def joins(self, key: Key, asker: Asker) -> bool:
-        """Whether an answer to that question is about to go out: it then serves this asker too.
+        """Whether an answer to that question is about to go out: this asker is then added to those that it serves.
 
-        Of those who ask the same meanwhile as many wait for it as may wait for any answer.
+        Beyond `queue_max` askers of one answer, the message is settled as dropped.
         """
         piece = self._pieces.get(key)
         if piece is None:

@@ -45,7 +45,7 @@ class Limits(NamedTuple):
 
 
 class AnswersLog:
-    """Writes entries to a file. What was answered and what was decided otherwise go apart, by count and by age."""
+    """Writes entries to a file. Rows with an answer and rows without one are limited apart, by count and by age."""
 
     def __init__(self, path: Path, answers: Limits, decisions: Limits | None = None) -> None:
         """Opens the file, makes it where there is none. AnswersLogError where that cannot be."""

@@ -35,7 +35,7 @@ class Chat(Protocol):
 
     @property
     def shelf(self) -> Shelf | None:
-        """What all responders of the chat share; None: nothing."""
+        """What all responders of the chat share; None where they share nothing."""
 
     @property
     def operator(self) -> OperatorLine | None:

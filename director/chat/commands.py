@@ -1,4 +1,4 @@
-"""What a line of the chat is: a question, or a command that begins with a slash."""
+"""What a line of the chat is: a question, or a command, which begins with a slash or is `sync: ...`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Unknown:
 
 
 def read_line(line: str) -> Ask | Do | Unknown | None:
-    """What that line asks for, None where it is empty. A command may be cut to what tells it from the others."""
+    """What that line asks for, None where it is empty. Any beginning of a command that no other has stands for it."""
     text = clean(line)
     if not text:
         return None

@@ -17,7 +17,7 @@ _VIDEO = ("video_id", "live_chat_id")
 
 
 class Control:
-    """Obeys commands. `status` says how the chat fares, `forget` begins it anew."""
+    """Obeys commands. `status` gives the chat's counters, `forget` clears its conversations."""
 
     def __init__(self, status: Callable[[], JsonObject], forget: Callable[[], None]) -> None:
         self._status = status

@@ -30,7 +30,10 @@ class Decisions:
         """The revisions of what this responder has claimed."""
 
     async def claim(self, message_id: str, numbers: Sequence[int]) -> int:
-        """Claims a message that was delivered under those numbers: OURS, DECIDED, or the number it is held under."""
+        """Claims a message that was delivered under those numbers.
+
+        Gives OURS, DECIDED, or the number of the delivery under which another responder holds it.
+        """
         key = _key(message_id)
         while True:
             kept = await self._shelf.get(key)
@@ -47,7 +50,9 @@ class Decisions:
                 return OURS
 
     async def decide(self, message_id: str, numbers: Sequence[int], fate: str) -> int:
-        """Decides: OURS. Where somebody else had, DECIDED, or the number it is held under by who took it from us."""
+        """Records the fate of a message and gives OURS. Where another responder was first: DECIDED, or the number of
+        the delivery under which it has taken the message over.
+        """
         if message_id not in self._claims and (held := await self.claim(message_id, numbers)) != OURS:
             return held
         key, revision = _key(message_id), self._claims.pop(message_id)

@@ -48,7 +48,7 @@ class HeldAnswers:
         return [msgspec.json.decode(row[0], type=ChatAnswer) for row in rows]
 
     def became(self, input_id: str, state: str) -> None:
-        """Says what became of an answer that was taken; `approved`: it is to be given again."""
+        """Records the state of an answer that was taken; with `approved`, `take_approved` gives it again."""
         with _written(self._path) as connection:
             connection.execute("UPDATE held_answers SET state = ? WHERE input_id = ?", (state, input_id))
 

@@ -31,12 +31,14 @@ class LikeClaims:
         self._open: dict[Key, tuple[str, int]] = {}
 
     async def open(self, key: Key, message_id: str) -> LikeOutcome | None:
-        """Opens a question: None. Where another responder has it open, it waits for the outcome."""
+        """Opens a question for this responder and gives None. Where another one has it open, waits for the outcome and
+        gives that.
+        """
         where = f"like.{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}"
         waited_for = ""
         while True:
             kept = await self._shelf.get(where)
-            # Our own message comes to us where the one who had it has died.
+            # The message itself is delivered to us where the responder that had it has died.
             if kept is not None and kept.value["by"] != self._who and kept.value["id"] != message_id:
                 if kept.value["fate"]:
                     if waited_for == kept.value["id"]:
@@ -52,7 +54,7 @@ class LikeClaims:
                 return None
 
     async def close(self, key: Key, message_id: str, fate: str, reason: str) -> None:
-        """Tells who waits what came of it."""
+        """Tells the responders that wait for the question what came of it."""
         where, revision = self._open.pop(key)
         value = {"id": message_id, "by": self._who, "fate": fate, "reason": reason}
         await self._shelf.put(where, value, revision)

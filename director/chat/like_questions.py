@@ -6,9 +6,9 @@ from director.language.back_references import points_back, spelt_out
 
 
 def like_key(question: str, username: str) -> tuple[str, ...]:
-    """Equal for questions that one answer serves: the same words in the same order, but for courtesy.
+    """The same key for questions that one answer serves: equal words in equal order, courtesy left out.
 
-    A question that points back is like another of the same person only.
+    A question that points back has a key of its asker's own.
     """
     spelt = spelt_out(question)
     return ("@", username, *spelt) if points_back(question) else spelt

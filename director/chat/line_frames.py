@@ -23,7 +23,7 @@ _BLOCK_BYTES = 65_536
 
 
 async def read_lines(fd: int, max_bytes: int = FRAME_MAX_BYTES) -> AsyncIterator[bytes]:
-    """The lines of a file that may block, without their ends, as they come. Of a longer one, so much and a byte."""
+    """The lines of a file that may block, without their ends, as they come. A longer line is cut to `max_bytes` + 1."""
     loop, lines, room = asyncio.get_running_loop(), asyncio.Queue[bytes | None](), Semaphore(_AHEAD)
 
     def hand_over(line: bytes | None) -> None:

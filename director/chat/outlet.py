@@ -64,5 +64,5 @@ class PlainOutlet:
         return Published(after + 1, self._clock.now(), answer.answer)
 
     async def last(self) -> Published | None:
-        """Nobody knows."""
+        """None: the answers of others are not known."""
         return None

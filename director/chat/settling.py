@@ -80,7 +80,7 @@ class Settling:
         return False
 
     def pass_by(self, asker: Asker, kind: str) -> None:
-        """Counts a message that nobody need hear of again."""
+        """Counts a message as ignored and settles its deliveries. Nothing of it is decided or recorded."""
         self._tally.ignored[kind] += 1
         self._done(asker)
 

@@ -28,7 +28,7 @@ DUPLICATE = NoAnswer("duplicate", "one of the last answers says the same")
 
 
 class Speaker:
-    """Says answers, one after the other. While it holds `publishing`, whether an answer is out is not known yet."""
+    """Says answers, one after the other. `publishing` is held while it is not known yet whether an answer is out."""
 
     def __init__(self, turns: Turns, outlet: Outlet, clock: ChatClock, rules: ResponderOptions) -> None:
         self.publishing = asyncio.Lock()

@@ -35,7 +35,7 @@ Tell = Callable[[Stage], None]
 
 
 def told_call(call: RunCall, tell: Tell) -> RunCall:
-    """Calls that tell when they begin and end."""
+    """The call function, with `tell` told of the beginning and the end of each call."""
 
     async def run(request: Call) -> Outcome:
         tell(Calling(request.call_id, request.name))

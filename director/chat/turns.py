@@ -51,7 +51,7 @@ class Turns:
         self._remembered = remembered
 
     async def free(self) -> None:
-        """Waits until there is a turn to be had. Somebody else may have it first."""
+        """Waits until a turn can be taken. Another responder may still take it first."""
         while (wait_s := self._wait_s(await self._shelf.get(_KEY))) > 0:
             await self._clock.sleep(max(wait_s, _TICK_S))
 
@@ -84,8 +84,8 @@ class Turns:
     async def give_back(
         self, turn: AnswerTurn, published: Published | None, texts: Sequence[str] | None = None
     ) -> None:
-        """Ends a turn, with what was published: `texts`, where that was several answers in one. Where the turn was
-        lost, who has it now knows better.
+        """Ends a turn, with what was published: `texts`, where that was several answers in one. A turn that another
+        responder has taken over is left as that one has it.
         """
         value = turn.value | {"by": ""}
         if published is not None:
@@ -95,7 +95,7 @@ class Turns:
         await self._shelf.put(_KEY, value, turn.revision)
 
     async def refresh(self, turn: AnswerTurn) -> None:
-        """Ends a turn behind which somebody else has answered."""
+        """Ends a turn in which somebody else has answered, and takes over the number and time of that answer."""
         last = await self._outlet.last()
         value = turn.value if last is None else turn.value | {"at": last.at, "number": last.number}
         await self._shelf.put(_KEY, value | {"by": ""}, turn.revision)

@@ -54,7 +54,7 @@ def _run(argv: Sequence[str]) -> int:
     from director.cli.parser import make_parser, parse
 
     arguments = parse(argv)
-    if arguments is None:  # nothing was asked: what can be
+    if arguments is None:  # no command: list those that there are
         make_parser(()).print_help()
         return ANSWERED
     import asyncio

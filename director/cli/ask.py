@@ -66,7 +66,7 @@ def _in_colour() -> bool:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Without garbage collection: what one question builds is needed until its end, so looking for garbage is waste."""
+    """Runs its block without garbage collection: what one question builds is needed until its end."""
     collecting = gc.isenabled()
     gc.disable()
     try:

@@ -66,7 +66,9 @@ def read_words(words: Sequence[str]) -> JsonObject:
 
 
 def typed(given: JsonObject, spec: ToolSpec) -> JsonObject:
-    """The texts as the types that the tool takes. What is of no such type stays a text: the gate says so."""
+    """The arguments with each text as the type that the tool's schema has for it. A text that does not fit stays as it
+    is, and the gate rejects it.
+    """
     properties = spec.input_schema.get("properties", {})
     return {key: _typed(value, properties.get(key, {})) for key, value in given.items()}
 

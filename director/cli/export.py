@@ -30,7 +30,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if write is None:
         raise UsageError(f"-o must end in {', '.join(FORMATS)}, not {output.name[:60] if output else ''!r}")
     race = await open_named(arguments, settings)
-    await PolicedView(race, EXPORT, ("query_race",)).check()  # which gives the same rows
+    await PolicedView(race, EXPORT, ("query_race",)).check()  # the tool that gives the same rows
     found = table(race.view(), arguments.relation)
     if not found.carried:
         print(f"director: the feed does not tell of {arguments.relation}", file=sys.stderr)

@@ -24,7 +24,9 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**{**how, "allow_abbrev": False})
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """As usual, but words that follow an option belong to a positional argument of any number of words as well."""
+        """Parses as argparse does, but words after an option still go to a positional argument that takes any number of
+        words.
+        """
         found, rest = super().parse_known_args(args, namespace)
         many = next((action for action in self._actions if action.nargs == "*" and not action.option_strings), None)
         if many is None or any(word.startswith("-") for word in rest):

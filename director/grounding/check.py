@@ -95,7 +95,7 @@ class _Prover(ProofOfSeveral):
         if not tokens or all(token.word in JOINS for token in tokens):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
-            tokens = tokens[2:]  # what comes behind it is held to the results by itself
+            tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
         tokens, self.among = of_the_top(
             as_seconds(
                 neither(with_verbs(both_asked(in_plain_form(plainly(tokens), self.asked, self.now), self.asked)))

@@ -12,7 +12,7 @@ Derive = Callable[[Sequence[Statement]], _Found]
 
 
 def with_derived(statements: Sequence[Statement]) -> list[Statement]:
-    """The statements, and what follows from those of each step."""
+    """The statements, with those that follow from the statements of one step or of several."""
     found = list(statements)
     for _, same in groupby(statements, key=lambda one: one.step):
         step = list(same)

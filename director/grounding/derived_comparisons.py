@@ -11,7 +11,7 @@ from director.grounding.statements import Statement, StatementPart
 
 _Found = Iterator[Statement]
 _TAIL_S = 1.0
-"""On somebody's tail is who is within a second."""
+"""A car within this gap, in seconds, is on the tail of the one ahead."""
 
 
 def compared(statements: Sequence[Statement]) -> list[Statement]:

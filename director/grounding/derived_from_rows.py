@@ -10,7 +10,7 @@ from director.grounding.statements import Statement, StatementPart
 _Found = Iterator[Statement]
 _By = Mapping[str, list[Statement]]
 _FIGHT_S = 1.5
-"""Who is in a fight for a position is no further away than this, where no tool tells of battles."""
+"""Cars within this gap, in seconds, fight for a position, where no tool tells of battles."""
 
 
 def said_by_rows(by: _By) -> list[Statement]:

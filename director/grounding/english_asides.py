@@ -26,7 +26,9 @@ _WITHIN = (("is", "within"), ("is", "covered", "within"), ("is", "separated", "b
 
 
 class Aside(Struct, frozen=True):
-    """What stands from `start` to `end` in other words, and what has to be true beside them."""
+    """The tokens `start:end` of a sentence as an aside: `instead` stands in their place, and `claims` have to hold
+    besides.
+    """
 
     start: int
     end: int
@@ -57,7 +59,7 @@ def ways_to_read(tokens: Sequence[Token], order: Order) -> Iterator[tuple[Words,
 
 
 def said(text: str) -> Words:
-    """Words of ours as tokens, as a sentence has them once it is read."""
+    """A wording of this project as tokens, in the form that a sentence has once it is read."""
     return tuple(bare([Token(word, word) for word in text.split()]))
 
 
@@ -179,7 +181,7 @@ def _own_tyres(tokens: Words, index: int, order: Order) -> Aside | None:
     if not after or "compound" not in after[0].means or not named or not (own == "'s" or own in HIS):
         return None
     if own in HIS and len({token.means["who"] for token in named}) > 1:
-        return None  # whose they are is not told by a word
+        return None  # "his" may be any of theirs
     return Aside(index + 1, index + 2, said("tyres"), ((named[-1], *said("is on"), after[0]),))
 
 

@@ -20,7 +20,7 @@ _COUNTED_NOUNS = frozenset(("safety", "stop", "pit", "virtual", "vsc", "red", "p
 
 
 def counted_back(tokens: Sequence[Token]) -> list[Token]:
-    """`last safety car`: the one that is counted as none, as the first is as one."""
+    """`last safety car`: `last` as the ordinal 0, by which statements name the last of a kind."""
     return [
         Token(token.text, token.word, {"position": Amount(0.0)})
         if token.word in _LAST and after.word in _COUNTED_NOUNS | {"from"}
@@ -30,7 +30,9 @@ def counted_back(tokens: Sequence[Token]) -> list[Token]:
 
 
 def moments_of(tokens: list[Token]) -> Iterator[tuple[float | None, list[Token]]]:
-    """The ways to read when a sentence is about: the lap that it begins or ends with, and the rest of it; or now."""
+    """Each way to read when a sentence is about: the lap with which it begins or ends and the other tokens, then None
+    (now) and all tokens.
+    """
     if len(tokens) > 3 and tokens[0].word in ("on", "after"):
         amount = tokens[1].means.get("lap") or tokens[1].means.get("laps")
         if isinstance(amount, Amount):
@@ -79,7 +81,7 @@ def further_back(tokens: Sequence[Token], positions: Mapping[int, str]) -> list[
 
 
 def with_verbs(tokens: Sequence[Token]) -> list[Token]:
-    """`Alonso's up two places`: `is`, where no noun follows that could be his; `from pole` is a position too."""
+    """`Alonso's up two places`: `'s` as `is`, where no noun follows that could be his; `from pole` as from P1."""
     found: list[Token] = []
     following = zip(tokens, (*tokens[1:], Token("")), (*tokens[2:], Token(""), Token("")), strict=False)
     for token, after, then in following:
@@ -94,7 +96,7 @@ def with_verbs(tokens: Sequence[Token]) -> list[Token]:
 
 
 def as_seconds(tokens: Sequence[Token]) -> list[Token]:
-    """`4.4 s behind Norris and four clear of Piastri`: what is counted behind seconds may be seconds too."""
+    """`4.4 s behind Norris and four clear of Piastri`: a bare number after an amount of seconds may be seconds too."""
     found: list[Token] = []
     told = False
     for token in tokens:
@@ -108,7 +110,7 @@ def as_seconds(tokens: Sequence[Token]) -> list[Token]:
 
 
 def without_session(tokens: Sequence[Token], session: str) -> list[Token]:
-    """The tokens without `in FP1`, `in the race`, where that is what the session is; the meeting is `race`."""
+    """The tokens without `in FP1` or `in the race`, where that is the session; the meeting's name becomes `race`."""
     names = _session_names(session)
     alone = {name[1:] for name in names} - {("the", "race"), ("race",), ("the", "sprint"), ("sprint",)}
     meeting = tuple(word_tokens(session.partition(",")[0]))

@@ -13,10 +13,11 @@ _AUXILIARIES = frozenset(("did", "has", "is", "does", "have", "are"))
 
 
 def as_before(segment: Sequence[Token], told: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
-    """What leaves out words of the clause before, in full: `and Piastri third` after `Stroll finished second`.
+    """A clause that leaves words out, with those of the clause before: `and Piastri third` after `Stroll finished
+    second`.
 
-    What it names and counts stands instead of what that clause did. Somebody named alone is its object, where it has
-    one: `Hamilton leads Bottas by 4 s and Sainz by 9 s`.
+    Its names and numbers replace those of the clause before. A name that stands alone replaces the object, where there
+    is one: `Hamilton leads Bottas by 4 s and Sainz by 9 s`.
     """
     if len(segment) < 2 or not segment[0].means or any(token.word in _DENIES for token in told):
         return

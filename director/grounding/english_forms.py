@@ -26,9 +26,9 @@ _LEADS_TO_MOMENT = frozenset(("back", "earlier", "already"))
 
 
 def in_plain_form(tokens: Sequence[Token], asked: Sequence[Token], now: object = None) -> list[Token]:
-    """The tokens with each form that has a plainer one in that one; `asked` are those whom the calls ask about.
+    """The tokens, each form in its plainer wording where it has one.
 
-    `now` is how many laps are done.
+    `asked` are the people that the calls ask about, `now` is the number of completed laps.
     """
     return _of_the_two(_only(_of_all_laps(_going_on(tokens), now)), asked)
 

@@ -35,7 +35,7 @@ def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[in
             names = [Token(str(drivers[car].get("name") or car), means={"who": frozenset((car,))}) for car in cars]
             found += [*chain.from_iterable((name, _AND) for name in names)][:-1]
             if _is_listing(rest[length:]) and not _listed_again(found, rest[length:]):
-                found.append(Token("others", word="others"))  # they are said to be others than those who they are
+                found.append(Token("others", word="others"))  # the names that follow are not those of the group
         else:
             length = 1
             found.append(_as_position(rest[0]) if found and found[-1].word == "top" else rest[0])

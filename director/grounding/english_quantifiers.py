@@ -60,7 +60,9 @@ def neither(tokens: Sequence[Token]) -> list[Token]:
 
 
 def of_the_top(tokens: Sequence[Token], positions: Mapping[int, str]) -> tuple[list[Token], frozenset[str]]:
-    """`of the top five, only ...`, `only ... in the top five` without the group, and the cars in it; else nobody."""
+    """`of the top five, only ...` without the group, and the cars of that group; without a group, the tokens and no
+    cars.
+    """
     words = [token.word for token in tokens]
     if words[1:4] == ["of", "the", "top"] and "count" in tokens[0].means and len(tokens) > 5:
         cars = _first(tokens[4].means.get("count"), positions)  # `three of the top eight have stopped`
@@ -86,7 +88,7 @@ def _first(count: object, positions: Mapping[int, str]) -> frozenset[str]:
 
 
 def denied(predicate: Sequence[Token]) -> tuple[Token, ...]:
-    """The contrary of what is said of somebody: `has not stopped` of `has stopped`; empty where it has no verb."""
+    """The contrary of a predicate: `has not stopped` of `has stopped`, and the reverse; empty where it has no verb."""
     words = [token.word for token in predicate]
     if "not" in words:
         at = words.index("not")
@@ -95,5 +97,5 @@ def denied(predicate: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def only_of(tokens: tuple[Token, ...]) -> tuple[list[Token], tuple[Token, ...]]:
-    """Who alone is said to do something, and what, as of `only A and B have stopped`; else nobody."""
+    """The names, and the rest, of `only A and B have stopped`; both empty where the tokens do not begin with `only`."""
     return names_first(tokens[1:]) if tokens and tokens[0].word == "only" else ([], ())

@@ -26,7 +26,7 @@ class Amount(Struct, frozen=True):
     bound: Bound = ""
 
     def is_said_of(self, value: float) -> bool:
-        """Whether rounding, or the bound, makes this of a value."""
+        """Whether this amount, with its rounding or its bound, may be said of that value."""
         if self.bound in ("over", "under") and abs(value - self.value) < 1e-9:
             return False  # more than one stop is not one
         near, units = max(0.6 * self.step, self.value / 20), self.value / self.step

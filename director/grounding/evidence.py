@@ -26,7 +26,7 @@ class Evidence(Struct, frozen=True):
 
 
 def find_evidence(answer: str, data: Sequence[JsonObject], context: Context) -> tuple[Evidence, ...]:
-    """The fields that back the numbers of an answer, of any answer."""
+    """The fields that back the numbers of an answer, whoever worded it."""
     facts = read_facts(data, context)
     return tuple(_evidence([(each, _backing(each, facts)) for each in quantities(normal(visible(answer)))]))
 

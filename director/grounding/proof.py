@@ -251,7 +251,7 @@ def _is_within(statement: Statement, lap: object) -> bool:
 
 
 def fits(part: StatementPart | None, said: object, compares: str) -> bool:
-    """Whether what is said is a part of the statement."""
+    """Whether what is said agrees with a part of a statement; `compares` is `>`, `<`, `<=` or empty for equality."""
     if part is None:
         return False
     if isinstance(said, Amount):

@@ -14,7 +14,7 @@ from director.language.word_lists import words
 ONE_VALUE = words("has_position on_tyre stop_count started team")
 """Claims of which only one value is true of somebody: another one denies it."""
 _FIRST_OF: Mapping[str, str] = {"leads": "has_position", "fastest_lap": "lap_rank", "on_pole": "started"}
-"""Claims that are those of the first of an order: whoever stands elsewhere in it is not."""
+"""Claims that hold of the first of an order alone: of whoever stands elsewhere in it they are untrue."""
 _VERBS = words("is has are have did does was were had")
 
 

@@ -47,7 +47,9 @@ class Statement(Struct, frozen=True):
         return part.value if part else None
 
     def about(self) -> tuple[tuple[str, str], ...]:
-        """What tells it from others: its parts, without which of its kind it is and how long it took."""
+        """What tells this statement from others of its claim: its parts but its ordinal (`nth`) and the laps it spans
+        (`over`).
+        """
         return tuple(sorted((role, str(part.value)) for role, part in self.parts.items() if role not in _ASIDE))
 
 

@@ -41,7 +41,8 @@ def worded(
 ) -> tuple[str, dict[str, str]]:
     """The clause as it is said, and what stands in each slot: the model's text filled, or the claim's own phrase.
 
-    What is so now, and not `is_past`, is not said in the past: `Bottas was second` would say that he is no more.
+    A claim about now is not worded in the past, unless it `is_past`: `Bottas was second` would say that he no longer
+    is.
     """
     slotted = in_slots(text, statement, tongue, drivers)
     tokens = tongue.bare(tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted))))
@@ -111,7 +112,7 @@ def _turned(tokens: Tokens) -> set[Tokens]:
 
 
 def in_slots(text: str, statement: Statement, tongue: Language, drivers: Drivers) -> str:
-    """The text with the names and numbers that are those of its slots as slots."""
+    """The text with each name and number that a part of the statement has replaced by that part's slot."""
     text = spelled_out(plain_text(text)) if tongue.code == "en" else plain_text(text)
     for role, part in statement.parts.items():
         if part.kind == "who" and f"{{{role}" not in text:

@@ -29,5 +29,5 @@ def is_colour(word: str) -> bool:
 
 
 def is_drawn_out(word: str) -> bool:
-    """Whether a folded word is cried rather than said: a letter stands in it three times over."""
+    """Whether a folded word is drawn out, as "nooo": a letter stands in it three times in a row."""
     return word.isalpha() and _DRAWN_OUT.search(word) is not None

@@ -1,4 +1,4 @@
-"""What is called out before a question, and is no part of it: "hang on, who leads?"."""
+"""Interjections before a question, which are no part of it: "hang on, who leads?"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST = 3
 
 
 def without_interjections(question: str) -> str:
-    """The question without what is called out before it. What is nothing else stays as it is."""
+    """The question without the interjections before it. A line of nothing but interjections stays as it is."""
     for _ in range(MOST):
         left = _OPENING.sub("", question, count=1) if _OPENING.match(question) else question
         if left == question or not left.strip(" ?!.,"):

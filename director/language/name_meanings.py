@@ -55,7 +55,7 @@ class NameMeaning(Struct):
         return readings
 
     def has_initial(self, letter: str, word: str) -> bool:
-        """Whether this is one entry with a name of several words, with this first letter and a later word."""
+        """Whether this is one entry whose name begins with this letter and has a later word that begins with `word`."""
         names = [fold(value).split() for fields in self.fields.values() for value in fields.values()]
         return len(self.fields) == 1 and any(
             name[0][0] == letter and any(part.startswith(word) for part in name[1:]) for name in names

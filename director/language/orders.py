@@ -1,4 +1,4 @@
-"""What is no question to a timing screen: an order to a driver or a team, and who is the better one."""
+"""Lines that a timing screen cannot answer: an order to a driver or a team, and who the better driver is."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ _SIGNS = compile_later(r"[^\w\s]+")
 
 
 def told_to_act(line: str) -> str:
-    """Why a line that orders somebody about is not answered; empty where it does not."""
+    """Why a line is not answered that gives a driver or a team an order; empty for any other line."""
     return "that is an order, and the director only tells how the race is" if _ORDER.fullmatch(_plain(line)) else ""
 
 
 def opinion(line: str) -> str:
-    """Why a line that asks who is the better driver is not answered; empty where it does not."""
+    """Why a line is not answered that asks who the better driver is; empty for any other line."""
     told = "who is better is an opinion: ask for pace, gaps, positions or points"
     return told if _OPINION.fullmatch(_plain(line)) else ""
 

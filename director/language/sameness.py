@@ -1,7 +1,7 @@
 """The words that may differ between two questions of one form, and those that say a question does not stand alone.
 
 Whatever is not listed as harmless is part of what is asked: negations, comparatives, question words, tense, "only",
-"still", "first", "last". No word here is here for a tool's sake.
+"still", "first", "last". No word is listed on account of a tool.
 """
 
 from __future__ import annotations

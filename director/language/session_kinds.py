@@ -80,7 +80,7 @@ _RACE_WON = re.compile(r"\b(?:win|wins|won|winning|winner|leads?|leading|leader)
 
 
 def no_race(question: str, kind: str | None) -> str | None:
-    """What kind the session is, where a question asks who leads or wins the race but the session isn't a race."""
+    """Why a question of who leads or wins the race is not answered: the session is no race; else None."""
     if kind in (None, "race", "sprint") or not _RACE_WON.search(question):
         return None
     return f"this is a {kind.replace('_', ' ')} session, not a race"

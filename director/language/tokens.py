@@ -54,7 +54,7 @@ class Word(Struct, frozen=True, gc=False):
 
     @property
     def is_code(self) -> bool:
-        """Whether it is written as timing writes a driver: in capitals, with or without a possessive."""
+        """Whether it is written as timing writes a driver's code: in capitals, with or without a possessive."""
         return _POSSESSIVE.sub("", self.raw).isupper()
 
 

@@ -1,4 +1,4 @@
-"""How the word lists of this room are written: one text, split."""
+"""How word lists are written in this package: one text, split."""
 
 from __future__ import annotations
 

@@ -108,10 +108,10 @@ class Model(Protocol):
         """The provider's name in the registry of models."""
 
     async def complete(self, request: Request, timeout_s: float) -> ModelReply:
-        """One reply within the time, retries included. ModelError where no reply can be used.
+        """One reply within `timeout_s` seconds, retries included. ModelError where no reply can be used.
 
-        Give whatever stands around it more time than that: a cancellation says nothing about the provider, so the
-        circuit does not count it.
+        A deadline around the call has to be longer: the circuit counts a timeout of the model as a failure, but no
+        cancellation.
         """
 
     async def aclose(self) -> None:

@@ -170,7 +170,7 @@ def _with_schema(form: str, schema: JsonObject, closed: JsonObject | None) -> Js
         return {"output_config": {"format": {"type": "json_schema", "schema": closed}}}
     choice = {"type": "tool", "name": _REPLY} if form == "forced" else {"type": "auto"}
     return {
-        # Not strict: that would be a grammar again, and this form is for what is none.
+        # Not strict: that makes a grammar of the schema, and this form is for schemas that make none.
         "tools": [{"name": _REPLY, "description": "Takes your reply. Call it once.", "input_schema": schema}],
         "tool_choice": {**choice, "disable_parallel_tool_use": True},
     }

@@ -87,7 +87,9 @@ class QuestionReader:
         self._plain: frozenset[str] = frozenset()
 
     def read(self, question: str, catalogue: Sequence[JsonObject], context: Context) -> QuestionForm | None:
-        """What is asked; None where it points back, or where the words may not say all of it."""
+        """The form of a question; None where it refers to an earlier one, or where its words may not say all that is
+        asked.
+        """
         if _ODD.search(_NUMERAL.sub("0", question)):
             return None
         self._learn(catalogue, context)
@@ -109,7 +111,7 @@ class QuestionReader:
     def _tokens(self, question: str, context: Context) -> list[Token]:
         words = joined(tokenise(question))
         found = self._names.find(words, self._plain.__contains__)
-        # "no 2" may be a car, and no less a negation.
+        # "no 2" may be a car, but its "no" may be a negation as well.
         mentions = {each.start: each for each in found if each.firm and words[each.start].text != "no"}
         tokens: list[Token] = []
         at = 0

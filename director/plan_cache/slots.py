@@ -43,7 +43,10 @@ class SlotValue:
 
 
 def number_slot(value: float, *, ordinal: bool) -> SlotValue:
-    """A number or a position, as a number or as its digits; a position also as `P3`. One in COMMON is only a `P1`."""
+    """A number or a position, as a number or as its digits; a position also as `P3`.
+
+    A value in COMMON, which a plan may have by chance, counts only as a position.
+    """
     forms: dict[str, str | int | float] = {} if value in COMMON else {"number": value, "text": str(value)}
     if ordinal and value:
         forms["position"] = f"P{value}"
@@ -56,7 +59,9 @@ def clock_slot(word: str) -> SlotValue:
 
 
 def name_slot(kind: str, value: str, vocabularies: Mapping[str, Sequence[JsonObject]]) -> SlotValue | None:
-    """An entry of a vocabulary, in the fields that are its own: what it shares says nothing of it alone."""
+    """An entry of a vocabulary, with the fields that no other entry shares: a shared one does not tell which entry is
+    meant.
+    """
     entries = [_texts(entry) for entry in vocabularies.get(kind, ())]
     fields = next((each for each in entries if each and identity_of(each) == value), None)
     if fields is None:

@@ -30,7 +30,7 @@ class Entry:
 
 
 class PlanStore:
-    """At most so many plans; the one unused for longest goes first. Threads may share it."""
+    """At most `most` plans; the one unused for longest goes first. Threads may share it."""
 
     def __init__(self, most: int, similar: float = SIMILAR) -> None:
         self._most = most
@@ -44,7 +44,7 @@ class PlanStore:
     def find(self, scope: Scope, reading: QuestionForm) -> Entry | None:
         """The plan whose question is most like this one, among those that may serve it."""
         with self._lock:
-            # Of two that are as like, the one used last.
+            # Of two that are equally alike, the one used last.
             fitting = [
                 (similarity(each.reading, reading), key)
                 for key, each in reversed(self._entries.items())

@@ -61,7 +61,7 @@ def make_template(plan: Plan, reading: QuestionForm, catalogue: Sequence[JsonObj
     steps = tuple(replace(step, arguments=tracing.arguments(step)) for step in plan.steps)
     loose = tracing.loose()
     if loose:
-        # What is traced in two ways stands for itself alone.
+        # A value that can be traced in two ways is not replaced: it stays in the plan as it is.
         steps = tuple(replace(step, arguments=_settled(step.arguments, reading.slots, loose)) for step in steps)
     used = {number for number in range(len(reading.slots)) if tracing.uses[number]} - loose
     fixed = tuple((number, slot) for number, slot in enumerate(reading.slots) if number not in used)

@@ -13,9 +13,9 @@ PLANNERS: Mapping[str, Callable[[], Planner]] = MappingProxyType({"offline": Off
 
 
 def make_planner(name: str, folder: Path | None = None) -> Planner:
-    """The planner of that name; `auto` is the best one that needs nothing, the offline one.
+    """The planner of that name; `auto` is the offline one, the best that needs no key.
 
-    It may keep in `folder` what it learns of catalogues; in None it keeps nothing.
+    It keeps in `folder` what it learns of catalogues; where `folder` is None it keeps nothing.
     """
     planner = PLANNERS["offline" if name == "auto" else name]()
     if isinstance(planner, OfflinePlanner):

@@ -51,7 +51,7 @@ class FallbackPlan(Plan):
 
 
 def left_open(plan: Plan) -> str:
-    """The part of the question that a plan leaves open; nothing where it answers all of it."""
+    """The part of the question that a plan leaves open; empty where it answers all of it."""
     return plan.left_open if isinstance(plan, PartialPlan | FallbackPlan) else ""
 
 
@@ -73,10 +73,10 @@ class Planner(Protocol):
     async def plan(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
     ) -> Plan:
-        """Plan one question. `memory` holds the turns before it, the latest last.
+        """Plans one question. `memory` holds the turns before it, the latest last.
 
-        A catalogue entry is `{"name", "description", "input_schema"}`, optionally with `output_schema`,
-        `server` and `examples`, a list of `[slotted question, arguments]`.
+        A catalogue entry is `{"name", "description", "input_schema"}`, optionally with `output_schema`, `server` and
+        `examples`, a list of `[slotted question, arguments]`.
         """
 
 

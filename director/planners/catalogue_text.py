@@ -89,7 +89,7 @@ def _shared(catalogue: Sequence[JsonObject], detail: Detail) -> dict[str, str]:
         for name, spec in specs.items()
     ]
     often = {line: name for (line, name), count in Counter(lines).items() if count >= _SHARED_BY}
-    # Said with and without words is one argument: the words then stand for both.
+    # Described with and without words it is one argument: the line with words stands for both.
     return {line: name for line, name in often.items() if not any(o.startswith(f"{line}: ") for o in often)}
 
 

@@ -14,9 +14,9 @@ from toolgate.contract import JsonObject
 def shortlist(
     question: str, catalogue: Sequence[JsonObject], memory: Sequence[Turn] = (), most: int = CATALOGUE_TOOLS
 ) -> Sequence[JsonObject]:
-    """At most so many entries, in the order of the catalogue; all of them where they are no more.
+    """At most `most` entries, in the order of the catalogue; all of them where they are no more.
 
-    What follows up another question is searched for with it, and the tools of its plan stay.
+    A follow-up is searched for with the question before it, and the tools of that question's plan stay.
     """
     if len(catalogue) <= most:
         return catalogue

@@ -84,7 +84,7 @@ def wrong_with(value: str, plugin: object) -> str:
 
 
 def opened(kind: Kind[Source], uri: str, options: Options) -> Source | None:
-    """What a plugin's kind of source opens. SourceError where its code fails, which is somebody else's."""
+    """What a plugin's kind of source opens, None where the URI is of another kind. SourceError where its code fails."""
     try:
         return kind.open(uri, options)
     except SourceError:

@@ -106,7 +106,7 @@ class AskTool:
         self._runner: Runner | None = None
 
     def spec(self) -> ToolSpec:
-        """The tool."""
+        """The specification of the tool `ask`."""
         return ToolSpec(
             ASK_TOOL,
             "Asks the race a question in plain words and gives a short answer that is true, with its evidence.",

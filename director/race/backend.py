@@ -46,7 +46,7 @@ def make_backend(name: str, settings: Settings) -> Backend:
     from director.planners.llm import LlmPlanner
 
     model = make_model(name, settings.models)
-    timeout_s = min(settings.plan_timeout_s, settings.deadline_s)  # what is cancelled is no failure of the model
+    timeout_s = min(settings.plan_timeout_s, settings.deadline_s)  # the circuit counts a timeout, but no cancellation
     planner: Planner = LlmPlanner(
         model,
         timeout_s=timeout_s - min(_FALLBACK_S, timeout_s / 2) if settings.fallback == "offline" else timeout_s,
@@ -55,7 +55,7 @@ def make_backend(name: str, settings: Settings) -> Backend:
         system_prompt=settings.system_prompt,
     )
     if settings.plan_cache and settings.record is None and not name.startswith(REPLAY_PREFIX):
-        # What is recorded or played back is every question's own plan.
+        # While exchanges are recorded or replayed, each question is planned by the model.
         from director.plan_cache import CachingPlanner
 
         planner = CachingPlanner(planner, settings.plan_cache, max_steps=settings.max_steps)

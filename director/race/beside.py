@@ -60,8 +60,8 @@ def gate_before(settings: Settings, servers: Servers | None) -> Gate:
 
 
 def waiting_beside(gate: Gate, servers: Servers, ready: Layer) -> Layer:
-    """A layer that has calls of the race wait until it is `ready`, and no others: of those it refuses what the agent
-    must not know of.
+    """A layer for calls of the race and of the servers beside it. Calls of the race wait until it is `ready`; a call of
+    another server is refused where its agent must not know of that server.
     """
     from toolgate.downstream.reach import Reach
 

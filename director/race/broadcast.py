@@ -17,9 +17,10 @@ class SyncError(InputError):
 
 
 def sync(cache: StateCache, said: str) -> float:
-    """Sets how late a live race is told, and gives that in seconds: so many, none, or so that it starts now.
+    """Sets how late a live race is told, and gives that in seconds.
 
-    SyncError where the race is not live, has not started, or would be told too late.
+    `said` is `off`, a number of seconds, or `lights out now`, which has the race start now. SyncError where the race is
+    not live, has not started, or would be told too late.
     """
     liveness = cache.liveness
     if liveness is None or (live := liveness.live()) is None:

@@ -15,11 +15,11 @@ from toolgate.runner import Runner
 
 
 class Denials:
-    """Tells of tools that would answer and may not be called.
+    """Says where a tool would have answered but may not be called.
 
-    What would answer is what the offline planner makes of the question with all tools of the race. Nothing of that is
-    run, and nothing is said of servers beside it: which there are is not for everybody. What it learns of the tools is
-    kept in `folder`. `but` is no tool of the race.
+    The offline planner plans the question with all tools of the race; nothing of that is run, and what it learns of the
+    tools is kept in `folder`. Servers beside the race are left out, as not everybody may know which there are. The tool
+    `but` is left out as well.
     """
 
     def __init__(self, folder: Path | None, *, but: str = "") -> None:
@@ -29,7 +29,7 @@ class Denials:
         self._planner: Planner | None = None
 
     async def told(self, answer: Answer, runner: Runner, agent: AgentContext) -> Answer:
-        """The answer; where there is none since a tool that would give it may not be called, a failure that says so."""
+        """The answer; a silence that is due to denied tools becomes a failure that says so."""
         if answer.status != "silent" or answer.plan.steps or not answer.question.strip():
             return answer
         ours = [spec for spec in runner.specs if spec.server == SERVER and spec.name != self._but]

@@ -66,7 +66,9 @@ class FeedFollower:
         self._thread.start()
 
     def ready(self, timeout_s: float = READY_S) -> bool:
-        """Waits until the race can be asked about: its cars are timed, or the feed can't be heard. True where it is."""
+        """Waits until the race can be asked about: its cars are timed. False where the feed is lost before that, or
+        after `timeout_s` seconds and the feed's delay.
+        """
         until = monotonic() + timeout_s + self._delay_s
         while not self._ready.wait(_STEP_S) and self._feed.state.status != "lost" and monotonic() < until:
             pass

@@ -12,7 +12,7 @@ from toolgate.contract import ToolSpec
 
 
 def promised_tools() -> tuple[ToolSpec, ...]:
-    """All tools, over no race."""
+    """All tools with promised schemas, built over an empty race."""
     cache = StateCache()
     session = OpenSession("", "", cache)
     return (*build_tools(cache), AskTool((session,), Settings()).spec(), sync_tool((session,)))

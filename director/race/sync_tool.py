@@ -26,7 +26,7 @@ _EXAMPLES = (
 
 
 def sync_tool(sessions: Sequence[OpenSession]) -> ToolSpec:
-    """The tool. With several sessions it takes the name of one, as others do."""
+    """The specification of the tool. With several sessions it takes the name of one, as other tools do."""
     if len(sessions) > 1:
         (spec,) = with_sessions({one.name: [_of_race(one.cache)] for one in sessions})
         return spec

@@ -60,7 +60,7 @@ class ToolSearch:
         }
 
     def ranked(self, question: str, most: int) -> list[int]:
-        """The numbers of the tools that share a word with the question, best first, at most so many."""
+        """The numbers of the tools that share a word with the question, best first, at most `most`."""
         whole = self._scores(_words(question))
         clauses = [said for text in _CLAUSE_END.split(question) if len(said := list(_words(text))) >= MIN_CLAUSE_WORDS]
         if len(clauses) < 2:

@@ -111,7 +111,7 @@ class ChatSettings(Value):
 
     @property
     def nats(self) -> NatsOptions:
-        """How servers of NATS let us in."""
+        """The options of a connection to NATS: login, TLS, timeouts (seconds)."""
         return NatsOptions(
             username=self.nats_username,
             password=self.nats_password.get_secret_value(),

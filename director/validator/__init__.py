@@ -46,7 +46,7 @@ __all__ = ["Allowlist", "allowlist_of", "check_plan", "validate_plan"]
 def validate_plan(
     plan: Any, catalogue: list[JsonObject], max_steps: int = MAX_STEPS, *, vocabularies: Vocabularies | None = None
 ) -> Verdict:
-    """Check a plan against the catalogue's `{name, input_schema[, output_schema, server, tier]}`.
+    """Checks a plan against the catalogue's `{name, input_schema[, output_schema, server, tier]}`.
 
     The arguments of every accepted step are valid under the tool's input schema, references set aside, and a
     plan that is valid already comes back as it is. No plan makes it raise, and nothing given is changed.
@@ -67,7 +67,7 @@ def check_plan(
 
 
 def check_steps(review: Review, allowlist: Allowlist, max_steps: int, vocabularies: Vocabularies) -> None:
-    """Repair and reject the steps of a review, each alone and then all together."""
+    """Repairs and rejects the steps of a review, each alone and then all together."""
     tools: dict[str, CatalogueTool] = {}
     for step in list(review.steps.values()):
         try:
@@ -80,7 +80,7 @@ def check_steps(review: Review, allowlist: Allowlist, max_steps: int, vocabulari
 
 
 def check_step(step: Draft, allowlist: Allowlist, review: Review, vocabularies: Vocabularies) -> CatalogueTool:
-    """Find a step's tool and make its arguments valid. Refused when either cannot be done."""
+    """Finds a step's tool and makes its arguments valid. StepRefused where either cannot be done."""
     tool = allowlist.find(step)
     if is_reference(step.arguments):
         raise StepRefused("invalid_reference", "a reference stands for one argument, not for all of them")

@@ -77,7 +77,7 @@ def closed(root: JsonObject) -> JsonObject:
         return root
     if any(keyword in root for keyword in COMPOSITION):
         if dialect_of(root) not in (None, "2019-09", "2020-12"):
-            return root  # older drafts cannot say it
+            return root  # older drafts have no "unevaluatedProperties"
         return {**root, "unevaluatedProperties": False}
     if "properties" in root or "patternProperties" in root:
         return {**root, "additionalProperties": False}
@@ -97,7 +97,7 @@ def compiled(encoded: bytes, is_input: bool) -> ArgumentSchema:
 
 
 def load_schema(schema: Any, *, is_input: bool) -> ArgumentSchema:
-    """Compile a tool's schema, or find it compiled. ValueError when it is not a JSON Schema."""
+    """Compiles a tool's schema, or finds it compiled. ValueError when it is not a JSON Schema."""
     try:
         return compiled(msgspec.json.encode(schema), is_input)
     except (TypeError, RecursionError, msgspec.MsgspecError) as error:

@@ -103,7 +103,7 @@ def value_at(document: Any, path: JsonPath) -> Any:
 
 
 def fix_type(error: ValidationError, location: Location) -> list[Edit]:
-    """Read the value as the type that is wanted. A null for an argument that may be left out is left out."""
+    """Reads the value as the type that is wanted. A null for an argument that may be left out is left out."""
     if not location.path:
         return []
     wanted, value = error.kind.value, location.value
@@ -161,7 +161,7 @@ def cut(error: ValidationError, location: Location) -> list[Edit]:
 
 
 def drop_unknown(error: ValidationError, location: Location) -> list[Edit]:
-    """Take out what the schema does not know."""
+    """Takes out what the schema does not know."""
     return [Edit((*location.path, key), DROPPED, "drop_unknown") for key in error.kind.value]
 
 

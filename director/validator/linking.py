@@ -23,7 +23,7 @@ from director.validator.tools import CatalogueTool
 
 
 def read_references(step: Draft) -> None:
-    """Read the references in a step's arguments. Refused when one is malformed."""
+    """Reads the references in a step's arguments. StepRefused where one is malformed."""
     for path, written in find_references(step.arguments):
         try:
             step.references[path] = parse_reference(written)
@@ -32,7 +32,7 @@ def read_references(step: Draft) -> None:
 
 
 def check_references(review: Review, tools: Mapping[str, CatalogueTool]) -> None:
-    """Reject every step with a reference that cannot hold, every cycle, and all that depends on them."""
+    """Rejects every step with a reference that cannot hold, every cycle, and all that depends on them."""
     for step in list(review.steps.values()):
         try:
             for path, expression in list(step.references.items()):
@@ -49,7 +49,7 @@ def check_references(review: Review, tools: Mapping[str, CatalogueTool]) -> None
 
 
 def check_order(review: Review) -> None:
-    """Reject every step that refers to one after it: a plan runs in its order."""
+    """Rejects every step that refers to one after it: a plan runs in its order."""
     for step in list(review.steps.values()):
         named = [(path, one.step) for path, expression in step.references.items() for one in expression.references]
         for path, other in named:
@@ -61,7 +61,7 @@ def check_order(review: Review) -> None:
 
 
 def cycles(review: Review) -> list[Draft]:
-    """The steps that wait for themselves: no order can serve what they need, nor those that need them."""
+    """The steps on a cycle, or between two cycles: no order can run them."""
     needs = dependencies(review)
     ordered = in_order(needs)
     stuck = needs.keys() - set(ordered)
@@ -85,7 +85,7 @@ def dependencies(review: Review) -> dict[str, set[str]]:
 
 
 def reject_dependants(review: Review) -> None:
-    """Reject every step that needs the output of a rejected one, however indirectly."""
+    """Rejects every step that needs the output of a rejected one, however indirectly."""
     if not review.rejections:
         return
     dependants: dict[str, list[Draft]] = {}
@@ -107,7 +107,7 @@ def reject_dependants(review: Review) -> None:
 
 
 def merge_duplicates(review: Review, tools: Mapping[str, CatalogueTool]) -> None:
-    """Keep one of the steps that ask the same of the same tool; references to the others go to it."""
+    """Keeps one of the steps that ask the same of the same tool; references to the others go to it."""
     kept: dict[bytes, str] = {}
     merged: dict[str, str] = {}
     for step_id, step in list(review.steps.items()):
@@ -122,14 +122,14 @@ def merge_duplicates(review: Review, tools: Mapping[str, CatalogueTool]) -> None
 
 
 def redirect(step: Draft, merged: Mapping[str, str], review: Review) -> None:
-    """Point a step's references at the steps that were kept."""
+    """Points a step's references at the steps that were kept."""
     for path, expression in list(step.references.items()):
         if any(one.step in merged for one in expression.references):
             put(step, path, redirected(expression, merged), "redirect", review)
 
 
 def put(step: Draft, path: JsonPath, expression: Expression, rule: str, review: Review) -> None:
-    """Replace an expression of the arguments by another, and record it."""
+    """Replaces an expression of the arguments by another, and records it."""
     before, after = step.references[path].to_json(), expression.to_json()
     value_at(step.arguments, path[:-1])[path[-1]] = after
     step.references[path] = expression
@@ -137,7 +137,7 @@ def put(step: Draft, path: JsonPath, expression: Expression, rule: str, review: 
 
 
 def cap_steps(review: Review, max_steps: int) -> None:
-    """Reject the steps beyond the first `max_steps`, and all that depends on them."""
+    """Rejects the steps beyond the first `max_steps`, and all that depends on them."""
     for step in list(review.steps.values())[max(max_steps, 0) :]:
         review.reject(step.id, step.name, "too_many_steps", f"a plan has at most {max_steps} steps")
     reject_dependants(review)

@@ -89,7 +89,7 @@ def written_id(own: Any) -> str:
 
 
 def read_step(step: Any, step_id: str, review: Review) -> Draft:
-    """One step of the plan. Refused when it is not an object, or its fields are not of their type."""
+    """One step of the plan. StepRefused where it is not an object, or its fields are not of their type."""
     if not isinstance(step, dict):
         raise StepRefused("malformed_step", f"a step must be an object, not {brief(step)}")
     if isinstance(step, RepeatedKey):
@@ -163,7 +163,7 @@ class Copier:
         self.has_references = False
 
     def copy(self, value: Any, path: JsonPath) -> Any:
-        """The copy. Refused for what is not JSON (NaN, other types) and for nesting beyond any real call."""
+        """The copy. StepRefused for what is not JSON (NaN, other types) and for nesting beyond any real call."""
         self.size += 1
         if self.size > self.room:
             raise StepRefused("malformed_step", f"the plan holds more than {MAX_VALUES} values")

@@ -24,7 +24,7 @@ WRITABLE = NUMBERS | {"string"}
 def check_expression(
     path: JsonPath, expression: Expression, step: Draft, review: Review, tools: Mapping[str, CatalogueTool]
 ) -> Expression:
-    """The expression; a text of it where a number has to go into a text. Refused when it cannot hold.
+    """The expression; a text of it where a number has to go into a text. StepRefused where it cannot hold.
 
     One that refers to a rejected step is left as it is.
     """
@@ -49,7 +49,7 @@ def check_expression(
 
 
 def check_step(reference: Reference, where: str, review: Review) -> None:
-    """Refused when a reference names no step, or several."""
+    """StepRefused where a reference names no step, or several."""
     if reference.step in review.repeated_ids:
         raise StepRefused("ambiguous_reference", f"{where}: there are several steps {brief(reference.step)}")
     if reference.step not in review.order:
@@ -58,7 +58,7 @@ def check_step(reference: Reference, where: str, review: Review) -> None:
 
 
 def types_of(reference: Reference, tool: CatalogueTool, where: str) -> frozenset[str]:
-    """The types that a reference can bring. Refused when it can bring nothing."""
+    """The types that a reference can bring. StepRefused where it can bring nothing."""
     if tool.output is None:
         return ALL_TYPES
     reader = tool.output.reader
@@ -87,7 +87,7 @@ def check_fields(reader: SchemaReader, row: JsonPath, pick: Pick, reference: Ref
 
 
 def types_there(reader: SchemaReader, path: JsonPath, reference: Reference, where: str) -> frozenset[str]:
-    """The types of an output at a path. Refused, naming the first part at fault, when nothing can be there."""
+    """The types of an output at a path. StepRefused, naming the first part at fault, when nothing can be there."""
     if types := reader.types_at(path):
         return types
     length = next(length for length in range(len(path) + 1) if not reader.types_at(path[:length]))
@@ -97,7 +97,7 @@ def types_there(reader: SchemaReader, path: JsonPath, reference: Reference, wher
 
 
 def require(given: frozenset[str], wanted: frozenset[str], where: str, reference: Reference) -> None:
-    """Refused when no type that is given is wanted."""
+    """StepRefused where none of the given types is wanted."""
     if not given & wanted:
         pointer = brief(reference.pointer + ("/*" + reference.get if reference.pick else ""))
         raise StepRefused("reference_type", f"{where}: {pointer} is {listed(given)}, not {listed(wanted)}")

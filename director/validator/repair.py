@@ -27,7 +27,7 @@ CODES = {"required": "missing_argument", "enum": "invalid_option", "const": "inv
 def repair_arguments(
     step: Draft, schema: ArgumentSchema, review: Review, vocabularies: Vocabularies, *, is_lasting: bool = False
 ) -> None:
-    """Make a step's arguments valid, recording each change. Refused when that cannot be done.
+    """Makes a step's arguments valid, recording each change. StepRefused where that cannot be done.
 
     `is_lasting` is for a tool whose effect lasts: no text or list is cut, no number clamped, no option guessed.
     """
@@ -44,7 +44,7 @@ def repair_arguments(
 
 
 def repair_rounds(step: Draft, subject: Subject, review: Review) -> Errors:
-    """Fix what can be fixed, until nothing is wrong or nothing helps. Returns what is still wrong.
+    """Fixes what can be fixed, until nothing is wrong or nothing helps. Returns what is still wrong.
 
     One fix can bring the next error to light: a text becomes a number, and the number is then too large.
     """
@@ -82,7 +82,7 @@ def is_whole_float(value: object) -> bool:
 
 
 def apply(change: Edit, step: Draft, review: Review) -> None:
-    """Make a change to the step's arguments and record it."""
+    """Makes a change to the step's arguments and records it."""
     parent, key = value_at(step.arguments, change.path[:-1]), change.path[-1]
     before, after = copy.deepcopy(parent[key]), copy.deepcopy(change.after)
     if change.after is DROPPED:

@@ -51,11 +51,11 @@ class Review(Struct):
     repeated_ids: set[str] = field(default_factory=set)
 
     def repair(self, step: str, path: str, before: Any, after: Any, rule: str) -> None:
-        """Record one change."""
+        """Records one change."""
         self.repairs.append(Repair(step, path, before, after, rule))
 
     def reject(self, step: str, name: str, code: str, message: str) -> None:
-        """Take a step out of the plan and record why."""
+        """Takes a step out of the plan and records why."""
         self.steps.pop(step, None)
         self.rejections[step] = Rejection(step, name, code, message)
 

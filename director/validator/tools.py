@@ -26,7 +26,7 @@ class CatalogueTool:
 
     @cached_property
     def input(self) -> ArgumentSchema:
-        """What the tool takes. Refused when the catalogue has no schema that can be checked."""
+        """What the tool takes. StepRefused where the catalogue has no schema that can be checked."""
         try:
             return load_schema(self.entry["input_schema"], is_input=True)
         except (KeyError, ValueError) as error:
@@ -52,7 +52,7 @@ class Allowlist:
         self._servers = {server for offers in self._by_name.values() for server in offers}
 
     def find(self, step: Draft) -> CatalogueTool:
-        """The one tool that a step means. Refused when there is none.
+        """The one tool that a step means. StepRefused where there is none.
 
         Where there is one server a step that names none is given it. Of several none is guessed, even where only one
         has a tool of that name.

@@ -26,11 +26,11 @@ class ServerLine:
 
     @property
     def js(self) -> JetStreamContext | None:
-        """What speaks with the server now, None where nothing does."""
+        """The JetStream context of the connection, None where there is no connection."""
         return self._js
 
     def connect(self, client: Client) -> None:
-        """There is a connection."""
+        """Takes a new connection: calls that wait go on."""
         self._js = client.jetstream()
         self._there.set()
 
@@ -40,7 +40,10 @@ class ServerLine:
         self._there.clear()
 
     async def call(self, work: Callable[[JetStreamContext], Awaitable[T]]) -> T:
-        """What the server answers, for as long as it takes until it does. `work` may reach the server several times."""
+        """Returns what `work` gives; waits for a connection and runs it again wherever the server cannot be reached.
+
+        `work` may thus reach the server several times. APIError where the server refuses.
+        """
         from nats.errors import Error
         from nats.js.errors import APIError, ServiceUnavailableError
 
@@ -56,11 +59,11 @@ class ServerLine:
             await asyncio.sleep(_AGAIN_AFTER_S)
 
     def stamp(self, moment: datetime | None) -> float:
-        """A moment of the server, in seconds; its clock is known the better the more of them are seen."""
+        """A moment of the server as seconds since 1970, 0 for None. Each one makes `now` more exact."""
         at = moment.timestamp() if moment is not None else 0.0
         self._ahead_s = max(self._ahead_s, at - time.monotonic())
         return at
 
     def now(self) -> float:
-        """The server's clock, seconds since 1970: never ahead of it."""
+        """The server's clock, seconds since 1970: a little late, never ahead; 0 before the first stamp."""
         return time.monotonic() + self._ahead_s if self._ahead_s > float("-inf") else 0.0

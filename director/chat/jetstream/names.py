@@ -50,7 +50,7 @@ class ChatNames(Struct, frozen=True):
 
 
 async def has_jetstream(client: Client) -> bool:
-    """Whether the server has JetStream for us. One of a cluster that is not ready yet has it."""
+    """Whether our account has JetStream on the server. One of a cluster that is not ready yet counts as having it."""
     from nats.errors import Error
     from nats.js.errors import APIError
 

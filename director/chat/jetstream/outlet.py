@@ -28,7 +28,9 @@ class StreamOutlet:
         """The stream that keeps the subject; it is known once there is a connection."""
 
     async def publish(self, answer: ChatAnswer, after: int) -> Published:
-        """Publishes under the id of the message, where no other answer has come since number `after`."""
+        """Publishes under the id of the message, if number `after` is still the stream's last. NotPublished without a
+        connection, Overtaken where another answer came first.
+        """
         from nats.js.errors import APIError
 
         js = self._line.js

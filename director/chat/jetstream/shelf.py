@@ -30,7 +30,7 @@ class BucketShelf:
         return self._line.now()
 
     async def look_at_the_clock(self) -> None:
-        """Asks the server what time it is: it stamps what it keeps."""
+        """Learns the server's time, by writing a value and reading when the server stored it."""
 
         async def write_and_read(js: JetStreamContext) -> Any:
             await js.publish(f"{self._prefix}clock", b"{}", timeout=CONFIRM_S)
@@ -52,7 +52,9 @@ class BucketShelf:
         return Shelved(orjson.loads(kept.data), kept.seq, self._line.stamp(kept.time))
 
     async def put(self, key: str, value: Value, revision: int = 0) -> int | None:
-        """Writes, if nobody was first. Where a confirmation was lost, that is said to be too late: read it again."""
+        """Writes, if the key still has that revision; else None. A write whose confirmation is lost gives None too:
+        read the key again.
+        """
         from nats.js.errors import APIError
 
         headers = {"Nats-Expected-Last-Subject-Sequence": str(revision)}

@@ -11,7 +11,9 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class AuditView:
-    """Its name, what it takes beside FILE and --json, and what shows it; gives the exit status."""
+    """One view: its name, its help, its arguments beside FILE and --json, and the function that shows it and gives the
+    exit status.
+    """
 
     name: str
     help: str

@@ -40,7 +40,7 @@ def looks(data: ChartData) -> Mapping[str, Look]:
 
 
 def plot(axes: Axes, car: CarLine, look: Look, xs: Sequence[float], ys: Sequence[float], cars: int) -> None:
-    """The line of one car of so many: finer where they are many."""
+    """Draws the line of one of `cars` cars, thinner where they are many."""
     width = 2.3 if cars <= _MANY else 1.2
     axes.plot(
         xs, ys, color=look.colour, linestyle=look.dashes, linewidth=width, solid_joinstyle="round", zorder=3,
@@ -49,7 +49,7 @@ def plot(axes: Axes, car: CarLine, look: Look, xs: Sequence[float], ys: Sequence
 
 
 def mark_stop(axes: Axes, look: Look, x: float, y: float) -> None:
-    """A pit stop."""
+    """Draws the mark of a pit stop."""
     axes.plot(
         [x], [y], "o", markersize=6.5, color=BACKGROUND, markeredgecolor=look.colour, markeredgewidth=1.8, zorder=4
     )

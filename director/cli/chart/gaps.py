@@ -59,7 +59,9 @@ def draw_gaps(data: ChartData, cars: Sequence[CarLine]) -> Figure:
 
 
 def trail(car: CarLine, last: int) -> list[tuple[int, float]]:
-    """The car's gap by lap at the end of each of its laps, and the feed's gap of now where it is on its way there."""
+    """The car's gap in seconds at the end of each of its laps and, until it has completed lap `last`, the feed's gap of
+    now.
+    """
     points = [(point.lap, point.gap_s) for point in car.points]
     if not car.out and car.gap_s is not None and (not points or points[-1][0] < last):
         points.append((last, car.gap_s))
@@ -67,7 +69,7 @@ def trail(car: CarLine, last: int) -> list[tuple[int, float]]:
 
 
 def room(gaps: Sequence[float], now: Sequence[float]) -> float:
-    """The largest gap to show: those of now, but a car far behind must not flatten all the others."""
+    """The largest gap to show, in seconds: those of now, unless a car far behind would flatten all the rest."""
     if not gaps:
         return 1.0
     usual = sorted(gaps)[min(int(len(gaps) * _SHOWN), len(gaps) - 1)]

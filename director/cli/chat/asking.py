@@ -46,7 +46,9 @@ class RaceAsker:
         return await self.race.ask(question, agent=CHAT, memory=turns, through=lambda call: told_call(call, tell))
 
     async def ask_in_turn(self, question: str, username: str, tell: Tell = lambda stage: None) -> Answer:
-        """A question in somebody's conversation. What says all of it has the same answer, and plan, whoever asks."""
+        """One question in the conversation of `username`. A question that is complete by itself is asked without the
+        turns before it, so that everybody gets the same plan and answer.
+        """
         if says_all(question):
             return await self.ask(question, (), tell)
         turns = self.memories.turns(username) if self.shared is None else await self.shared.turns(username)

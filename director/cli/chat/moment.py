@@ -10,7 +10,7 @@ from pitwall.state import Moment, StateCache
 
 
 class Now:
-    """Holds a loaded race at now. With a speed it moves, from `--at` on, or from the start of the race."""
+    """A loaded race and what counts as now. With a speed, now moves: from `--at`, else from the race's start."""
 
     def __init__(
         self, cache: StateCache, speed: float | None, at: str | None, clock: Callable[[], float] = time.monotonic

@@ -32,7 +32,7 @@ _log = logging.getLogger("director")
 
 NAME = "director-gateway"
 POLL_S = 0.2
-"""How often it is looked whether clients are to be told of another list."""
+"""Seconds between two looks at whether clients are to be told of a changed list."""
 _GRACE_S = 5.0
 _COLLECT_AFTER = 5_000
 """New objects after which it is looked for garbage. There is no race here whose objects stay, and each call leaves

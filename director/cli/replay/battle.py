@@ -20,7 +20,7 @@ _SHOWN = (
 
 
 def replay_view(race: Race) -> PolicedView:
-    """The view of a replay, with all whose answers its screen and its lines show."""
+    """The view of a replay, with all tools whose answers its screen and its lines show."""
     return PolicedView(race, REPLAY, _SHOWN)
 
 

@@ -9,11 +9,11 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment
 
 _MOST_PARTS = 512
-"""Some frames of the largest field."""
+"""How many parts are kept: those of some frames of the largest field."""
 
 
 class LaidOut:
-    """What `make` gives for these values. The same values in the same room are laid out once."""
+    """What `make` gives for these values, laid out once for each size of the room that it is drawn in."""
 
     def __init__(self, make: Callable[..., RenderableType], *values: Hashable) -> None:
         self._make = make

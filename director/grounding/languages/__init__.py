@@ -1,10 +1,11 @@
 """The languages that an answer can be worded in: what stands between the slots of each claim, a table each.
 
-A pattern is words and slots: `{subject} is {value} behind {object}`, with `(a|b)` for a choice and `[a]` for what may
-be missing; `> `, `< ` or `<= ` before it says that the value is more, less or at most the slot, `=0 ` or `=1 ` that it
-is this number, `~ ` that the lap of `start` is one from start to end, `& ` that it goes on with a claim of the same
-thing, `&@ ` that it does for each of them, `? ` that it has not ended, and `! ` that all is over. The first pattern of
-a claim whose slots can be filled is how code words it, one of its number before all others.
+A pattern is words and slots, `{subject} is {value} behind {object}`, with `(a|b)` for a choice and `[a]` for what may
+be missing. A comparison may stand before it: with `> `, `< ` or `<= ` the claim's value is more than, less than or at
+most the slot's; with `=0 ` or `=1 ` it is that number; with `~ ` the lap in `start` lies between the claim's start and
+end; with `? ` the claim has no end yet; with `! ` the session is over. `& ` continues a claim of the same subject and
+may stand before `~`; with `&@ ` the value holds for each of several claims. Code words a claim by its first pattern
+whose slots can be filled, and by one of its number (`=0 `, `=1 `) before all others.
 """
 
 from __future__ import annotations
@@ -45,7 +46,10 @@ class Language:
         self._wordings: dict[str, Mapping[Tokens, str]] = {}
 
     def phrase(self, says: str, wanted: frozenset[str], at_hand: frozenset[str], number: object = None) -> str:
-        """How code words a claim: the first pattern with all that is wanted and nothing that is not at hand."""
+        """How code words a claim: the first pattern that has all `wanted` slots and none that is not `at_hand`.
+
+        Else the first with none that is not at hand, else empty. Patterns of that number come first.
+        """
         patterns = sorted(self.phrases[says], key=lambda one: _comparison(one)[0] != f"={number}")
         fits = ("?",) * ("end" not in at_hand) + (f"={number}",) * (number in (0, 1))
         of_it = (_comparison(one)[1] if _comparison(one)[0] in fits else one for one in patterns)
@@ -53,11 +57,13 @@ class Language:
         return next((one for one in fitting if wanted <= slots(one)), fitting[0] if fitting else "")
 
     def is_other_way(self, tokens: Iterable[str], start: float, end: float) -> bool:
-        """Whether words let somebody fall who came from a position to a better one, or rise who came to a worse one."""
+        """Whether words tell a move from position `start` to `end` the wrong way round: a gain as a fall, a loss as a
+        rise.
+        """
         return not (self.falls if end < start else self.rises).isdisjoint(tokens)
 
     def wordings(self, says: str) -> Mapping[Tokens, str]:
-        """The ways to word a claim, without fillers, each with its comparison or nothing."""
+        """The ways to word a claim as tokens without fillers, each with its comparison, empty for none."""
         if says not in self._wordings:
             found: dict[Tokens, str] = {}
             for pattern in self.phrases[says]:

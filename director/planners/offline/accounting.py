@@ -80,7 +80,9 @@ def is_unspecific(item: Item) -> bool:
 
 
 def adds(template: Template, used: Collection[int], keys: Collection[str]) -> str | None:
-    """A word of the example that narrows it and that the question does not say, or its topic where none is shared."""
+    """A word that the example has and the question lacks, so that it asks something else: a qualifier, or the example's
+    topic where no word of a topic is shared. None where there is none.
+    """
     words = [(column, part.key) for column, part in enumerate(template.parts) if part.slot is None]
     for column, key in words:
         if column not in used and key in QUALIFIER_KEYS and key not in keys:

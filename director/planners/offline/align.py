@@ -42,7 +42,7 @@ def slot_value(item: Item, slot: Slot) -> object | None:
 
 
 def stands_in(item: Item, slot: Slot) -> bool:
-    """Whether an item only stands for a value of the slot's kind."""
+    """Whether an item is no value of the slot's kind but stands for one, as "the leader" stands for a driver."""
     return slot.prop.kind not in item.readings and _stand_in(item, slot.prop) is not None
 
 
@@ -64,10 +64,10 @@ def is_sure(item: Item, slot: Slot) -> bool:
 
 
 def align(items: Sequence[Item], parts: Sequence[Part]) -> tuple[float, list[Pair]]:
-    """The heaviest matching that keeps the order of both, and its weight.
+    """The heaviest matching of items and parts that keeps the order of both: its weight, and its pairs (row, column).
 
-    A longest common subsequence by weight. Order is kept because it carries meaning ("the gap of A to B"); words that
-    one of the two has alone cost nothing here, and are judged by whoever weighs the whole match.
+    A longest common subsequence by weight. Order is kept because it carries meaning ("the gap of A to B"). Words that
+    only one of the two has cost nothing here: whoever weighs the whole match judges them.
     """
     rows, columns = len(items), len(parts)
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]

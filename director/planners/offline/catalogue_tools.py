@@ -39,7 +39,9 @@ _NUMBERS = {name: Property(name, NUMBER, False) for name in ("n", "m")}
 
 
 class Slot(Struct, frozen=True):
-    """A place in an example for a value of the question. One that does not fill only says that a value stands there."""
+    """A place in an example for a value of the question. One that does not fill (`fills`) only says that a value stands
+    there.
+    """
 
     prop: Property
     fills: bool
@@ -63,7 +65,9 @@ class Example(Struct, frozen=True, gc=False):
     """The arguments that are the same whatever the question."""
 
     def slots(self, tool: Tool) -> dict[str, Slot]:
-        """The places for values, by word. One that no argument takes is named like the property whose values it has."""
+        """The places for values, by word. A slot that no argument takes has the name of the property whose values fit
+        it.
+        """
         if not any(word.slot for word in self.words):
             return {}
         takes = {slot: name for name, value in self.arguments.items() if (slot := _slot_name(value)) is not None}
@@ -113,7 +117,7 @@ def read_tool(entry: JsonObject) -> Tool:
             {name: value for name, value in arguments.items() if _slot_name(value) is None},
         )
         for text, arguments in entry.get("examples") or ()
-        if arguments or without_filler(tokenise(text, slots=True))  # what says nothing is like whatever says nothing
+        if arguments or without_filler(tokenise(text, slots=True))  # an empty example is like every empty question
     )
     said = _texts(f"{entry['name'].replace('_', ' ')} {entry.get('description', '')}")
     told = _texts(" ".join(str(spec.get("description", "")) for spec in specs.values()))

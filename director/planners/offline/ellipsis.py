@@ -39,7 +39,7 @@ _JOINING = frozenset({"and", "in", "on", "of", "for", "about", "or"})
 
 
 def is_bare(question: str) -> bool:
-    """Whether it asks how much, how far or on which lap, and not of what."""
+    """Whether it asks how much, how far or on which lap, without saying what of."""
     return _BARE.fullmatch(question.strip(" ?!.,")) is not None
 
 
@@ -49,7 +49,7 @@ def asks_of_nothing(question: str) -> bool:
 
 
 def joined(before: str, question: str) -> str:
-    """A bare question asked of what the one before was about: "who got the fastest lap" "on which lap?"."""
+    """The question before with a bare one at its end: "who got the fastest lap on which lap?"."""
     rest = re.sub(r"^(?:and|but|so)\s+", "", question.strip(), flags=re.IGNORECASE)
     return f"{before.strip(' ?!.')} {rest}"
 
@@ -64,15 +64,15 @@ def spelt_out(question: str, memory: Sequence[Turn], index: CatalogueIndex) -> s
 
 
 def of_a_person(question: str) -> str:
-    """The question with "it" and "they" as a person: "has it pitted" of a car that was named."""
+    """The question with "it" and "they" as pronouns of a person: "has he pitted" of "has it pitted"."""
     return _IT.sub(lambda it: _PERSON[it[0].lower()], question)
 
 
 def replaced(before: Sequence[Item], items: Sequence[Item]) -> tuple[Item, ...] | None:
     """The items of the question before with the values of this one in place of its own, each of the same kind.
 
-    None where this question has no such value, or says anything else; and where the one before had nothing else: it was
-    such a question itself.
+    None where this question has no such value or says anything else, and where the one before was itself nothing but
+    values.
     """
     values = _values(items)
     if not values or _is_but_values(before) or not _is_but_values(items):

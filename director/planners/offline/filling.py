@@ -16,7 +16,7 @@ BY_SCHEMA = 0.6
 
 
 class Filling:
-    """The arguments of one call in the making, and the words that found no use in it."""
+    """The arguments of one call in the making, and the words that have no use in it."""
 
     def __init__(self, tool: Tool, arguments: Mapping[str, object], asked: Asked) -> None:
         self.tool = tool
@@ -33,7 +33,7 @@ class Filling:
     def explain(self, rows: Iterable[int], said: Callable[[str], float]) -> float:
         """Finds a use for the items of these rows; gives the weight that they explain.
 
-        `said` tells how far a word that is the tool's own is explained by that alone.
+        `said` gives the share of a word's weight that is explained by the tool's own use of that word, from 0 to 1.
         """
         explained = 0.0
         for row in rows:
@@ -54,7 +54,7 @@ class Filling:
         return self._property_for(item) is not None
 
     def finish(self) -> tuple[str, ...]:
-        """Spreads groups over properties; gives the required properties that have no value."""
+        """Spreads groups over free properties of their kind; gives the required properties that still lack a value."""
         for name, values in list(self.arguments.items()):
             if isinstance(values, tuple):
                 kind = self.tool.properties[name].kind
@@ -64,7 +64,7 @@ class Filling:
         return tuple(p.name for p in self.tool.properties.values() if p.required and p.name not in self.arguments)
 
     def repeats(self) -> bool:
-        """Whether two arguments of one kind have the same value, as nobody asks."""
+        """Whether two arguments of one kind have the same value, which nobody asks for."""
         properties = self.tool.properties
         named = [(properties[name], value) for name, value in self.arguments.items() if isinstance(value, str | tuple)]
         return any(

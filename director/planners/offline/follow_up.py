@@ -66,9 +66,10 @@ def last_named(items: Sequence[Item]) -> Mapping[str, object]:
 
 
 def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: CatalogueIndex) -> tuple[Step, ...]:
-    """The latest steps with the new values in the last of them, where a question is nothing but new values.
+    """The latest steps with new values in the last of them, where a question is nothing but new values.
 
-    "It" alone stands for what was asked: "when did he set it?". A query is asked again by its parts, not here.
+    "It" alone stands for what was asked: "when did he set it?". A query is not carried over here: `composing.follow_up`
+    does that.
     """
     latest = _latest(memory, index)
     if not latest or not (len(latest) == 1 or _is_chain(latest)) or latest[-1][1].name == index.lexicon.tool:

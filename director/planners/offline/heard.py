@@ -32,7 +32,7 @@ class Asked(Struct, frozen=True):
 
 
 def hear(items: Sequence[Item], index: CatalogueIndex) -> list[tuple[Asked, frozenset[int]]]:
-    """What the tools hear, and which of them hear it: those that take the same phrases hear the same."""
+    """The question as tools hear it, with the tools' numbers: those that take the same phrases hear the same."""
     found = index.phrases.find([item.key for item in items], lambda at, kind: kind in items[at].readings)
     found = [one for one in found if one.at < one.end - 1 or _is_count(items, one.at)]
     hearers: dict[tuple[Found, ...], set[int]] = defaultdict(set)

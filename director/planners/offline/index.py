@@ -51,7 +51,7 @@ class CatalogueIndex:
 
     @classmethod
     def of(cls, catalogue: Sequence[JsonObject]) -> CatalogueIndex:
-        """The index of a catalogue that is learnt now."""
+        """The index of a catalogue, learnt afresh."""
         return cls(learn(catalogue))
 
     def __len__(self) -> int:
@@ -69,7 +69,7 @@ class CatalogueIndex:
         return known
 
     def having(self, key: str) -> frozenset[int]:
-        """The templates that have a key, as a set, for keys that many have."""
+        """The numbers of the templates that have a key, kept as a set for quick intersections."""
         if (known := self._having.get(key)) is None:
             known = self._having[key] = frozenset(self.postings.get(key, ()))
         return known

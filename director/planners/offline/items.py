@@ -13,7 +13,7 @@ CLOCK = "clock"
 
 
 def affixed(kind: str, affix: str) -> str:
-    """The kind of a number that letters belong to: `q` of `q2` makes it another number than 2."""
+    """The kind of a number with letters, `number:q` of `q2`: another kind than that of a plain 2."""
     return f"{kind}:{affix}" if affix else kind
 
 

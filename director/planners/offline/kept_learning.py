@@ -22,7 +22,9 @@ _CODE = (Path(__file__).parent, Path(__file__).parents[2] / "language")
 
 
 def learn_or_recall(catalogue: Sequence[JsonObject], folder: Path | None) -> Learnt:
-    """What is kept of the catalogue in the folder, or what is learnt now and then kept. In None, nothing is kept."""
+    """What the folder keeps of the catalogue, else what is learnt now and then kept. Where `folder` is None, nothing is
+    kept.
+    """
     if folder is None or not (code := code_version(*_CODE)):
         return learn(catalogue)
     files = KeptFiles(folder, SUFFIX, most=MOST_FILES)

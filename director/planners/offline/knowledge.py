@@ -46,8 +46,8 @@ class Knowledge:
     def refresh(self, catalogue: Sequence[JsonObject], context: Context) -> None:
         """Reads what has changed: a new lap changes the session's line alone.
 
-        Tools for other kinds of sessions are left out. In no race, those that name their kinds come first: of two that
-        are as like, the other was written with a race in mind.
+        Tools for other kinds of sessions are left out. Outside a race, tools that name their kinds of sessions come
+        first: of two that match alike, one that names none was written with a race in mind.
         """
         kind = session_kind(context.session_kind)
         fitting = [entry for entry in catalogue if is_meant_for(entry, kind)]

@@ -61,7 +61,7 @@ class Match(Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[float, float]:
-        """By which matches are sorted."""
+        """The key by which matches are sorted, greatest first."""
         return self.score, self.near
 
 

@@ -33,7 +33,9 @@ def grouped(items: Sequence[Item]) -> list[Item] | None:
 
 
 def asked_of_first(items: Sequence[Item]) -> list[Item] | None:
-    """ "Ricciardo or Verstappen, who is ahead" with whom it is about at the end; None where nobody is named first."""
+    """ "Ricciardo or Verstappen, who is ahead" with the names moved to the end; None where it does not begin with
+    names.
+    """
     end = next((at for at, item in enumerate(items) if not (_kinds(item) or item.key in JOINING)), 0)
     if not end or items[end].key not in QUESTION_WORDS:
         return None
@@ -41,7 +43,9 @@ def asked_of_first(items: Sequence[Item]) -> list[Item] | None:
 
 
 def asked_of_last(items: Sequence[Item]) -> list[Item] | None:
-    """ "Are those two out, the Red Bulls" with whom it is about in their place; None where they stand there."""
+    """ "Are those two out, the Red Bulls" with the names moved to behind the verb; None where it does not end with
+    names.
+    """
     end = len(items)
     while end and (_kinds(items[end - 1]) or items[end - 1].key in JOINING):
         end -= 1
@@ -53,12 +57,12 @@ def asked_of_last(items: Sequence[Item]) -> list[Item] | None:
 
 
 def named_in(items: Sequence[Item]) -> list[Item]:
-    """Who is named, or for whom a position stands."""
+    """The items that name somebody, or give a position that stands for somebody."""
     return [item for item in items if _kinds(item) or (ORDINAL in item.readings and item.firm)]
 
 
 def of_the_subject(items: Sequence[Item], subjects: Sequence[Item]) -> list[Item] | None:
-    """ "How far from P7" after "who is P8" with P8 in its place; None where a part has a subject of its own."""
+    """ "How far from P7" after "who is P8" with P8 as its subject; None where it has a subject of its own."""
     if len(subjects) != 1 or len(named_in(items)) != 1 or any(item.said in AUXILIARIES for item in items):
         return None
     at = next((at for at, item in enumerate(items) if item.said in TOWARDS), None)

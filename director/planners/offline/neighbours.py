@@ -26,10 +26,11 @@ def is_of_a_neighbour(question: str) -> bool:
 
 
 def asked_of_a_neighbour(question: str, match: Callable[[str], Reading], memory: Sequence[Turn]) -> Plan | None:
-    """The gap to the car that is asked for, after where the other one is; None for another question.
+    """ "And the car behind?" after a question of who or where somebody is: the gap to that car; None for another
+    question.
 
-    After anything else it is not said what is asked of it: such a plan is empty. `match` reads a question in which
-    "him" is who was spoken of.
+    After other questions, what is asked about that car is not known: the plan is empty, or None where the question has
+    a verb of its own. `match` reads a question in which "him" is who was spoken of.
     """
     found = _NEIGHBOUR.fullmatch(question.strip(" ?!.,"))
     if found is None:

@@ -78,7 +78,7 @@ class OfflinePlanner:
         self._session = ""
 
     def keep_in(self, folder: Path | None) -> None:
-        """From now on, what is learnt of a catalogue is kept in the folder; in None it is not kept."""
+        """From now on keeps in the folder what is learnt of a catalogue; where `folder` is None it is not kept."""
         self._knowledge = Knowledge(folder)
 
     async def plan(

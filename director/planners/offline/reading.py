@@ -39,11 +39,11 @@ class Reading(Struct, frozen=True):
 
     @property
     def score(self) -> float:
-        """How good the best match is."""
+        """The score of the best match, from 0 to 1; 0 without one."""
         return self.matches[0].score if self.matches else 0.0
 
     def sure(self, threshold: float) -> bool:
-        """Whether the best match is good enough. Numbers alone ("2+2") ask little."""
+        """Whether the best match is good enough. Words that say little ("2+2") need more than the threshold."""
         if len(self.items) > 1 and all(NUMBER in item.readings for item in self.items):
             if all(item.firm for item in self.items):
                 return False

@@ -93,7 +93,7 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
 
 
 def lacks_a_subject(text: str, items: Sequence[Item]) -> bool:
-    """Whether a part asks yes or no of those that the part before found: "and is still ahead of Vettel"."""
+    """Whether a part asks yes or no of those whom the part before finds: "and is still ahead of Vettel"."""
     return bool(WHETHER.match(text)) and not _SUBJECT.match(text) and not any(item.firm for item in items[1:2])
 
 
@@ -163,7 +163,7 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
 
 
 def together(plans: Sequence[Plan]) -> Plan | None:
-    """One plan for all; None where several would have to be joined of which one refers to its own steps."""
+    """One plan with the steps of all, each call once; None where one of several plans refers to its own steps."""
     if len(plans) == 1:
         return plans[0]
     if any(referred_to(plan) for plan in plans):
@@ -191,7 +191,9 @@ def _surely(part: Reading, lexicon: Lexicon) -> Plan | None:
 
 
 def may_stay_open(text: str, items: Sequence[Item]) -> bool:
-    """Whether a clause asks something of its own: it neither narrows what stands beside it nor cries out."""
+    """Whether a clause asks something of its own, so that the answer may leave it open: it does not narrow the clause
+    beside it and is no exclamation.
+    """
     said = _WORD.findall(text.lower())
     if not OPENS_ASK.match(text) or EXCLAIMS.match(text) or OF_THOSE.search(text) or is_suspect(text):
         return False

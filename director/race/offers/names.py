@@ -31,7 +31,7 @@ class DriverNames:
         return [driver.get("code") or driver["car"] for driver in self._found(typed, known)]
 
     def names(self, typed: str, known: Mapping[str, str]) -> list[str]:
-        """Their names."""
+        """The full names of the same drivers, or their numbers where there is no name."""
         return [driver.get("name") or driver["car"] for driver in self._found(typed, known)]
 
     def laps(self, typed: str, known: Mapping[str, str]) -> list[str]:

@@ -94,7 +94,7 @@ class ApartPlanner:
         One ask that is not understood and asks something of its own may stay open, and is then told.
         """
         found = clauses_of(question, self._knowledge.reader.read)
-        clauses = found if ":" in question else _listed(found)  # what comes before a colon is what all are of
+        clauses = found if ":" in question else _listed(found)  # what stands before a colon is about all of them
         asks = [clause for clause in clauses if clause.asks]
         if len(clauses) < 2 or not 1 <= len(asks) <= MAX_ASKS:
             return None

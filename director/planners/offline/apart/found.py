@@ -38,7 +38,7 @@ def _driver_first(schema: object) -> str | None:
 
 
 def stand_in(people: People, named: Sequence[str]) -> str | None:
-    """Somebody whom nobody has named, to be asked of until it is known who is meant."""
+    """A driver whom nobody has named, to plan with until a call has found the one who is meant."""
     return next((who for who in people.entries if who not in named), None)
 
 

@@ -1,4 +1,4 @@
-"""What an ask means after the clause before it: with the thing for "it", the team for "they"."""
+"""What an ask means after the clause before it: "it" as the thing and "they" as the team that were spoken of."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def told_of(ask: str, said: Clause) -> str:
 
 
 def of_a_change(question: str) -> str | None:
-    """ "I thought Max was ahead of Lando, when did that change" as when Lando passed Max; None for another question."""
+    """ "Max was ahead of Lando, when did that change" as "when did Lando pass Max"; None for another question."""
     if not _CHANGED.search(question) or not (stood := _STOOD.search(question)):
         return None
     first, other = stood["one"], stood["other"]
@@ -67,13 +67,13 @@ def of_a_change(question: str) -> str | None:
 
 
 def of_named_after(ask: Clause, after: Sequence[Clause]) -> str:
-    """The ask with the one whom a later clause names for "him": "is Checo catching him? the gap to Charles"."""
+    """The ask with "him" as the one whom a later clause names: "is Checo catching him? the gap to Charles"."""
     names = [item.text for clause in after for item in clause.named]
     return _HIM.sub(names[0], ask.text) if ask.named and len(names) == 1 else ask.text
 
 
 def without_hearsay(said: str) -> str:
-    """What somebody is said to have said: "verstappen is out" of "my mate swears verstappen is out"."""
+    """The question without who says it: "verstappen is out" of "my mate swears verstappen is out"."""
     return _HEARSAY.sub("", said, count=1)
 
 

@@ -14,7 +14,7 @@ from director.planners.offline.filling import is_topic
 from director.planners.offline.items import ORDINAL, Item
 
 MAX_CLAUSES = 6
-"""What has more is a story."""
+"""A text with more clauses is a story, and is not taken apart."""
 
 _AUX = r"(?:is|are|was|were|did|does|do|has|have|had|will|can|could|would|should)(?:n['’]?t)?"
 _ABLE_NOT = r"(?!can(?:['’]?t|not)\b|couldn['’]?t\b)"

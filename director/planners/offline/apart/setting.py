@@ -36,7 +36,7 @@ _SHARED = frozenset({WHOM, TEAM})
 
 
 def must_hold(said: Clause, ask: Clause) -> bool:
-    """Whether an answer would have to hold to a clause: a condition, a place, a moment, a class."""
+    """Whether an answer has to respect a clause: it sets a condition, a place, a moment or a class."""
     by_asker = is_of_the_asker(said)
     if not by_asker and (_CONDITION.search(said.text) or _PLACED.match(said.text)):
         return True
@@ -57,7 +57,7 @@ def is_of_the_asker(said: Clause) -> bool:
 
 
 def is_of_the_race(ask: Clause, beside: Sequence[Clause]) -> bool:
-    """Whether an ask is one of this race: it says of what, or what stands beside it is of the asker or of the race."""
+    """Whether an ask is about this race: it says what it is about, or no clause beside it is about something else."""
     return says_of_what(ask) or not any(map(_is_of_something_else, beside))
 
 
@@ -72,7 +72,9 @@ def _is_of_something_else(said: Clause) -> bool:
 
 
 def set_by(said: Clause, ask: Clause, people: People) -> list[Turn]:
-    """The turn that a clause is to an ask after it: it leaves whom it names to be asked of."""
+    """A clause as an earlier turn of the conversation, in which whom it names can be asked about; none where it names
+    nobody.
+    """
     names = [people.name(who) for who in whom_named(said, people)]
     if not names:
         return []
@@ -80,7 +82,7 @@ def set_by(said: Clause, ask: Clause, people: People) -> list[Turn]:
 
 
 def of_somebody(ask: str) -> bool:
-    """Whether an ask is of one or several who were spoken of."""
+    """Whether an ask has a pronoun for one or several who were spoken of."""
     return _THEY.search(ask) is not None
 
 
@@ -97,5 +99,5 @@ def is_team(readings: object) -> bool:
 
 
 def is_of_a_team(said: Clause) -> bool:
-    """Whether a clause that is none of the asker's names a team: what is asked then is asked of it."""
+    """Whether a clause names a team and says nothing of the asker: the ask beside it is then about that team."""
     return not is_of_the_asker(said) and any(is_team(item.readings) for item in said.named)

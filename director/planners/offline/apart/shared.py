@@ -64,7 +64,7 @@ def _halves(question: str) -> Iterator[tuple[str, str]]:
     if _ANYTHING.search(question) or _SEVERAL.search(question):
         return
     if _FIND.match(question) and not (_EXTREME.fullmatch(left[-1]) and _EXTREME.match(parts[1])):
-        return  # those who did both
+        return  # "who did this and that" asks for those who did both
     for instead in range(1, min(MOST_WORDS, len(left) - 1) + 1):
         before = left[:-instead]
         for own in range(1, min(MOST_WORDS, len(right) - 1) + 1):

@@ -25,14 +25,16 @@ DOERS = words("did do does has have had by was is")
 
 
 class Composition(Struct, frozen=True):
-    """A plan, and how much of the question a plain example would hardly say."""
+    """A plan, and the number of qualifiers in the question: the more, the closer an example must be to go before the
+    plan.
+    """
 
     plan: Plan
     qualifiers: int
 
 
 def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
-    """The plan for a question all of whose words have their use in it, else the first word that has none."""
+    """The plan for a question of which every word has a use in it, else the first word that has none."""
     if not lexicon.tool or not items:
         return ""
     reading = scan(items, lexicon)
@@ -46,7 +48,7 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
 
 
 def of_another_kind(items: Sequence[Item], lexicon: Lexicon) -> str:
-    """Why no plan can be composed, where one could in a session of another kind; else nothing."""
+    """Why no plan can be composed in a session of this kind, where one could in another; else empty."""
     composed = compose(items, lexicon.of_kind(None))
     return wrong_kind(lexicon, composed.plan.steps[-1].arguments["from"]) if isinstance(composed, Composition) else ""
 
@@ -227,7 +229,7 @@ class _Composer:
     def _done_to(self, names: Sequence[str], field: str) -> list[list[Any]]:
         verb = self._reading.topics[0][1]
         if len(names) == 2 and self._reading.count and not self._reading.apart and self._reading.names_at[0] > verb:
-            raise NotComposed(names[-1])  # each of them has made some
+            raise NotComposed(names[-1])  # "how many passes have A and B made" asks for each of them
         last, led_to = self._reading.names_at[-1], self._reading.led_to[-1]
         after = last > verb and led_to not in DOERS
         if len(names) > 2 or self._reading.either or self._reading.team:

@@ -1,4 +1,4 @@
-"""Conditions of a query: as what narrows a question says them, or their contrary."""
+"""Conditions of a query, from the words that narrow a question, or the contrary of those words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEGATED = {
 
 
 def contrary(way: Way, narrow: Narrowed, told: Collection[str]) -> list[Any]:
-    """The condition that holds of all for which a way does not. NotComposed where no single one does."""
+    """The condition that holds wherever a way's condition does not. NotComposed where no single one does."""
     if len(way.where) != 1 or way.find is not None or way.arguments or way.where[0][0] in told:
         raise NotComposed("not")
     field, op, *rest = way.where[0]
@@ -49,7 +49,7 @@ def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None
 
 
 def conditions(where: Iterable[Sequence[Any]]) -> list[JsonObject]:
-    """Conditions as a query writes them."""
+    """`[field, op, value]` as a query writes it: `{"field", "op", "value"}`; `told` and `untold` take no value."""
     return [
         {"field": field, "op": op} if op in ("told", "untold") else {"field": field, "op": op, "value": rest[0]}
         for field, op, *rest in where

@@ -28,7 +28,9 @@ class Form:
         self._narrowed = narrowed
 
     def arguments(self) -> JsonObject:
-        """The arguments of a query beside what it is of and what must hold."""
+        """The arguments of a query, but for its relation and its conditions. NotComposed for a part that none
+        expresses.
+        """
         reading, topic = self._reading, self._topic
         if reading.than and reading.names_said() < 2:
             return self._above()
@@ -95,7 +97,7 @@ class Form:
         if reading.count or (reading.nth is not None and not several and reading.nth > MOST_NTH):
             raise NotComposed("many")
         if reading.nth is not None and reading.names_said() == 1 and not reading.narrows:
-            raise NotComposed(str(reading.nth))  # the first ones of one car are not the one that is asked for
+            raise NotComposed(str(reading.nth))  # a limit gives the first ones, not the one that is asked for
         form: JsonObject = {"select": [self._by, *topic.show], "order_by": _order(topic.time, down=reading.last)}
         return form if several else {**form, "limit": reading.nth or min(reading.some or 1, MOST_NTH)}
 
@@ -119,7 +121,7 @@ class Form:
             topic.each == DELTA or "who" in reading.asks or bool(reading.by) or self._reading.names_said() > 1
         )
         if of_each and topic.each != DELTA and reading.some is not None and not reading.narrows:
-            raise NotComposed(str(reading.some))  # so many laps, or so many of those who drove them
+            raise NotComposed(str(reading.some))  # it does not say whether so many laps or so many cars
         if of_each:
             ops = ("first", "last", DELTA) if topic.each == DELTA else ("max" if down else "min",)
             values = [{"op": op, "field": topic.value, **({} if len(ops) > 1 else {"as": topic.value})} for op in ops]

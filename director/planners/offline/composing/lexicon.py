@@ -30,7 +30,9 @@ _CHOICE = re.compile(r"\(([^()]*)\)")
 
 
 class Unless(Struct, frozen=True):
-    """How "who has not" is asked: rows of these, without the cars that have one like this."""
+    """How "who has not" is asked: the rows of `relation` that meet `where`, without the cars that have a row like
+    `without`.
+    """
 
     relation: str
     where: list[list[Any]] = []
@@ -65,7 +67,7 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     compares: bool = False
     """Whether it is meant where two are compared or a span is named, and else another topic of the same words."""
     compared: bool = False
-    """Whether it is of what sets two compounds against each other, and of nothing else."""
+    """Whether it is meant only where two compounds are compared."""
     alone: bool = False
     """Whether it is meant where only a word of rank or what narrows it is said: "who was fastest"."""
     each: str = ""
@@ -165,7 +167,7 @@ class Lexicon(Struct, frozen=True):
         return structs.replace(self, session_kind=kind)
 
     def is_of_cars(self, way: Way) -> bool:
-        """Whether a way narrows to some of those whom it is about, and not to some of their rows."""
+        """Whether a way selects cars, rather than some of their rows."""
         return bool(way.where) and all(condition[0] in self.of_cars for condition in way.where)
 
     def has(self, topic: Topic) -> bool:
@@ -175,7 +177,7 @@ class Lexicon(Struct, frozen=True):
 
 @lru_cache(maxsize=8192)
 def said_key(word: str) -> str:
-    """The key under which a phrase and a question meet. Words of grammar keep their form: been is not is, noted not."""
+    """The key under which a phrase and a question meet: a stem. Words of grammar keep their form: been is not is."""
     key = stem(word)
     return word if is_function(word) or is_function(key) else key
 

@@ -1,4 +1,4 @@
-"""Fields of a query that mean others once something narrows it: in a class a position is one within the class."""
+"""Fields of a query that become others once something narrows it: within a class, the position is that in the class."""
 
 from __future__ import annotations
 

@@ -118,12 +118,12 @@ class QuestionParts(Struct):
     """The first word that no part of the question uses."""
 
     def names_said(self) -> int:
-        """How many are named."""
+        """How many names the question has."""
         return sum(map(len, self.names.values()))
 
 
 def scan(items: Sequence[Item], lexicon: Lexicon, *, denying: bool = True) -> QuestionParts:
-    """The reading of a question by one lexicon. Without `denying`, "not" stands for itself and in no phrase."""
+    """The parts of a question by one lexicon. Without `denying`, "not" is read by itself and in no phrase."""
     reading = QuestionParts(asks_whether=bool(items) and items[0].said in AUXILIARIES)
     at = 0
     while at < len(items) and reading.left is None:
@@ -163,7 +163,10 @@ def _narrow_at(items: Sequence[Item], at: int, lexicon: Lexicon) -> int | None:
 
 
 def settled(reading: QuestionParts) -> QuestionParts:
-    """The reading. One narrow alone that is denied is the whole question denied; two things denied are left over."""
+    """The parts once denials are settled: a single narrow that is denied denies the whole question.
+
+    Where something else is denied beside a narrow, "nor" is left over.
+    """
     if reading.denied and reading.negated:
         reading.left = reading.left or "nor"
     elif reading.denied and len(reading.narrows) == 1:

@@ -13,7 +13,7 @@ _LAST_LAP = ["laps_ago", "less", 1]
 
 
 class NotComposed(LocalError):
-    """The question has a part for which there is no query: the part."""
+    """A part of the question has no query. The message is that part."""
 
 
 def chosen_topic(reading: QuestionParts, lexicon: Lexicon) -> tuple[Topic, str]:
@@ -69,7 +69,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     if topic.compared != any(way is not None and way.by for way in ways):
         return False
     if not narrowed.isdisjoint(topic.whole) or (topic.each == DELTA and topic.value in narrowed):
-        return False  # what it was changes nothing where it is held
+        return False  # a value that a condition fixes cannot change
     if (
         None in ways
         or (topic.needs and not ways and not reading.without and not (topic.each == DELTA and reading.either))
@@ -120,6 +120,6 @@ def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
 
 
 def leaves_one(lexicon: Lexicon, narrow: Narrowed) -> bool:
-    """Whether only one row of each car is left, between which nothing can change."""
+    """Whether a narrow leaves one row of each car, so that nothing can be compared over time."""
     ways = lexicon.narrows[narrow.number]
     return any(condition[:2] == ["lap", "is"] or condition == _LAST_LAP for way in ways for condition in way.where)

@@ -147,7 +147,7 @@ class EarlierTurns:
             return focus
         if self._completed(self._memory[focus.turn].question, focus.turn) is None:
             return focus
-        before = self._focus(focus.turn)  # it was about whom the one before was about
+        before = self._focus(focus.turn)  # the turn was about the subject of the one before it
         return structs.replace(focus, subject=before.subject) if before is not None else focus
 
     def _follow_up(self, question: str, said: str, *, joined: bool, focus: Focus, turns: int) -> FollowUp:

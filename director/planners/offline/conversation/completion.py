@@ -12,7 +12,7 @@ from director.planners.offline.items import Item
 
 
 class Completion(Struct, frozen=True):
-    """The wordings that a question may stand for, the likeliest first: none where it stands for nothing sure."""
+    """The wordings that a question may stand for, the likeliest first; none where none of them is certain."""
 
     texts: tuple[str, ...] = ()
     of: frozenset[str] = frozenset()

@@ -64,7 +64,8 @@ class Focus(Struct, frozen=True):
 def focus_of(memory: Sequence[Turn], people: People, read: Read, full: Callable[[int], str]) -> Focus | None:
     """The focus of the turns before, None where nothing was answered. `full` gives the question of a turn in full.
 
-    What met with silence leaves whom it named to be asked of, and where it was a question, nothing to ask again.
+    A turn that was met with silence still leaves the names in it to be asked about. If it was a question, what was
+    asked before it is not asked again.
     """
     asks_again = True
     for at in range(len(memory) - 1, -1, -1):

@@ -81,7 +81,7 @@ def they(asked: FollowUp) -> Completion | None:
     if asked.named or not _TWO.search(asked.said):
         return None
     if _BESIDE_THEM.search(asked.said):
-        return Completion()  # of which of the two, nobody said
+        return Completion()  # which of the two is meant is not said
     pair = asked.two if _TOGETHER.search(asked.said) or asked.focus.both else ()
     if not pair and not asked.focus.subject:
         pair = asked.focus.pair

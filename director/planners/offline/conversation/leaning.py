@@ -43,7 +43,7 @@ PlanOf = Callable[[str], Plan]
 
 
 class Leaning:
-    """What the turns before a question give to it. Without any, it stands alone."""
+    """What a question takes from the turns before it. Without turns, it stands alone."""
 
     def __init__(self, knowledge: Knowledge, memory: Sequence[Turn] = (), threshold: float = THRESHOLD) -> None:
         self._knowledge = knowledge
@@ -107,7 +107,7 @@ class Leaning:
         return found.of <= set(self._knowledge.people.called(plan))
 
     def plan(self, question: str, whole: Reading) -> Plan | None:
-        """The plan of a question that leaves out what the one before said, or of which "it" is who was spoken of."""
+        """The plan of a question that leaves out what was said before, or whose "it" is somebody who was spoken of."""
         if not self._planned:
             return Plan(rationale=f"'{question.strip()}' of what?") if asks_of_nothing(question) else None
         knowledge, known = self._knowledge, self.known

@@ -49,7 +49,7 @@ def tyres_of_that(asked: FollowUp) -> Completion | None:
     question, subject = asked.focus.question, asked.subject
     if topics.STOPS.search(question):
         if _STILL_IN.search(asked.focus.answer) and (_PUT_ON.fullmatch(asked.said) or _CAME_OUT.fullmatch(asked.said)):
-            return Completion()  # the stop that is told is not over
+            return Completion()  # the stop that the answer tells of is not over
         if subject and _PUT_ON.fullmatch(asked.said):
             return asked.of_subject(f"what tyres did {subject} put on at his last stop")
         if subject and _CAME_OUT.fullmatch(asked.said):
@@ -82,7 +82,9 @@ def time_of_that(asked: FollowUp) -> Completion | None:
 
 
 def other_than_that(asked: FollowUp) -> Completion | None:
-    """ "Who else?": of what all have a part in, all of them; "on whom?" of an overtake."""
+    """ "Who else?": the question before again, where its answer names all ("who has stopped?"); "on whom?" of an
+    overtake.
+    """
     question = asked.focus.question
     if _WHOM.fullmatch(asked.said) and _PASSED.search(question):
         return _again(asked)
@@ -90,7 +92,7 @@ def other_than_that(asked: FollowUp) -> Completion | None:
         return _again(asked)
     if _WHERE.fullmatch(asked.said):
         of_a_place = topics.OUT.search(question) or topics.PENALTY.search(question) or topics.interruption(question)
-        return None if of_a_place else Completion()  # where on the track nothing tells
+        return None if of_a_place else Completion()  # no tool tells where on the track
     if not _ELSE.fullmatch(asked.said):
         return None
     if _LED.search(question):

@@ -41,9 +41,9 @@ JOINING = frozenset(
 
 
 def other_one(asked: FollowUp, read: Read) -> str | None:
-    """The question with the name of the one whom "the other one" or "his teammate" is; None where it has no such word.
+    """The question with "the other one" or "his teammate" as a name; None where it has no such word.
 
-    Empty where that is nobody surely.
+    Empty where it is not certain who that is.
     """
     found = _OTHER.search(asked.said)
     if found is None or asked.named or (found["mate"] and not asked.joined):
@@ -98,7 +98,7 @@ def _beside(asked: FollowUp, pair: tuple[str, str], word: str) -> Completion:
 
 
 def and_another(asked: FollowUp) -> Completion | None:
-    """ "And Leclerc's?": what was asked of one, or of all, asked of him."""
+    """ "And Leclerc's?": what was asked of somebody, or of all, asked of Leclerc."""
     if len(asked.named) != 1 or _left_over(asked):
         return None
     if not (question := asked.focus.question) or not asked.focus.again:
@@ -199,11 +199,11 @@ def other_extreme(asked: FollowUp) -> Completion | None:
 
 
 def of_the_leader(asked: FollowUp) -> Completion | None:
-    """ "And the winner?": what was asked of somebody, of who is in front."""
+    """ "And the winner?": what was asked of somebody, asked of the leader."""
     if not _LEADER.fullmatch(asked.said) or not asked.joined or not asked.focus.subject:
         return None
     if topics.PLACE.search(asked.focus.question):
-        return None  # who that is, tells it
+        return None  # the leader's place is known: the question is who he is
     spoken = [item.text for item in asked.base if item.firm and asked.focus.subject in item.readings.values()]
     text = asked.focus.question.replace(spoken[0], "the leader", 1) if spoken else ""
     return Completion((text,) if text and asked.focus.again else (), like=True)

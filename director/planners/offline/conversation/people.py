@@ -23,13 +23,13 @@ class People(Struct, frozen=True):
 
     @classmethod
     def of(cls, context: Context) -> People:
-        """Those of the context."""
+        """The people in the context."""
         entries = context.vocabularies.get(WHOM, ())
         fields = [{key: str(value) for key, value in entry.items() if value != ""} for entry in entries]
         return cls({identity_of(values): dict(values) for values in fields if values})
 
     def name(self, who: str) -> str:
-        """How he is called in full."""
+        """The full name, or `who` itself where none is known."""
         return str(self.entries[who].get("name", who))
 
     def named(self, items: Sequence[Item]) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ class People(Struct, frozen=True):
         return tuple(dict.fromkeys(who for who in found if isinstance(who, str) and who in self.entries))
 
     def loosely(self, items: Sequence[Item], joining: Collection[str]) -> tuple[str, ...]:
-        """The one whom a word may name that could be another word too, where nothing else is said: "and lance?"."""
+        """The one driver in a question of nothing but a word that is both a name and an ordinary word: "and lance?"."""
         named = [item for item in items if WHOM in item.readings and item.said]
         rest = [item for item in items if item not in named]
         alone = len(named) == 1 and all(item.said in joining for item in rest)
@@ -58,7 +58,7 @@ class People(Struct, frozen=True):
         )
 
     def teammate(self, who: str) -> str | None:
-        """The other one of his team, where it is of two."""
+        """The driver's only team mate; None where the team has not exactly two."""
         team = self.entries[who].get("team")
         others = [other for other, entry in self.entries.items() if team and entry.get("team") == team and other != who]
         return others[0] if len(others) == 1 else None

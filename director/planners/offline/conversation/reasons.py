@@ -24,7 +24,7 @@ def why(asked: FollowUp) -> Completion | None:
         return None
     if topics.PENALTY.search(told):
         if not asked.people.named(asked.base) and len(focus.listed) != 1:
-            return Completion((told,))  # of all who have one, and why
+            return Completion((told,))  # about all who have a penalty, with the reasons
         whom = asked.subject or (asked.people.name(focus.listed[0]) if len(focus.listed) == 1 else "")
         return Completion((f"what did {whom} get a penalty for",)) if whom else Completion((told,))
     if interruption := topics.interruption(told):

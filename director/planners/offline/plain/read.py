@@ -130,9 +130,10 @@ def confidence(signs: Sequence[float], trust: Sequence[float]) -> float:
 def doubts_of(
     pieces: Sequence[SaidPiece], reader: PlainReader, wording: PlainWording
 ) -> tuple[float, float, float] | None:
-    """How many words nobody used for this wording: of other wordings, of none, and how many words there are.
+    """How many words speak against a wording: those that belong to other wordings, and those that belong to none;
+    third, how many pieces the question has, 9 at most.
 
-    None where one of them narrows, as what it says would be left out, and where none of them is used for it.
+    None where one of them narrows, as the wording would leave that out, and where no word belongs to the wording.
     """
     said = reader.said_of(wording)
     told = wording.text.split()

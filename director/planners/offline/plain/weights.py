@@ -33,7 +33,7 @@ class PlainWording(Struct, frozen=True, array_like=True):
 
 
 class Weights(Struct, frozen=True, array_like=True):
-    """All that is learnt. `inner`, `outer` and `meanings` are signed bytes: a row for each bucket, wording and word."""
+    """All that is learnt. `inner`, `outer`, `meanings`: signed bytes, a row a bucket, a wording and a word."""
 
     wordings: tuple[PlainWording, ...]
     """The last output is for none of them."""
