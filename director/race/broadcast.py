@@ -8,7 +8,8 @@ from director.defaults import LONGEST_DELAY_S
 from pitwall.state import StateCache
 from toolgate.errors import InputError
 
-_LIGHTS_OUT = re.compile(r"(?:lights out|start|started|go)?(?: now)?[.!]?", re.IGNORECASE)
+_LIGHTS_OUT = re.compile(r"(?:(?:lights out|start|started|go)(?: now)?|now)[.!]?", re.IGNORECASE)
+_SECONDS = re.compile(r"\s*(?:s|sec|secs|seconds?)\.?$", re.IGNORECASE)
 HOW = "say sync: lights out now, sync: 40 (seconds), or sync: off"
 
 
@@ -32,7 +33,7 @@ def sync(cache: StateCache, said: str) -> float:
         delay_s = live - _started_at(cache)
     else:
         try:
-            delay_s = float(words.removesuffix("s").strip())
+            delay_s = float(_SECONDS.sub("", words))
         except ValueError:
             raise SyncError(HOW) from None
     if not 0 <= delay_s <= LONGEST_DELAY_S:

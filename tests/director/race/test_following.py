@@ -196,7 +196,8 @@ def test_lights_out_now_makes_the_race_as_late_as_the_broadcast() -> None:
     assert sync(cache, "12.5") == 12.5
     assert cache.view().t == pytest.approx(begun + 38.0 - 12.5)
     assert sync(cache, "off") == 0.0
-    for wrong in ("yesterday", "-3", "601", "nan"):
+    assert [sync(cache, said) for said in ("10 seconds", "10 s", "10s")] == [10.0, 10.0, 10.0]
+    for wrong in ("", " ", "yesterday", "-3", "601", "nan"):
         with pytest.raises(SyncError, match="say sync: lights out now"):
             sync(cache, wrong)
 
