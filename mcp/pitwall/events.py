@@ -78,16 +78,16 @@ class CarSplits(Struct, frozen=True, gc=False):
 class Splits(Event, frozen=True, gc=False):
     """Sector times and speeds of one or more cars, by car number.
 
-    Few questions are about them, so a source may read them only when they are looked at.
+    Few questions are about them, so a source may decode them only when they are read.
     """
 
     cars: Mapping[str, CarSplits]
 
 
 class Gaps(Event, frozen=True, gc=False):
-    """All there is to say of how far one car is behind the leader and behind the car ahead, in seconds or else in laps.
+    """How far one car is behind the leader and behind the car ahead, in seconds or else in laps; None: not known.
 
-    None: not known. Most messages of a feed say just this; where one says more, or only one of the two, it is Timing.
+    Most messages of a feed say just this. One that says more, or only one of the two, is a Timing.
     """
 
     car: str
@@ -98,26 +98,26 @@ class Gaps(Event, frozen=True, gc=False):
 
 
 class Distances(Event, frozen=True, gc=False):
-    """How far each car has come since the start, told of all of them at once, as simulators do up to 60 times a second.
+    """Metres that each car has covered since the start, all told at once, as simulators do up to 60 times a second.
 
-    Only what is told at once can be compared; NaN takes a car's number back. It is telemetry: only the latest is kept
-    (state.ring).
+    Only distances that are told at once can be compared. NaN: the car has no distance any more. Older ones are
+    forgotten (state.ring).
     """
 
     metres: Mapping[str, float]
 
 
 class CarSensors(Event, frozen=True, gc=False):
-    """Telemetry of cars, as one message tells it: samples in order of time, the last of them of its own `t`.
+    """Telemetry of cars from one message: samples in order of time, the last of them at the event's own `t`.
 
-    Hours of it are seldom looked at, so a source may read samples only then.
+    Few questions are about telemetry, so a source may decode the samples only when they are read.
     """
 
     samples: Sequence[TelemetrySample]
 
 
 class Locations(Event, frozen=True, gc=False):
-    """Where cars are, by one message, laid out as in CarSensors."""
+    """Where cars are, from one message: samples in order of time, as in CarSensors."""
 
     samples: Sequence[PointSample]
 
@@ -188,9 +188,9 @@ class Session(Event, frozen=True, gc=False):
 
 
 class NewSession(Event, frozen=True, gc=False):
-    """Another session begins, at a session time of its own: all that a feed has told before is of the one before it.
+    """Another session begins, with a session time of its own: what the feed has told so far is of the one before it.
 
-    `before` is what that one was called, empty where the feed has not told.
+    `before` names that one; empty where the feed has not told its name.
     """
 
     before: str = ""
@@ -204,13 +204,13 @@ class LapCount(Event, frozen=True, gc=False):
 
 
 class LapBegun(Event, frozen=True, gc=False):
-    """The first car began this lap at `t`, as a feed tells afterwards to who has joined late."""
+    """The first car began this lap at `t`: a feed tells it later to a client that joins late."""
 
     lap: int
 
 
 class Outage(Event, frozen=True, gc=False):
-    """Nothing was received of the feed from `t` until this session time."""
+    """Nothing was received from the feed between session times `t` and `until`."""
 
     until: float
 
@@ -259,7 +259,10 @@ class Weather(Event, frozen=True, gc=False):
 
 
 class Clock(Event, frozen=True, gc=False):
-    """Session time `t` was at most `utc` (seconds since the epoch, UTC)."""
+    """The time of day at session time `t`: `utc`, in seconds since the epoch, or a little later.
+
+    A message is sent after the moment that it names.
+    """
 
     utc: float
 

@@ -1,6 +1,6 @@
 """The specs of all tools, kept on disk, so that a process imports only the tools that it calls.
 
-They are kept under the state of the code that they are made of: where a file of it has changed, all are built anew.
+They are kept under a hash of the code that makes them: when a file of it changes, all are built anew.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class _KeptSpec(msgspec.Struct, frozen=True, array_like=True):
 
 
 def build_or_recall_tools(cache: StateCache, ports: Ports, folder: Path | None) -> tuple[ToolSpec, ...]:
-    """Every tool as `build_tools` has it, with what is kept in the folder; in None, nothing is kept.
+    """Every tool as `build_tools` makes it, recalled from `folder` where possible; None: nothing is kept.
 
-    A tool of what was kept is imported when it is first called.
+    A recalled tool is imported when it is first called.
     """
     if folder is None or not (code := code_version(*_CODE)):
         return build_tools(cache, ports)

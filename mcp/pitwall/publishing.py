@@ -34,7 +34,7 @@ UNHELD = (
 
 
 class Subjects:
-    """The frames of a race, event by event. `strict`: only the subjects of others."""
+    """The frames of a race for NATS, event by event. `strict`: without our own events, only the subjects of others."""
 
     def __init__(self, began_utc: float, *, strict: bool = False) -> None:
         self._began_utc = began_utc
@@ -45,7 +45,7 @@ class Subjects:
         self._projected = 0
 
     def frames(self, event: e.Event) -> Iterator[Frame]:
-        """What an event publishes."""
+        """The frames that an event gives: subjects with their bodies."""
         self._cache.apply(event)
         if not self._strict:
             yield f"{EVENTS}.{type(event).__name__.lower()}", encode_event(event)
@@ -170,9 +170,9 @@ async def publish(
     kept: bool = True,
     run: PublisherRun | None = None,
 ) -> int:
-    """Publishes events, and gives how many frames there were. `kept`: those of streams are confirmed by the server.
+    """Publishes events; gives the number of frames. `kept`: the server confirms those that a stream keeps.
 
-    Of a `run` that goes on, what the server has already is left out.
+    Of a `run` that goes on, frames that the server has already are left out.
     """
     js, count, index = client.jetstream(), 0, 0
     run = run or new_run()

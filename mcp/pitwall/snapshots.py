@@ -30,13 +30,13 @@ class SnapshotKeeper:
         self._clock = clock
 
     def keep(self) -> int:
-        """Keeps what has changed since the last time; how many snapshots. ToolError where that cannot be done."""
+        """Keeps what has changed since the last time; how many snapshots were kept. ToolError where the store fails."""
         view = self._cache.view()
         return self._store.keep(snapshots_of(view, self._source, self._clock().timestamp())) if view.messages else 0
 
 
 def snapshots_of(view: RaceView, source: str, ts: float) -> list[Snapshot]:
-    """Of each kind that the feed has told anything of."""
+    """A snapshot of each kind that the feed has told anything of, kept at `ts`, seconds since 1970."""
     told: dict[SnapshotKind, JsonObject | None] = {
         "session": _session(view),
         "state": _state(view),

@@ -1,15 +1,16 @@
 """What the output of each tool says, as claims: which field is the subject, the object, the value.
 
-An answer may say a claim, and a reader of the schema finds it under `x-claims`. A field is a JSON Pointer into the
-output; `*` stands for every index of a list, the same wherever the path up to it is the same. A claim whose subject,
-object or value is null is not made. What each claim means is `director.grounding.meanings`.
+An answer may make a claim, and the schema shows it under `x-claims`. A field is a JSON Pointer into the output; `*`
+stands for every index of a list, and for the same index in all pointers that agree up to it. A claim whose subject,
+object or value is null is not made. What each claim means is in `director.grounding.meanings`.
 
 - `where`: fields, and the value (or one of the values) that each must have
-- `sign`: the sign that the value must have; it is then told without it
-- `min`, `max`, `span`, `count` of a field: taken over its list; `ago`: from the first until the lap that is told of
-- `unless`: arguments under which the claim is not made, as it would be about a part of the race
-- `partial`: arguments under which it is not made of all cars; `all`: a field that tells how many there are, false where
-  none does; `doubt`: words of `missing` that leave open who has the most
+- `sign`: the sign that the value must have; the claim then gives it without the sign
+- `min`, `max`, `span`, `count` of a field: taken over its list; `ago`: laps from the first of them until now
+- `unless`: arguments under which the claim is not made, as the output is then about a part of the race
+- `partial`: arguments that limit the rows, so that nothing follows from them for all cars
+- `all`: the field that tells how many rows there are in all, false where none does
+- `doubt`: words of `missing` that leave open who has the most
 - `event`: it has happened and stays true
 """
 

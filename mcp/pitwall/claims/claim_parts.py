@@ -14,7 +14,7 @@ LIMITS = ["top_n", "last_n", "place"]
 
 
 def says(claim: str, **fields: Any) -> JsonObject:
-    """One declaration."""
+    """One claim as `x-claims` declares it: its name, its fields and its conditions."""
     return {"says": claim, **fields}
 
 

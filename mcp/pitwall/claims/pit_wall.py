@@ -1,4 +1,4 @@
-"""What tools say that a pit wall asks: pace, sectors, predictions, points, who is near; and what others wrote."""
+"""Claims of the tools that a pit wall uses: pace, sectors, predictions, points, who is near; and what others wrote."""
 
 from __future__ import annotations
 

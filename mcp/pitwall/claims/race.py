@@ -1,4 +1,4 @@
-"""What tools say that tell how the race stands and what happened in it."""
+"""Claims of the tools that tell how the race stands and what happened in it."""
 
 from __future__ import annotations
 

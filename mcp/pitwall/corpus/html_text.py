@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 
 def shown_text(page: str) -> str:
-    """What of a page is to be read, with a line end where a block begins or ends."""
+    """The text that a page shows, with a line break where a block begins or ends."""
     shown = _Shown()
     shown.feed(page)
     shown.close()

@@ -31,7 +31,7 @@ class Corpus(Protocol):
     def search(self, query: str, *, limit: int, doc_type: str | None = None, but: str | None = None) -> Search:
         """The best passages for ordinary words; punctuation has no meaning for the search.
 
-        Of documents of one type, or of all types but one, where named.
+        `doc_type`: only documents of that type; `but`: of every other type. At most `limit` passages.
         """
         ...
 

@@ -10,5 +10,5 @@ TOKENS = "porter unicode61 remove_diacritics 2"
 
 
 def match_any(query: str) -> str:
-    """`"pit" OR "stop"`; empty where the query has no word."""
+    """A query for any of the words, as `"pit" OR "stop"`; empty where the text has no word."""
     return " OR ".join(f'"{word}"' for word in re.findall(r"\w+", query)[:MOST_WORDS])

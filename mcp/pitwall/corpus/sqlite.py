@@ -104,7 +104,7 @@ class SqliteCorpus:
             return count
 
     def names(self, prefix: str) -> list[str]:
-        """Documents whose names begin so."""
+        """Names of the documents that begin with `prefix`. DocumentError as in `hand_in`."""
         with self._writing() as db:
             told = db.execute("SELECT name FROM documents WHERE substr(name, 1, ?) = ?", (len(prefix), prefix))
             return [name for (name,) in told]

@@ -21,7 +21,7 @@ _log = logging.getLogger("pitwall")
 
 
 class Background(Generic[T]):
-    """Hands what it is given to `keep`, in the order in which it came, as much at once as there is."""
+    """Hands items to `keep` in a thread of its own: in the order in which they came, as many at once as are waiting."""
 
     def __init__(self, keep: Callable[[Sequence[T]], object], name: str, *, most_waiting: int = MOST_WAITING) -> None:
         self.lost = 0
@@ -33,14 +33,14 @@ class Background(Generic[T]):
         self._thread.start()
 
     def put(self, item: T) -> None:
-        """Has something kept. It does not wait."""
+        """Queues an item without waiting; where the queue is full, the item counts as lost."""
         try:
             self._waiting.put_nowait(item)
         except queue.Full:
             self._lose(1, "the disk is too slow")
 
     def close(self, patience_s: float = _PATIENCE_S) -> None:
-        """Keeps what is left, as far as the time goes."""
+        """Keeps what is left: waits `patience_s` for room in the queue, and at most as long again for the thread."""
         try:
             self._waiting.put(None, timeout=patience_s)
         except queue.Full:

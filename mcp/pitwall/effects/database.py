@@ -58,7 +58,7 @@ class Database:
         return self._path.name
 
     def exists(self) -> bool:
-        """Whether anybody has written yet. True where that cannot be seen: the database then says why."""
+        """Whether the file is there. True where that cannot be seen: the first read then says why."""
         try:
             self._path.stat()
         except (FileNotFoundError, NotADirectoryError):
@@ -68,12 +68,12 @@ class Database:
         return True
 
     def write(self, work: Callable[[Connection], T]) -> T:
-        """What the work gives, done in one piece or not at all."""
+        """Runs `work` in one transaction and gives its result; what it wrote is undone where it fails."""
         with self._begun("BEGIN IMMEDIATE") as db:
             return work(db)
 
     def read(self, work: Callable[[Connection], T], empty: T) -> T:
-        """What is read in one piece; `empty` where nobody has written yet: reading makes no file."""
+        """Runs `work` in one transaction and gives its result; `empty` where there is no file: reading makes none."""
         if not self.exists():
             return empty
         with self._begun("BEGIN") as db:

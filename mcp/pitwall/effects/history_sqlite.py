@@ -58,7 +58,7 @@ class SqliteHistory:
         self._clock = clock
 
     def keep(self, snapshots: Sequence[Snapshot]) -> int:
-        """Keeps those that tell something new, and lets go of those beyond the limits."""
+        """Keeps the snapshots that tell something new, deletes those beyond the limits; how many were kept."""
 
         def insert(db: Connection) -> int:
             new = 0
@@ -75,7 +75,7 @@ class SqliteHistory:
         return self._database.write(insert) if snapshots else 0
 
     def last(self, kind: SnapshotKind, *, limit: int, session: str | None = None) -> tuple[Snapshot, ...]:
-        """The last of a kind, the latest last: of one session, or one for each session."""
+        """The last snapshots of a kind, oldest first: of one session, or the last of each session."""
 
         def select(db: Connection) -> tuple[Snapshot, ...]:
             if session is None:

@@ -43,11 +43,11 @@ class HistoryStore(Protocol):
     """Snapshots of sessions. Any thread may call; ToolError where it cannot be done."""
 
     def keep(self, snapshots: Sequence[Snapshot]) -> int:
-        """Keeps those that tell something else than the last of their kind and session; how many these were."""
+        """Keeps the snapshots that differ from the last of their kind and session; how many were kept."""
         ...
 
     def last(self, kind: SnapshotKind, *, limit: int, session: str | None = None) -> tuple[Snapshot, ...]:
-        """The last of a kind, the latest last: of one session, or one for each session."""
+        """The last `limit` snapshots of a kind, oldest first: of one session, or the last of each session."""
         ...
 
     def kept(self) -> KeptTables:

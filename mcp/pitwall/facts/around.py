@@ -26,7 +26,7 @@ class Near(NamedTuple):
 
 
 def nearby(view: RaceView, car: str, within_s: float) -> list[Near]:
-    """Running cars at most so many seconds away on the road, the furthest ahead first."""
+    """Running cars at most `within_s` seconds away on the road, the furthest ahead first."""
     crossed = _crossed(view)
     if car not in crossed:
         return []
@@ -52,7 +52,10 @@ def _crossed(view: RaceView) -> dict[str, tuple[int, float]]:
 
 
 def seen_at_line(view: RaceView, car: str) -> bool:
-    """Whether it was heard when the car crossed the line. The first lap told to who joins late was over before."""
+    """Whether the car was heard as it crossed the line.
+
+    A feed that is joined late begins with a lap that had ended before: that one does not count.
+    """
     laps = view.laps(car)
     return bool(laps) and (len(laps) > 1 or laps[0].number == 1)
 

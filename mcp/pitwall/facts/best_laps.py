@@ -82,9 +82,9 @@ def common_segment(view: RaceView, one: str, other: str) -> int | None:
 
 
 def lap_of_best(view: RaceView, car: str, seconds: float | None) -> int | None:
-    """The car's own count of the lap on which it set its best.
+    """The lap, by the car's own count, on which it set its best time of `seconds`; None: not known.
 
-    In practice and qualifying some feeds name another lap than the one that they count: there the lap times tell it.
+    In practice and qualifying some feeds name another lap than the one they count: there the lap times tell it.
     """
     if seconds is None or not view.timed:
         return view.car(car).best_lap

@@ -36,12 +36,12 @@ class Closing(NamedTuple):
 
     @property
     def spread_s(self) -> float:
-        """Four of five outcomes lie so near to the rate."""
+        """Seconds a lap on either side of the rate within which four of five outcomes lie."""
         return _SPREADS[self.laps] * self.error_s
 
 
 class Catch(NamedTuple):
-    """Laps until the car behind has caught the other: None where it does not come at the pace that is expected.
+    """Laps until the car behind has caught the other; None where the gap does not close at the expected pace.
 
     `soonest` and `latest` hold four of five outcomes; a latest of None says that it may never come.
     """

@@ -25,7 +25,7 @@ class Stands(NamedTuple):
 
 
 def championship(view: RaceView, scored: Mapping[str, float]) -> list[Stands]:
-    """Everybody of the file and of this race, the most points first; who has as many keeps the file's order."""
+    """Every driver of the file and of this race, the most points first; on equal points in the file's order."""
     told: list[tuple[str, str | None, str, float, int | None]] = []
     left = dict.fromkeys(view.drivers)
     for position, row in enumerate(view.standings, 1):

@@ -32,7 +32,10 @@ def classes_of(view: RaceView) -> dict[str, list[str]]:
 
 
 def apart(view: RaceView, ahead: str, car: str) -> Apart:
-    """By the feed's gaps, else as the car last came round: the laps that the one ahead had ended by then count."""
+    """How far `car` is behind `ahead`: by the feed's gaps, else at the car's last crossing of the line.
+
+    Laps down are counted then, too: by the laps that the car ahead had completed at that time.
+    """
     first = 0.0 if ahead == view.leader else view.gaps(ahead).gap_s
     mine = view.gaps(car).gap_s
     if first is not None and mine is not None:

@@ -36,7 +36,7 @@ def road_order(view: RaceView) -> tuple[str, ...]:
 def provisional(view: RaceView) -> tuple[Placed, ...]:
     """Every car that the feed places. A car that is out keeps its place behind those who go on.
 
-    After the flag laps count and nothing else: who stopped with more laps than a finisher is ahead of that one.
+    After the flag laps alone count: a car that stopped with more laps than a finisher is ahead of it.
     """
     due, road = unserved_s(view), road_order(view)
     places = {car: position for position, car in enumerate(road, 1)}

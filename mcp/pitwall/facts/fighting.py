@@ -9,7 +9,7 @@ from pitwall.state import RaceView
 
 
 def moves_at_line(view: RaceView) -> bool:
-    """Whether positions and gaps are those of the last crossing, and metres tell where cars are now."""
+    """Whether the feed updates positions and gaps only at the line, while metres tell where the cars are now."""
     return bool(view.session and view.session.positions_at_line and view.distances)
 
 

@@ -19,9 +19,9 @@ class Point(NamedTuple):
 
 
 class Trend(NamedTuple):
-    """The last laps on which both cars could race, and what ended those before them.
+    """The last laps on which both cars could race, and what ended the comparison before them; None: nothing did.
 
-    `laps` is how many laps of the car behind have gone since the first point, to the nearest.
+    `laps` counts laps of the car behind since the first point, rounded.
     """
 
     points: list[Point]
@@ -30,7 +30,10 @@ class Trend(NamedTuple):
 
 
 def gap_trend(view: RaceView, gap: Gap, laps: int) -> Trend:
-    """Over at most so many laps; empty while the race is neutralised or one of the two is in the pit lane."""
+    """The gap at the end of each of the last `laps` laps of the car behind, as far back as both could race.
+
+    Without points while the race is neutralised or one of the two is in the pit lane.
+    """
     if now := _disturbed_now(view, gap):
         return Trend([], now)
     done, cut = view.laps(gap.behind)[-laps:], None

@@ -8,7 +8,7 @@ from pitwall.state import RaceView
 def heard_from(view: RaceView) -> int | None:
     """The laps that the first car had completed as the feed was joined; None where the race was heard from its start.
 
-    A feed that tells when the race started tells what has been since, too.
+    A feed that tells when the race started also tells what has happened since: it counts as heard from the start.
     """
     if view.timed or not view.started or view.started_at is not None:
         return None

@@ -39,7 +39,7 @@ def short_name(view: RaceView, car: str, t: float | None = None) -> str:
 
 
 def name_of(view: RaceView, car: str, driver: Driver | None) -> str:
-    """The same, of a driver of the car."""
+    """The name of one of the car's drivers, formed as in `short_name`."""
     if driver is None or not (driver.name or driver.code):
         return f"car {car}"
     surname = _surname(driver)
@@ -47,7 +47,7 @@ def name_of(view: RaceView, car: str, driver: Driver | None) -> str:
 
 
 def crew_name(view: RaceView, car: str) -> str:
-    """The same, but of what a car has done under several drivers: `car 93 (Yelloly)`."""
+    """As `short_name`, but with the car's number where several drivers have driven it: `car 93 (Yelloly)`."""
     name = short_name(view, car)
     return f"car {car} ({name})" if view.has_changed_driver(car) else name
 
@@ -93,13 +93,13 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
 
 
 def names_unpaid(view: RaceView, *names: str | None) -> bool:
-    """Whether one of the names is of the last position that gives points, where none is known to."""
+    """Whether a name asks for the last position that gives points, while no position is known to give any."""
     asked = fold_words(POINTS_POSITION)
     return any(name is not None and fold_words(name) == asked for name in names) and last_paid(view) is None
 
 
 def position_asked(view: RaceView, name: str) -> int | None:
-    """The position that `P3`, `leader` or `points-position` means."""
+    """The position that `P3`, `leader` or `points-position` means; None for any other, or where none gives points."""
     wanted = fold_words(name)
     if wanted in ("leader", "the leader"):
         return 1

@@ -23,9 +23,10 @@ class Net(NamedTuple):
 
 
 class NetOrder(NamedTuple):
-    """Cars by their net gap, what a stop costs, and why none is added, where that is so.
+    """Cars by net gap, with what a stop costs in seconds; `why_none` says why no stop is added, where that is so.
 
-    `order` has all cars still racing, those without a gap in seconds too: where nothing is added it is the order.
+    `order` has all cars still racing, those without a gap in seconds too. Where no stop is added it is the order as it
+    stands.
     """
 
     order: list[str]
@@ -35,7 +36,7 @@ class NetOrder(NamedTuple):
 
 
 def net_order(view: RaceView) -> NetOrder:
-    """The net gaps are of the cars on the lead lap: those behind by laps have none in seconds."""
+    """The net order of this moment. Cars that are laps down have no net gap in seconds."""
     order = racing(view)
     gaps = {car: 0.0 if car == view.leader else view.gaps(car).gap_s for car in order}
     used = {car: {run.tyre.compound for run in runs(view, car) if run.tyre} - {None, ""} for car in view.cars}

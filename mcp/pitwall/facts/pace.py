@@ -25,7 +25,7 @@ class Pace(NamedTuple):
 
 
 def green_pace(view: RaceView, car: str, laps: int = PACE_LAPS) -> Pace | None:
-    """The median of the car's last green laps, the lower of two; None where it has not driven any."""
+    """The median of the car's last green laps, of two middle ones the faster; None where it has not driven any."""
     chosen = _green(view, car, laps)
     return Pace(round(median_low(chosen), 3), len(chosen)) if chosen else None
 
@@ -36,7 +36,7 @@ def _green(view: RaceView, car: str, laps: int) -> list[float]:
 
 
 def leading_pace(view: RaceView, laps: int = LASTING_LAPS) -> Pace | None:
-    """The pace at which the race goes on: the mean of the leader's last green laps, or of the first line's.
+    """The pace of the front of the race: the mean of the leader's last green laps, else of the first car's at the line.
 
     The mean and not the median: laps that are lost in traffic or to a mistake come again.
     """

@@ -58,7 +58,7 @@ def judge_passages(view: RaceView, car: str) -> Sequence[Judged]:
 
 @kept_in_view
 def passages_basis(view: RaceView, car: str) -> tuple[object, ...]:
-    """What the judgement of a car's passages is made of."""
+    """What the judgement of a car's passages depends on: while this is the same, so is the judgement."""
     laps = view.laps_basis(car)
     told = (laps, view.tyres_told(car), _stoppages(view), _detours(view))
     return (*told, view.run_state(car)[0]) if laps.ins > laps.outs else told

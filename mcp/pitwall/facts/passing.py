@@ -19,7 +19,7 @@ How = Literal["track", "start", "stop", "retirement"]
 
 
 class Pass(NamedTuple):
-    """One of them: the lap at whose end the order was another, and what the track was like on it."""
+    """One pass: the lap at whose end the order had changed, how it came about, and the track on that lap."""
 
     lap: int
     t: float

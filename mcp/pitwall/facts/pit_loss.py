@@ -235,7 +235,7 @@ _first = itemgetter(0)
 
 
 def condition_now(view: RaceView) -> Condition:
-    """Of the track: what a stop costs depends on it."""
+    """The condition of the track now, as far as the cost of a stop depends on it; `green` for any other."""
     periods = track_periods(view)
     kind = periods[-1].kind if periods and periods[-1].end is None else None
     return next((each for each in CONDITIONS if each == kind), "green")

@@ -31,7 +31,7 @@ def scale(view: RaceView) -> Sequence[int] | None:
 
 
 def last_paid(view: RaceView) -> int | None:
-    """The last position that gives points: 10 in most races, 8 in most sprints. None as of `scale`."""
+    """The last position that gives points: 10 in most races, 8 in most sprints. None where `scale` is."""
     points = scale(view)
     return len(points) if points else None
 
@@ -44,7 +44,7 @@ def why_unpaid(view: RaceView) -> str:
 
 
 def unknown_rules(view: RaceView) -> str:
-    """Of what no rules are known here: `Formula 1 in 2026`; of another series, whatever its year, `this series`."""
+    """The championship whose rules are not known here, in words: `Formula 1 in 2026`, else `this series`."""
     session = view.session
     year = session.start_local[:4] if session else ""
     known = session is not None and session.series == "Formula 1" and year.isdecimal()
@@ -58,6 +58,6 @@ def fastest_lap_counts(view: RaceView) -> bool:
 
 
 def full_distance(view: RaceView) -> bool | None:
-    """Whether so much has been driven that full points are given: three quarters. None where that is not told."""
+    """Whether three quarters of the distance are driven, enough for full points; None: the distance is not told."""
     total = view.total_laps
     return None if not total else view.lap >= 0.75 * total

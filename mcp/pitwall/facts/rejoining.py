@@ -40,7 +40,7 @@ class FreshTyres(NamedTuple):
 
 
 def rejoin(view: RaceView, car: str, loss: PitLoss, among: Collection[str] | None = None) -> Rejoin | None:
-    """If nobody else stops. None where the feed does not tell how far the car is behind the leader.
+    """Where the car comes out if it stops now and nobody else does; None where its gap to the leader is not told.
 
     `among`: only these cars and itself count, as those of its class.
     """
@@ -70,9 +70,10 @@ def rejoin(view: RaceView, car: str, loss: PitLoss, among: Collection[str] | Non
 
 
 def behind_leader(view: RaceView, loss_s: float) -> Iterator[tuple[str, float]]:
-    """Seconds behind the leader of every car that goes on: in the lane with what is left of the stop.
+    """Seconds behind the leader of every car still racing; in the pit lane, with what is left of the stop added.
 
-    Where the feed tells laps instead, they are those at the line when the car was last there.
+    A gap that the feed tells in laps is taken in seconds from the car's last crossing of the line. Cars without either
+    are left out.
     """
     for car in view.order:
         state = view.run_state(car)[0]

@@ -26,7 +26,7 @@ class CarSectors(NamedTuple):
 
 
 def car_sectors(view: RaceView, car: str, lap: int | None = None) -> CarSectors:
-    """Of the whole session, or of one lap."""
+    """The car's sectors: best and last of the whole session, or those of one lap."""
     return _best(view, car) if lap is None else _of(view, car, lap)
 
 

@@ -22,7 +22,10 @@ def _cases(view: RaceView) -> tuple[Case, ...]:
 
 
 def has_served(view: RaceView, case: Case) -> tuple[bool | None, bool]:
-    """Whether its penalty has been served, and whether that is derived: a time penalty is served at the next stop."""
+    """Whether the case's penalty has been served (None: it has none), and whether that is derived.
+
+    A time penalty, stop-go or drive-through counts as served at the next stop.
+    """
     given = case.penalty
     if given is None:
         return None, False

@@ -1,4 +1,4 @@
-"""Who has come past whom since they last ended a lap: by the feed's order of now, told between the lines."""
+"""Passes since the cars last completed a lap, by the feed's order now: `passing` tells them only at the line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitwall.state.car import Lap
 
 
 class LivePass(NamedTuple):
-    """One car ahead of another that was ahead of it when both had last ended a lap: that one."""
+    """`car` is ahead of `passed`, which was still ahead as it last crossed the line, at the end of `lap`."""
 
     car: str
     passed: str
@@ -18,7 +18,10 @@ class LivePass(NamedTuple):
 
 
 def passes_since_line(view: RaceView) -> tuple[LivePass, ...]:
-    """By the position of the car that came past. Who is in the pit lane, or has been, or is out, was not passed."""
+    """Passes since the line, by the position of the car that came past; none once the race is over.
+
+    A car that is out, or that is or has been in the pit lane since, was not passed.
+    """
     if view.finished or view.timed:
         return ()
     running = [car for car in view.order if view.run_state(car)[0] == "running" and view.last_lap(car) is not None]

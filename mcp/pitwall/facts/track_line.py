@@ -53,7 +53,7 @@ class TrackLine(NamedTuple):
 
 
 def track_line(view: RaceView) -> TrackLine | None:
-    """The line, once a car has been followed round a lap. The first such lap tells it for good."""
+    """The track's line, from the first lap on which a car was followed all the way round; None before that."""
     if not view.has_locations:
         return None
     known: dict[str, tuple[int, TrackLine]] = view.keeping.grown(_NAME)
@@ -125,7 +125,7 @@ def _point(point: TrackPoint) -> Point:
 
 
 def outline(line: TrackLine, count: int) -> list[tuple[float, Point]]:
-    """So many points of the line, evenly along the lap: how far each lies along it, and where."""
+    """`count` points of the line at equal distances: metres along the lap, and the point."""
     found = []
     for step in range(count):
         at = line.length_m * step / count

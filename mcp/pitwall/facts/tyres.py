@@ -30,7 +30,7 @@ class DrivenStint(NamedTuple):
 
 
 def set_on(view: RaceView, car: str, message: int | None = None) -> Tyre | None:
-    """The set on the car now or after an earlier message, with the laps that it has done at least."""
+    """The set on the car now or after an earlier message; its `laps` are the least that it has done. None: not told."""
     return _set_now(view, car) if message is None else _set_on(view, car, message)
 
 
@@ -82,7 +82,7 @@ def stint_exits(view: RaceView, car: str) -> tuple[int, ...]:
 
 
 def stint_at(view: RaceView, car: str, message: int) -> int:
-    """The stint, from 1, that a lap belongs to that ended in a message."""
+    """The number, from 1, of the stint that the lap completed in `message` belongs to."""
     return 1 + bisect_left(stint_exits(view, car), message)
 
 

@@ -11,17 +11,17 @@ _SIGNS = {"is": "=", "is_not": "<>", "less": "<", "at_most": "<=", "more": ">", 
 
 
 def held_by(question: Question) -> tuple[Condition, ...]:
-    """All of its conditions."""
+    """All conditions of the question: `where`, `any_of` and `without`."""
     return (*question.where, *question.any_of, *question.without)
 
 
 def may_be_untold(conditions: Collection[Condition], untold: Collection[str]) -> bool:
-    """Whether some row may leave one of the conditions undecided: some have no value of the fields that are untold."""
+    """Whether a condition may be undecided for some row: it takes one of the fields that are `untold` in some row."""
     return any(one.field.name in untold and one.op not in ("told", "untold") for one in conditions)
 
 
 def holding(question: Question, untold: Collection[str]) -> Sql:
-    """What rows must fulfil."""
+    """The SQL condition that a row must fulfil, with its parameters."""
     parts, values = [], []
     for condition in question.where:
         text, given = _condition(condition)

@@ -21,9 +21,10 @@ _HELD = 2
 
 
 class QueryResult(NamedTuple):
-    """What was found. `undecided` rows might fulfil the question: the feed has not told what that takes.
+    """What was found. `undecided` counts rows of which the feed has not told what the question takes.
 
-    `matching` are the rows that fulfil it; where `without` leaves none, those that it has taken away.
+    `matching` counts the rows that fulfil the question; where `without` leaves none, those that it has taken away.
+    `carried`: whether the feed tells of the relation at all.
     """
 
     columns: list[Field]

@@ -15,7 +15,7 @@ _OF_CARS = ["drivers"]
 
 
 def spells(status: str, *, last: bool = False) -> dict[str, Any]:
-    """The query that finds the spells of a status, or the last of them."""
+    """The query for the spells of a track status, or for the last of them."""
     ordered = {"order_by": [{"field": "session_time_s", "down": True}], "limit": 1}
     return {"from": "statuses", "where": [["status", "is", status]], **(ordered if last else {})}
 

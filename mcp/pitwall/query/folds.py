@@ -1,4 +1,4 @@
-"""What each chunk of a loaded relation gives to a question: worked out anew only for chunks that have changed."""
+"""What each chunk of a loaded relation adds to an answer: worked out anew only for chunks that have changed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _MOST = 32
 
 
 class Fold(NamedTuple):
-    """A statement about the rows of one chunk. `columns` are those of its rows, `_b` first.
+    """A SELECT over the rows of one chunk, which `_c = ?` in it chooses. `columns` are those of its result, `_b` first.
 
-    `_c = ?` in it is the chunk. `moving`: it looks at what the rows share too, which changes without them.
+    `moving`: it also reads what the rows of a chunk share, which can change without them.
     """
 
     columns: Sequence[str]
@@ -30,7 +30,7 @@ class _Kept(NamedTuple):
 
 
 class Folds:
-    """Tables of what was worked out, one for each statement."""
+    """Tables of what folds have given, one for each fold."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
@@ -38,7 +38,10 @@ class Folds:
         self._made = 0
 
     def table(self, fold: Fold, chunks: Mapping[int, tuple[int, Hashable]]) -> str:
-        """The table of a statement's rows for all chunks: their place and version, by where their row numbers begin."""
+        """The name of the table with a fold's rows for all chunks, brought up to date.
+
+        `chunks`: place and version of each chunk, by its `_b`.
+        """
         key = fold.text, tuple(fold.values)
         kept = self._kept.get(key)
         if kept is None:

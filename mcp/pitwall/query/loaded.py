@@ -1,6 +1,6 @@
-"""A relation in a data base in memory, which goes from one moment to the next by the rows that have changed.
+"""A relation in a database in memory, which goes from one moment to the next by the rows that have changed.
 
-What the rows of a chunk share stands once for each chunk: a car's position now changes without its rows.
+What the rows of a chunk share is stored once for the chunk: a car's position now changes without its rows.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class _Held(NamedTuple):
 
 
 class Loaded:
-    """A relation as it stood at the moment that was asked for last. One question at a time: a handle is no thread's.
+    """A relation as it stood at the moment last asked for. It answers one question at a time, under a lock.
 
-    The view `v` has every field, `_c`: the chunk's place in the order, `_r`: the row's number, `_b`: where those of its
-    chunk begin. In order of `_c` and `_r` rows stand as in the relation.
+    The view `v` has every field, and `_c`: the chunk's place in the order, `_r`: the row's number, `_b`: the number
+    just before the chunk's first row. Ordered by `_c` and `_r`, rows stand as in the relation.
     """
 
     def __init__(self, relation: Relation) -> None:
@@ -84,7 +84,7 @@ class Loaded:
 
     @contextmanager
     def at(self, moment: tuple[int, float], chunks: Callable[[], Iterable[Chunk]]) -> Iterator[None]:
-        """Holds the relation at a moment while it is asked."""
+        """Brings the relation to a moment, and locks it there while it is asked."""
         with self._lock:
             if moment != self.moment:
                 self._go_to(list(chunks()))
@@ -92,11 +92,11 @@ class Loaded:
             yield
 
     def rows(self, asked: Sql) -> list[tuple[Any, ...]]:
-        """The rows of a statement."""
+        """The rows that a statement gives."""
         return self._db.execute(*asked).fetchall()
 
     def complete(self, place: int, index: int) -> dict[str, Value]:
-        """The row of a chunk, by the place of the chunk in the order and its own in the chunk, from 0."""
+        """One whole row, by its chunk's place in the order and its own index in the chunk, from 0."""
         chunk = self._chunks[place - self._first]
         row = chunk.rows[index]
         return chunk.complete(row) if self._in_chunks else dict(row)
@@ -106,7 +106,7 @@ class Loaded:
         return int(self._db.execute(*asked).fetchone()[0])
 
     def fold(self, fold: Fold) -> str:
-        """The table of what each chunk gives to a question."""
+        """The name of the table with what a fold gives for each chunk."""
         return self._folds.table(fold, self._moving if fold.moving else self._still)
 
     def _go_to(self, chunks: Sequence[Chunk]) -> None:

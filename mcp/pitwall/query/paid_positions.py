@@ -9,12 +9,12 @@ from pitwall.state import RaceView
 
 
 def asks_of_points(question: Question) -> bool:
-    """Whether it takes which positions give points."""
+    """Whether a condition of the question depends on which positions give points."""
     return any(map(_of_points, held_by(question))) or any(is_points(name, value) for name, _, value in question.having)
 
 
 def with_points(view: RaceView, question: Question) -> Question | None:
-    """With the position itself in the place of what stands for it; None where none is known to give points."""
+    """The question with the position itself where `points` stands; None where no position is known to give any."""
     if not asks_of_points(question):
         return question
     last = last_paid(view)
@@ -33,7 +33,7 @@ def with_points(view: RaceView, question: Question) -> Question | None:
 
 
 def without_points(question: Question) -> Question:
-    """The rows that might be meant, whichever positions give points."""
+    """The question without its conditions on `points`: the rows it may be about, whichever positions give points."""
     where = tuple(one for one in question.where if not _of_points(one))
     any_of = () if any(map(_of_points, question.any_of)) else question.any_of
     without = () if any(map(_of_points, question.without)) else question.without

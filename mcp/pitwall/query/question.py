@@ -37,7 +37,7 @@ class BadQuery(LocalError, ValueError):
 
 
 class Condition(NamedTuple):
-    """A field held against a value. `latest` is of a track status: of the last span of it, whether it lasts or not."""
+    """A field held against a value. The op `latest`, of a track status: of its last span, whether that lasts or not."""
 
     field: Field
     op: str
@@ -53,9 +53,9 @@ class Aggregate(NamedTuple):
 
 
 class Question(NamedTuple):
-    """All that is asked. Conditions of `any_of` hold if one of them does; those of `where` must all hold.
+    """All that is asked. Every condition of `where` must hold, and one of `any_of` where there are any.
 
-    No row of a car is left of which one fulfils all conditions of `without`.
+    `without`: a car is left out with all its rows if one of them fulfils all of these conditions.
     """
 
     relation: Relation

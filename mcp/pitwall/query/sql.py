@@ -24,7 +24,7 @@ _SIGNS = {"is": "=", "is_not": "<>", "less": "<", "at_most": "<=", "more": ">", 
 
 
 def matching(loaded: Loaded, question: Question) -> int:
-    """How many rows fulfil it."""
+    """How many rows fulfil the question."""
     if _folds(question):
         where, values = holding(question, loaded.untold)
         return _counted(loaded, question, where, values)
@@ -33,7 +33,7 @@ def matching(loaded: Loaded, question: Question) -> int:
 
 
 def undecided(loaded: Loaded, question: Question) -> int:
-    """How many rows might fulfil it: the feed has not told what that takes."""
+    """How many rows the question leaves undecided, as the feed has not told a field that it takes."""
     if not may_be_untold((*question.where, *question.any_of, *question.without), loaded.untold):
         return 0
     where, values = holding(question, loaded.untold)
@@ -43,7 +43,7 @@ def undecided(loaded: Loaded, question: Question) -> int:
 
 
 def listed(loaded: Loaded, question: Question) -> list[tuple[Any, ...]]:
-    """Where the rows of an answer that is not aggregated are, as many as are wanted: place of the chunk, and in it."""
+    """The rows of an answer without aggregates, at most `limit`: each by its chunk's place and its index in it."""
     ordered = [field for name, _ in question.order_by if (field := question.relation.field(name))]
     keys = ", ".join([*_keys(question), "_c", "_r"])
     if ordered and question.limit <= _FEW and _folds(question):
@@ -57,7 +57,7 @@ def listed(loaded: Loaded, question: Question) -> list[tuple[Any, ...]]:
 
 
 def aggregated(loaded: Loaded, question: Question) -> list[tuple[Any, ...]]:
-    """The groups of an answer that hold; at the end of each row: how many these are, and how many rows made all."""
+    """The groups that `having` leaves, at most `limit`; each row ends with how many groups, and rows in all groups."""
     groups = [_name(field.name) for field in question.group_by]
     inner, values = _grouped(loaded, question)
     made = [f"{_result(index, one)} AS {_name(one.name)}" for index, one in enumerate(question.aggregate)]
@@ -139,7 +139,7 @@ def _rows_of(question: Question, untold: Collection[str]) -> Sql:
     field, end, count = question.per
     down = " DESC" if end == "last" else ""
     if field in question.relation.shared:
-        # No more of a chunk than are wanted of the whole, and they are found from its end.
+        # Of one chunk no more rows are taken than are wanted in all, and they are found from its end.
         near = f"SELECT w._r FROM v AS w WHERE w._c = v._c AND ({where}) ORDER BY w._r{down} LIMIT ?"
         where, values = f"_r IN ({near})", [*values, count]
     text = (

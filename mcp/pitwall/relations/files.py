@@ -1,4 +1,4 @@
-"""A relation as a file: CSV, JSON or Parquet. Values that the feed has not told are empty, null, null."""
+"""A relation as a file: CSV, JSON or Parquet. What the feed has not told is empty in CSV, null in the others."""
 
 from __future__ import annotations
 

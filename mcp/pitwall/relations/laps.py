@@ -63,13 +63,13 @@ class _Made(NamedTuple):
 
 @kept_in_view
 def laps_of(view: RaceView) -> Mapping[str, tuple[Run, ...]]:
-    """The laps of each car. They are the same object as the last time where none has changed."""
+    """The laps of each car, in runs by driver. A car whose laps have not changed keeps the same objects."""
     gone = _deleted(view)
     return {car: _runs(view, car, gone.get(car, ())) for car in view.cars}
 
 
 def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str, Row]]:
-    """The key of each run, and what its rows share: who drove then."""
+    """For each run its key, and what its rows share: the car and who drove it then."""
     who = car_values(view, car)
     if len(runs) == 1 and not view.has_changed_driver(car):
         yield car, who
@@ -80,7 +80,7 @@ def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str,
 
 
 def last_lap_of(view: RaceView, car: str) -> int:
-    """The lap that those of a car are counted back from: its last, or of a car that is out that of the others."""
+    """The lap that a car's laps are counted back from: its last; of a car that is out, the first car's."""
     last = view.last_lap(car)
     out = not view.timed and view.run_state(car)[0] in OUT_STATES
     return max(last.number if last else 0, view.lap if out else 0)

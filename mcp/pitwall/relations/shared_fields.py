@@ -64,12 +64,12 @@ def lap_now(view: RaceView) -> int | None:
 
 
 def statuses_basis(view: RaceView) -> Hashable:
-    """What a status that is past is made of, beside what had been told by then: spans count only in the session."""
+    """What a past track status depends on beside what was told by then: periods count only from start to finish."""
     return view.started, view.started_at, view.finished_at
 
 
 def statuses_over_time(view: RaceView) -> Callable[[float], Status]:
-    """What the track was like at any session time: what has to be found out once is."""
+    """A function from session time to the track status then; the periods are found once, when it is made."""
     periods, counts, told = track_periods(view), Counter[str](), list[Status]()
     starts = [period.start for period in periods]
     ends = [math.inf if period.end is None else period.end for period in periods]
@@ -85,7 +85,7 @@ def statuses_over_time(view: RaceView) -> Callable[[float], Status]:
 
 
 def status_of_lap(view: RaceView, kind: str | None, ended: float) -> Status:
-    """The gravest status of a lap, which has been found out, and which span of its kind was the last on that lap."""
+    """The status of a lap that ended at `ended`: its gravest `kind`, and which period of that kind it was, from 1."""
     if kind is None or kind == GREEN[0]:
         return GREEN
     return kind, sum(period.kind == kind and period.start < ended for period in track_periods(view))

@@ -25,9 +25,9 @@ class Field(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Rows of a relation that belong together, with what they share: it may change without them.
+    """Rows of a relation that belong together, and the values they share, which can change without the rows.
 
-    A row is the same object as the last time where it has not changed. `lap`: laps_ago is counted from there.
+    A row that has not changed is the same object as before. `laps_ago` is counted from `lap`.
     """
 
     key: str
@@ -36,7 +36,7 @@ class Chunk(NamedTuple):
     lap: int | None = None
 
     def whole(self) -> Iterator[Row]:
-        """The rows with all that they have."""
+        """The rows, each with the shared values and `laps_ago`."""
         shared, now = self.shared, self.lap
         if not self.rows or "laps_ago" not in self.rows[0]:
             yield from ({**shared, **row} for row in self.rows)
@@ -45,7 +45,7 @@ class Chunk(NamedTuple):
             yield {**shared, **row, "laps_ago": laps_since(now, row["lap"])}
 
     def complete(self, row: Row) -> dict[str, Value]:
-        """One of the rows, with all that it has."""
+        """One row, with the shared values and `laps_ago`."""
         counted = {"laps_ago": laps_since(self.lap, row["lap"])} if "laps_ago" in row else {}
         return {**self.shared, **row, **counted}
 
@@ -60,8 +60,8 @@ def laps_since(now: int | None, lap: Value) -> int | None:
 class Relation(NamedTuple):
     """A table and how it is built. `carried` says whether the feed tells of it at all, so far.
 
-    One that tells its `chunks` is loaded chunk by chunk as the race goes on; the rows of one have the `shared` fields
-    in common.
+    One with `chunks` is loaded chunk by chunk as the race goes on; the rows of a chunk have the `shared` fields in
+    common.
     """
 
     name: str
@@ -75,11 +75,11 @@ class Relation(NamedTuple):
 
     @property
     def counts_back(self) -> bool:
-        """Whether its chunks tell from which lap laps_ago is counted."""
+        """Whether its chunks say from which lap `laps_ago` is counted."""
         return self.chunks is not None and self.field("laps_ago") is not None
 
     def chunked(self, view: RaceView) -> Iterable[Chunk]:
-        """Its chunks; one of all rows where it tells of none."""
+        """Its chunks; where it has none, all rows as one chunk."""
         return self.chunks(view) if self.chunks is not None else (Chunk("", {}, tuple(self.build(view))),)
 
     def field(self, name: str) -> Field | None:
@@ -96,7 +96,7 @@ def in_chunks(
     kinds: tuple[SessionKind, ...] = KINDS,
     shared: tuple[Field, ...] = (),
 ) -> Relation:
-    """A relation of chunks, in their order."""
+    """A relation that is made of chunks, in their order."""
 
     def build(view: RaceView) -> Iterable[Row]:
         return chain.from_iterable(chunk.whole() for chunk in chunks(view))
@@ -109,7 +109,10 @@ def regrown(
     told: Sequence[Any],
     make: Callable[[int], Row],
 ) -> tuple[Row, ...]:
-    """A row of each thing told, by its index: those of a beginning that is the same things as before are kept."""
+    """One row for each thing told, made from its index; rows of the first things, as far as unchanged, are kept.
+
+    `before`: the things told the last time, and their rows.
+    """
     things, rows = before or ((), ())
     same = unchanged(things, told)
     return (*rows[:same], *(make(index) for index in range(same, len(told))))

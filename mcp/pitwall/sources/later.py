@@ -10,7 +10,10 @@ from pitwall.sources.base import Options
 
 
 def later(opener: str, *, starts: tuple[str, ...] = (), ends: tuple[str, ...] = ()) -> Callable[[str, Options], Any]:
-    """What opens strings that begin or end so: `module:function`, the module being one of this package."""
+    """A function that opens strings that begin or end so, and gives None for any other.
+
+    `opener` is `module:function` in this package; the module is imported when the first such string is opened.
+    """
 
     def open_named(uri: str, options: Options) -> Any:
         named = uri.casefold()

@@ -9,7 +9,7 @@ _DAY = len("2025-05-04")
 
 
 def is_another(told: Session, before: Session) -> bool:
-    """Whether these are two sessions. What is left open by one of them tells nothing."""
+    """Whether these are two different sessions. A field that one of them leaves empty decides nothing."""
     return any(one and other and one != other for one, other in zip(_named(told), _named(before), strict=True))
 
 

@@ -21,9 +21,9 @@ from pitwall.state.world_clock import WorldClock
 
 
 class StateCache:
-    """What the feed has said of the session that is on. When another one begins it is begun anew: never are two mixed.
+    """What the feed has said of the current session. When another begins, the cache begins anew: two are never mixed.
 
-    A view goes on seeing the session that it was made of.
+    A view keeps showing the session that it was made of.
     """
 
     def __init__(self) -> None:
@@ -105,9 +105,9 @@ class StateCache:
         self._pinned = None
 
     def load(self, events: Iterable[Event], until: str | Moment | None = None) -> StateCache:
-        """Takes in all events of a source that ends; returns itself. No view may be made before that.
+        """Takes in all events of a source that ends; returns itself. No view may be made while it runs.
 
-        `until`: nothing after that moment will be asked for, so reading may end there. BadMoment where it is none.
+        `until`: nothing after that moment will be asked for, so reading may end there. BadMoment where it is no moment.
         """
         self._kept = None
         moment = parse_moment(until) if isinstance(until, str) else until or END
@@ -127,7 +127,7 @@ class StateCache:
                 return
 
     def pin(self, at: str | Moment) -> None:
-        """Sets now: no view can look past it; `end` of a live race moves on. BadMoment where it has no such one."""
+        """Sets now: no view looks past it; with `end` a live race goes on. BadMoment where there is no such moment."""
         self._pinned = None
         moment = parse_moment(at) if isinstance(at, str) else at
         if self.liveness is None or moment != END:

@@ -114,7 +114,7 @@ class Car:
         self.tyres: Timeline[tuple[Tyre, ...]] = Timeline()
 
     def move(self, gaps: Gaps, message: int) -> None:
-        """Takes in a message that says nothing else."""
+        """Takes in a message that tells nothing but gaps."""
         if not self.states.values:
             self.states.append(message, self.now)
         # A message names a car once, so none of its gaps are of this message yet.
@@ -124,8 +124,8 @@ class Car:
     def apply(self, news: CarTiming, message: int, t: float, *, racing: bool, most: int = 0, total: int = 0) -> bool:
         """Takes in one message; True when it completed a lap. Passages count only while `racing`.
 
-        For news of laps, `most` is the lap that the car may have completed where it was heard, but not yet to complete
-        one; `total` where it is heard for the first time.
+        The car's first count of laps is believed up to `most`, or up to `total` where nothing was heard of the car
+        before.
         """
         if news.laps is not UNSET and not self._believes(news.laps, t, most if self.states.values else total):
             news = replace(news, laps=UNSET)
@@ -162,7 +162,7 @@ class Car:
 
     @property
     def doubts(self) -> int:
-        """Counts of laps that were not taken: what came before and after them says that they cannot be."""
+        """How many counts of laps were not taken, as those before and after contradict them."""
         return self._refuted + (self._doubted is not None)
 
     def _believes(self, laps: int, t: float, most: int) -> bool:
@@ -213,7 +213,7 @@ class Car:
         if last is None or last.number != number - 1:
             return None
         late = seconds is not None and t - last.t - seconds > LATE_S
-        # Two in a row are not late: then the first time was wrong.
+        # Two late counts in a row are none: then the time of the first was wrong.
         return last.t + seconds if late and seconds is not None and last.line_t in (None, last.t) else t
 
     def _time_lap(self, seconds: float, message: int, t: float) -> None:

@@ -16,7 +16,7 @@ SAME_TIME_S = 0.0005
 
 
 def message_at(heard: HeardSession, moment: Moment, last: int) -> int:
-    """The last message of the moment. BadMoment where the session has no such moment until the message `last`."""
+    """The last message of a moment. BadMoment where the session has no such moment up to the message `last`."""
     if moment.lap is not None:
         return _of_lap(heard, moment.lap, last)
     if moment.segment is not None:

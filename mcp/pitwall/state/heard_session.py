@@ -147,7 +147,7 @@ class HeardSession:
         }
 
     def take_all(self, events: Iterator[Event]) -> NewSession | None:
-        """The same as `take` of each, with less to do for those that most are; ends before another session, if any."""
+        """Takes in events as `take` does, but faster. Stops at a NewSession and gives it; None at their end."""
         times, told = self.times, _GapsOfCars(self.cars)
         for event in events:
             if type(event) is Gaps and self.liveness is None and self._clock_at <= (t := event.t) <= LATEST_S:
@@ -186,7 +186,7 @@ class HeardSession:
             handler(event, len(times) - 1)
 
     def counts_laps(self) -> bool:
-        """Whether the feed has told that laps count: elsewhere no lap is a moment, as only the whole may tell."""
+        """Whether the feed has told that this is a race or sprint: in any other session a lap names no moment."""
         return kind_at(self, len(self.times) - 1) in RACES
 
     def _timing(self, event: Timing, message: int) -> None:

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Keeping:
-    """Values by what made them. Of those of single moments only the latest that were asked for are kept."""
+    """Derived values, by what made them. Values of single moments are kept only for those last asked for."""
 
     def __init__(self) -> None:
         self._moments: dict[Hashable, OrderedDict[Hashable, Any]] = {}
@@ -28,7 +28,7 @@ class Keeping:
         return self._grown.setdefault(of, {})
 
     def of_moment(self, make: Hashable, key: Hashable, size: int, build: Callable[[], T]) -> T:
-        """What was built for a moment, or is built now; at most `size` of these are kept."""
+        """The value for a moment: the kept one, or one built now. At most `size` of a `make` are kept."""
         with self._lock:
             held = self._moments.setdefault(make, OrderedDict())
             if key in held:
@@ -44,7 +44,7 @@ class Keeping:
 
 
 def unchanged(before: Sequence[Any], now: Sequence[Any]) -> int:
-    """How many things from the first on are the same as before."""
+    """How many things at the beginning are the same as before."""
     most = min(len(before), len(now))
     if before[:most] == now[:most]:  # as it mostly is, and one look tells it
         return most
@@ -55,7 +55,10 @@ def unchanged(before: Sequence[Any], now: Sequence[Any]) -> int:
 def kept_for_moments(
     size: int,
 ) -> Callable[[Callable[Concatenate[RaceView, P], T]], Callable[Concatenate[RaceView, P], T]]:
-    """A function of a view is worked out once for each moment, of which the last few are kept."""
+    """Works a function of a view out once for each moment, and keeps the last `size` results.
+
+    Results are told apart by positional arguments alone.
+    """
 
     def kept(make: Callable[Concatenate[RaceView, P], T]) -> Callable[Concatenate[RaceView, P], T]:
         @wraps(make)
@@ -73,7 +76,10 @@ def kept_for_moments(
 
 
 def kept_in_view(make: Callable[Concatenate[RaceView, P], T]) -> Callable[Concatenate[RaceView, P], T]:
-    """A function of a view is worked out once for each view. What it gives is everybody's: nobody may change it."""
+    """Works a function of a view out once for each view. Callers share the result: nobody may change it.
+
+    Results are told apart by positional arguments alone.
+    """
 
     @wraps(make)
     def get(view: RaceView, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -88,9 +94,9 @@ def kept_in_view(make: Callable[Concatenate[RaceView, P], T]) -> Callable[Concat
 def kept_of_cars(
     basis: Callable[[RaceView, str], Hashable],
 ) -> Callable[[Callable[[RaceView, str], T]], Callable[[RaceView, str], T]]:
-    """A function of a view and a car is worked out anew only where its basis is another than the last time.
+    """Works a function of a view and a car out anew only where its `basis` differs from the last time.
 
-    The basis tells everything that the value is made of: as a race goes on that of most cars stays as it is.
+    The basis covers all that the value depends on: as a race goes on, that of most cars stays as it is.
     """
 
     def kept(make: Callable[[RaceView, str], T]) -> Callable[[RaceView, str], T]:

@@ -28,8 +28,8 @@ class _Crossing(NamedTuple):
 class LineOrder:
     """Positions at the line, where every crossing of a lap was heard.
 
-    What the feed says of the order as a car crosses can be old: it is told a moment later, and knows nothing of a
-    count that comes late. A car that has retired since was still ahead on the laps that it ended before.
+    The feed's own order as a car crosses can be old: it is told a moment later, and without lap counts that come late.
+    A car that has retired since was still ahead on the laps that it completed.
     """
 
     __slots__ = ("_crossings", "_unheard", "corrected")
@@ -55,9 +55,9 @@ class LineOrder:
                 self._place(other, number, position, lap.message)
 
     def behind(self, car: str, number: int, position: int, message: int) -> tuple[float, float] | None:
-        """Seconds at the line behind the first car and behind the next, on a lap that it ended in that position.
+        """Seconds behind the first car and behind the car ahead, as the car crossed the line in `position` on a lap.
 
-        None where a crossing of that lap was not heard, and for the first car. `message`: nothing told later counts.
+        None for the first car, and where a crossing of that lap was not heard. Nothing told after `message` counts.
         """
         crossings = self._crossings.get(number) or []
         if position > len(crossings) or crossings[position - 1].car != car:

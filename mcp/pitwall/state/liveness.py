@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 
 class Liveness:
-    """Between two messages session time goes on as the clock does. Without a message yet there is no now.
+    """Session time of a live feed: between two messages it goes on as the clock does; before the first there is no now.
 
-    It never goes back: after a message that was long on its way it stands still for a moment. `delay_s` holds now back
-    by so long, as a broadcast is late: what came since then is there, and not told.
+    It never goes back: after a message that arrives late it stands still for a moment. `delay_s` holds now back by so
+    many seconds, as a broadcast is late: messages since then are held, and not told.
     """
 
     def __init__(self, trouble: Callable[[], str], monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -35,7 +35,7 @@ class Liveness:
         return None if live is None else round(live - self.delay_s, 3)
 
     def live(self) -> float | None:
-        """The same without the delay."""
+        """Session time now without the delay, in seconds; None before the first message."""
         if self._heard is None:
             return None
         t, at = self._heard

@@ -20,7 +20,7 @@ class BadMoment(InputError, ValueError):
 
 
 class Moment(Struct, frozen=True):
-    """After the first car completed a lap, at a session time in seconds, so long into a segment, or (none) the end."""
+    """A moment: a lap the first car completed, a session time in seconds, a point in a segment, or (none) the end."""
 
     lap: int | None = None
     t: float | None = None

@@ -14,7 +14,7 @@ _NOT_RACING = frozenset({"inactive", "finalised", "ended"})
 
 
 class Progress:
-    """The messages that brought a session on. Messages are counted from 0 through the whole feed."""
+    """How far a session has come, as numbers of messages, which are counted from 0 through the whole feed."""
 
     __slots__ = (
         "_finished",
@@ -70,7 +70,7 @@ class Progress:
             self.total_laps.append(message, total)
 
     def lead(self, car: str, lap: Lap, *, first_of_car: bool) -> None:
-        """Takes in a completed lap: the car led it where it was over the line before all who were told of so far."""
+        """Takes in a completed lap: the car led it if it crossed the line before all others told of so far."""
         if lap.number > self.laps:
             self._first_across(lap.number, lap.message)
         if lap.line_t is None and first_of_car:  # who joins late has not been seen to lead
@@ -81,7 +81,7 @@ class Progress:
             self.lap_leaders.setdefault(lap.number, Timeline()).append(lap.message, car)
 
     def miss(self, lap: int, message: int) -> None:
-        """Takes in that the first car had completed a lap by then, as a feed tells who joins late."""
+        """Takes in that the first car had completed a lap by then, as a feed tells a client that joins late."""
         if self.started is not None and lap > self.laps:
             self.unseen.update(range(self.laps + 1, lap + 1))
             self.lap_marks.extend([message] * (lap - self.laps))

@@ -11,7 +11,7 @@ FRAMES = 18_000
 
 
 class Ring:
-    """Frames of one number a car, in the order of their messages: at most `size` of them."""
+    """Frames with one number for each car, in the order of their messages; the last `size` are kept."""
 
     def __init__(self, size: int = FRAMES) -> None:
         self._size = size
@@ -21,7 +21,7 @@ class Ring:
         self._now: dict[str, float] = {}
 
     def append(self, message: int, told: Mapping[str, float]) -> None:
-        """Takes in a frame. A car that it does not tell of keeps the number it had; NaN: it has none any more."""
+        """Takes in a frame. A car that is not in it keeps its number; NaN takes the number away."""
         self._now.update(told)
         frame = array("d", self._now.values())
         if len(self._frames) < self._size:
@@ -33,14 +33,14 @@ class Ring:
         self._oldest = (self._oldest + 1) % self._size
 
     def at(self, message: int) -> Mapping[str, float]:
-        """The last frame until that message, that message included, by car; empty where it is not kept any more."""
+        """The last frame up to and including `message`, by car; empty where it is not kept any more."""
         age = self._age(message)
         # Cars keep their column; those that came later have none in an early frame.
         frame = self._frames[self._slot(age - 1)] if age else ()
         return {car: number for car, number in zip(self._now, frame, strict=False) if number == number}
 
     def told_at(self, message: int) -> int | None:
-        """The message of that frame."""
+        """The message that told the frame which `at` gives; None where there is none."""
         age = self._age(message)
         return self._messages[self._slot(age - 1)] if age else None
 

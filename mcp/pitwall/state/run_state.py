@@ -56,7 +56,7 @@ def _is_silent(view: RaceView, number: str, last: Lap | None) -> bool:
     since = last.message if last else view.start_message
     if view.laps_led(since) < SILENT_LAPS:
         return False
-    # A car of a slower class has had less than so many laps of its own.
+    # In that time a car of a slower class has driven fewer laps of its own.
     return last is None or view.t - last.t >= SILENT_LAPS * _lap_s(view, view.laps_lately(number, _LATELY + 1))
 
 

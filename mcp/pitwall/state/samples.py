@@ -46,11 +46,11 @@ class Samples(Generic[S]):
             del self._messages[: -self._size], self._events[: -self._size]
 
     def told_by(self, message: int) -> bool:
-        """Whether anything had been told by a message, as far as it is kept."""
+        """Whether any sample had been told by `message`, as far as they are kept."""
         return bool(self._messages) and self._messages[0] <= message
 
     def last(self, message: int) -> S | None:
-        """The last sample until a message, that message included."""
+        """The last sample up to and including `message`; None where there is none."""
         index = bisect_right(self._messages, message) - 1
         samples = self._events[index].samples if index >= 0 else ()
         return samples[-1] if samples else None
@@ -58,7 +58,7 @@ class Samples(Generic[S]):
     def between(self, start: float, end: float, message: int) -> Iterator[S]:
         """Samples from one session time to another, none of them told after a message."""
         events = self._events[: bisect_right(self._messages, message)]
-        # The samples of a message are older than it: by less than the message before it is.
+        # A message's samples are later than the message before it: to begin one message earlier is enough.
         for event in events[max(bisect_right(events, start, key=_time_of) - 1, 0) :]:
             found = event.samples
             if found and found[0].t > end:

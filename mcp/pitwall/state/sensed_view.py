@@ -12,7 +12,7 @@ from pitwall.state.session_view import SessionView
 
 
 class SensedView(SessionView):
-    """What was told long before the moment says nothing of it: there it is None, or empty."""
+    """What a feed tells of cars beside their timing. What is stale at the moment is None, or empty."""
 
     @cached_property
     def distances(self) -> Mapping[str, float]:

@@ -35,7 +35,7 @@ class SessionView(MessageView):
 
     @property
     def earlier(self) -> str | None:
-        """What the session was called that the feed told of before, which is left out; None where there was none."""
+        """The name of the session that the feed told of before, which is left out; None where there was none."""
         return self._heard.earlier
 
     @cached_property
@@ -90,7 +90,7 @@ class SessionView(MessageView):
         return [told[lap].at(self._message) if known else None for lap, known in enumerate(seen, 1)]
 
     def laps_led(self, since: int) -> int:
-        """Laps that the first car has been seen to complete after a message."""
+        """How many laps the first car has been heard to complete since a message."""
         marks, unseen = self._heard.progress.lap_marks, self._heard.progress.unseen
         first, end = bisect_right(marks, since), bisect_right(marks, self._message)
         return end - first - sum(first <= lap < end for lap in unseen)

@@ -75,7 +75,7 @@ class _Told(Generic[T]):
 
 
 class SplitTimes:
-    """Of all cars. What the feed has told is kept as it came, and read when it is first asked for."""
+    """Sector times and speeds of all cars, kept as the feed told them and decoded when first asked for."""
 
     def __init__(self, times: Sequence[float], cars: Mapping[str, Car]) -> None:
         """`times` are the session times of messages, `cars` those whose laps tell which lap a sector is of."""
@@ -92,7 +92,7 @@ class SplitTimes:
         self._heard.append((message, event))
 
     def told(self, car: str, message: int) -> tuple[int, int]:
-        """How often a sector of the car and a speed of it had been told after a message."""
+        """How many sector times and how many speeds of the car had been told by a message."""
         self._read_on()
         return self._sectors[car].count(message), self._speeds[car].count(message)
 

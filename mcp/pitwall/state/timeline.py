@@ -39,7 +39,7 @@ class Timeline(Generic[T]):
         return self.values[: bisect_right(self.messages, message)]
 
     def since(self, count: int, message: int) -> Sequence[T]:
-        """The same without the first `count` values."""
+        """All values up to and including `message`, but for the first `count`."""
         return self.values[count : bisect_right(self.messages, message)]
 
     def count(self, message: int) -> int:

@@ -39,7 +39,7 @@ class LapsBasis(NamedTuple):
 
 
 class RaceView(SensedView):
-    """Immutable. `t` is its session time in seconds; `cars` hold the feed's own last word on each car."""
+    """The race after one message, immutable. `t` is session time in seconds, `cars` the feed's last word on each."""
 
     def __init__(self, heard: HeardSession, message: int, t: float | None = None) -> None:
         super().__init__(heard, message, t)
@@ -156,13 +156,13 @@ class RaceView(SensedView):
         return self._heard.line_order.behind(number, lap.number, lap.position, self._message)
 
     def laps_lately(self, number: str, most: int) -> Sequence[Lap]:
-        """The last so many laps the car has completed, with the positions that the feed had."""
+        """The last `most` laps that the car has completed, with the positions that the feed had."""
         car = self._heard.cars.get(number)
         done = self._laps_done(car) if car else 0
         return car.laps[max(done - most, 0) : done] if car else ()
 
     def last_lap(self, number: str) -> Lap | None:
-        """The last lap the car has completed, with the position that the feed had."""
+        """The last lap the car has completed, with the position that the feed had; None before its first."""
         car = self._heard.cars.get(number)
         done = self._laps_done(car) if car else 0
         return car.laps[done - 1] if car and done else None
@@ -178,7 +178,7 @@ class RaceView(SensedView):
         return {told.number: told.seconds for told in car.lap_times.upto(self._message)} if car else {}
 
     def lap_times_since(self, number: str, count: int) -> Mapping[int, float]:
-        """The same, but only of what has been told after the first `count` words on them."""
+        """As `lap_times`, but without the first `count` things told of them."""
         car = self._heard.cars.get(number)
         return {told.number: told.seconds for told in car.lap_times.since(count, self._message)} if car else {}
 
@@ -191,11 +191,11 @@ class RaceView(SensedView):
         return self._heard.splits.speeds(number, self._message)
 
     def splits_told(self, number: str) -> tuple[int, int]:
-        """How often the feed has told a sector of the car so far, and a speed."""
+        """How many sector times and how many speeds of the car the feed has told so far."""
         return self._heard.splits.told(number, self._message)
 
     def laps_basis(self, number: str) -> LapsBasis:
-        """What the car's laps are made of: another where something is told of them, or of its way through the lane."""
+        """What the car's laps depend on: it differs once more is told of them or of its way through the pit lane."""
         key = LapsBasis, number
         if key not in self.found:
             self.found[key] = self._laps_basis(number)
@@ -224,7 +224,7 @@ class RaceView(SensedView):
         return self._heard.times[min(message, self._message)]
 
     def out_since(self, number: str) -> float | None:
-        """Session time at which the feed first said what it says now: that the car is out. None where it does not."""
+        """Session time since when the feed has said that the car is out; None where it does not say so."""
         states = self._heard.cars[number].states
         since = None
         for index in range(states.count(self._message) - 1, -1, -1):
@@ -265,7 +265,7 @@ class RaceView(SensedView):
         return RaceView(self._heard, self._heard.progress.lap_marks[number]) if 0 <= number <= self.lap else None
 
     def first_states(self) -> Mapping[str, CarState]:
-        """The first word of each car that the feed placed before the start."""
+        """Each car's first state with a position, of those told up to the start."""
         start = self._heard.progress.lap_marks[0]
         found = {}
         for number, car in self._heard.cars.items():

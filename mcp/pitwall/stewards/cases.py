@@ -100,7 +100,7 @@ def cases(messages: Sequence[RaceControl]) -> list[Case]:
 
 
 def of_stewards(message: RaceControl) -> bool:
-    """Whether a message may be of a case; most are of flags."""
+    """Whether a message may belong to a stewards' case; most are about flags."""
     return re.search(_OF_STEWARDS, _plain(message)) is not None
 
 

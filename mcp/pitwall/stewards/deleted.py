@@ -29,13 +29,13 @@ class DeletedLap(NamedTuple):
 
 
 def of_deleted(message: RaceControl) -> bool:
-    """Whether a message may be of a lap time that is deleted or given back."""
+    """Whether a message may be about a lap time that is deleted or reinstated."""
     text = message.message.upper()
     return "DELETED" in text or "REINSTATED" in text
 
 
 def deleted_laps(messages: Sequence[RaceControl]) -> list[DeletedLap]:
-    """Every lap that is deleted as things stand, in the order in which they were."""
+    """Every lap whose time is deleted as things stand, in the order of deletion."""
     found: list[DeletedLap] = []
     for message in messages:
         told = re.search(_DELETED, " ".join(message.message.upper().split()))

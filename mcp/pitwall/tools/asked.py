@@ -14,8 +14,8 @@ _ALTERNATIVES = re.compile(r"\(([^()]*)\)")
 def asked(arguments: JsonObject, questions: str) -> tuple[Example, ...]:
     """One example for each question of a text, all with these arguments.
 
-    A question ends at `/` or at its line's end. `how (far|close) is {driver}` is two questions; alternatives may go on
-    over lines.
+    Questions end at `/` or at a line's end. `how (far|close) is {driver}` is two questions; alternatives may run over
+    several lines.
     """
     lines = _ALTERNATIVES.sub(_on_one_line, questions).splitlines() if "(" in questions else questions.splitlines()
     parts = (part.strip() for line in lines for part in line.split("/"))
@@ -29,6 +29,6 @@ def _on_one_line(found: re.Match[str]) -> str:
 def _alternatives(part: str) -> list[str]:
     if "(" not in part:
         return [part]
-    # What stands between alternatives and the alternatives take turns in what the pattern splits into.
+    # The split gives plain text and groups of alternatives by turns.
     pieces = [piece.split("|") if index % 2 else [piece] for index, piece in enumerate(_ALTERNATIVES.split(part))]
     return ["".join(chosen) for chosen in product(*pieces)]

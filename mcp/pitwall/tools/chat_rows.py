@@ -38,7 +38,7 @@ def chat_row(line: ChatLine) -> JsonObject:
 
 
 def until(view: RaceView, given: JsonObject) -> tuple[float | None, list[str]]:
-    """The time of day of the moment that is asked for, None where none is; and what cannot be told of it."""
+    """The time of day of the moment that is asked for, seconds since 1970, else None; and what is `missing` of it."""
     if not any(given.get(name) is not None for name in _MOMENTS):
         return None, []
     if view.utc is None:
@@ -47,7 +47,7 @@ def until(view: RaceView, given: JsonObject) -> tuple[float | None, list[str]]:
 
 
 def missing_of(problem: Problem | None) -> list[str]:
-    """What a problem leaves untold."""
+    """What is `missing` because of a problem; empty without one."""
     return [SAID[problem]] if problem else []
 
 

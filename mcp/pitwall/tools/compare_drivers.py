@@ -61,7 +61,7 @@ _SIDE = s.record(
 
 
 def build_compare_drivers_tool(cache: StateCache) -> ToolSpec:
-    """What each has, and the differences of what both have."""
+    """Two drivers' values side by side, and the differences where both have one."""
     return race_tool(
         cache,
         _handle,

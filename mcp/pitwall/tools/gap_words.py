@@ -15,7 +15,7 @@ _STEADY_S = 0.1
 
 
 def no_gap(summary: str) -> JsonObject:
-    """The answer where there is no gap, and the sentence that says why."""
+    """The answer where there is no gap; `summary` is the sentence that says why."""
     return {
         "summary": summary,
         "ahead": None,
@@ -30,7 +30,7 @@ def no_gap(summary: str) -> JsonObject:
 
 
 def gap_of_best_laps(view: RaceView, one: str, other: str) -> JsonObject:
-    """In practice and qualifying nobody is behind on the road: what tells two drivers apart is their best laps."""
+    """The gap between two best laps: in practice and qualifying nobody is behind on the road."""
     rows = _comparable(view, one, other)
     timed = [rows[car] for car in (one, other) if car in rows and rows[car].seconds is not None]
     if len(timed) < 2:

@@ -26,7 +26,7 @@ _NEIGHBOUR = s.record(
 _ONE: JsonObject = {"driver": "{driver}"}
 
 _EXAMPLES: tuple[Example, ...] = (
-    # Place.
+    # Position.
     *asked(
         _ONE,
         """
@@ -114,7 +114,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who is holding up {driver} / is {driver} stuck in traffic / is {driver} in traffic
         """,
     ),
-    # Whether in a place: the number is one, but no argument takes it, since the answer tells the place.
+    # Whether in a position: no argument takes the number, since the answer tells the position.
     *asked(
         _ONE,
         """

@@ -35,7 +35,7 @@ _EXAMPLES: tuple[Example, ...] = (
 
 
 def build_get_nearby_cars_tool(cache: StateCache) -> ToolSpec:
-    """Nearness on the road, not in the order: derived from when each car last crossed the line."""
+    """Nearness on the road, not in the order: by metres where told, else by gaps, else by the last crossings."""
     return race_tool(
         cache,
         _handle,

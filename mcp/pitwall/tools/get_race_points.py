@@ -80,7 +80,7 @@ _STANDS = s.record(
 
 
 def build_get_race_points_tool(cache: StateCache) -> ToolSpec:
-    """Of this race; the championship is from a file, as no feed knows it."""
+    """Points of this race; those of the championship before it come from a file, as no feed knows them."""
     return race_tool(
         cache,
         _handle,

@@ -60,7 +60,7 @@ _EXAMPLES: tuple[Example, ...] = (
 
 
 def build_get_results_tool(cache: StateCache) -> ToolSpec:
-    """On the road, provisional as known at this moment, and official only where somebody has given it."""
+    """The order on the road, the provisional one as known now, and the official one where it has been given."""
     return race_tool(
         cache,
         _handle,

@@ -29,7 +29,7 @@ _SECTOR = s.record(
 
 
 def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
-    """As the feed tells them, each with the lap it is of."""
+    """Best and last sectors as the feed tells them, each with the lap it is of."""
     return race_tool(
         cache,
         _handle,

@@ -25,7 +25,7 @@ _EXAMPLES = asked(
 
 
 def build_get_session_persistence_status_tool(cache: StateCache, ports: Ports) -> ToolSpec:
-    """Each table of the session store with its rows and its last."""
+    """Each table of the session store, with how many rows it has and when the last one came."""
 
     def handle(view: RaceView, given: JsonObject) -> JsonObject:
         kept = ports.history.kept()

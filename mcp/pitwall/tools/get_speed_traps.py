@@ -65,7 +65,7 @@ _EXAMPLES: tuple[Example, ...] = (
 
 
 def build_get_speed_traps_tool(cache: StateCache) -> ToolSpec:
-    """As the feed tells them, each with the lap it is of."""
+    """Top speeds at each trap as the feed tells them, each with the lap it is of."""
     return race_tool(
         cache,
         _handle,

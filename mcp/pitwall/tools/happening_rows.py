@@ -32,7 +32,7 @@ EVENTS = s.rows(EVENT, "in order; derived from the feed's own words", most=MOST_
 
 
 def event_row(view: RaceView, event: Happening) -> JsonObject:
-    """One of them."""
+    """The row of one happening."""
     return {
         "session_time": format_session_time(max(event.t, 0.0)),
         "lap": event.lap if event.lap is not None and 0 <= event.lap <= s.MAX_LAPS else None,

@@ -29,7 +29,7 @@ PASSAGE = s.record(
 
 
 def passages_row(view: RaceView, car: str, stops: int, most: int) -> JsonObject:
-    """A car with its passages, or the last so many of them."""
+    """A car with its stops and its last `most` passages."""
     passages = _passages(view, car)
     return {
         "driver": named(view, car),
@@ -39,7 +39,7 @@ def passages_row(view: RaceView, car: str, stops: int, most: int) -> JsonObject:
 
 
 def most_of_each(judged: Mapping[str, Sequence[Judged]]) -> int:
-    """How many passages of each car are told, so that every car has room."""
+    """How many passages of each car are shown, so that every car has room."""
     entered = [len(passages) for passages in judged.values() if passages]
     if sum(entered) <= _TOGETHER:
         return MAX_PASSAGES

@@ -51,7 +51,7 @@ _EXAMPLES: tuple[Example, ...] = (
 
 
 def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
-    """A prediction, with what it rests on; none where both have not raced side by side for three laps."""
+    """A prediction, with what it rests on; none until there are three laps on which both cars could race."""
     return race_tool(
         cache,
         _handle,

@@ -102,7 +102,7 @@ def _either(conditions: Sequence[Condition], named: Named) -> str:
 
 
 def complement(question: Question) -> Question:
-    """The rows that nobody may have, for a question of who has none."""
+    """For a question with `without`: the question for the rows of which a car must have none."""
     held = {_plain(one) for one in question.where}
     rest = tuple(one for one in question.without if _plain(one) not in held)
     kept = tuple(one for one in question.where if one.field.name != "position_now")

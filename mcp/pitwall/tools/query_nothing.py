@@ -22,7 +22,7 @@ def none_of_these(question: Question, named: Named) -> str:
 
 
 def nothing(question: Question, found: QueryResult, named: Named) -> str:
-    """That there is no such row. Where all cars have what was asked not to be so, that is what it says."""
+    """That there is no such row; or, where every car has what `without` excludes, that they all do."""
     if found.matching and question.without:
         return f"Every {_who(question, named)} has {heading(complement(question), named)}"
     if [field.name for field in question.group_by] == ["team"] and question.having:

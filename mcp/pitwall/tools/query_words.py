@@ -72,7 +72,7 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     if start == joined([str(row.get("driver")) for row in found.rows]):
         return fitting("", rows, separator=", ", end=f"{unsure}.", of=len(found.rows))
     apart = "; " if any("," in row for row in rows) else ", "
-    # The ends of an order are what was asked for; where all are counted, the rest of all is left.
+    # Who asks for the first of an order wants no count of the others; else what is left out is counted.
     of = len(found.rows) if question.order_by and not question.having else found.rows_total
     return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
 

@@ -35,7 +35,10 @@ def last_laps(view: RaceView, car: str) -> Sequence[TimedLap]:
 
 
 def usual_s(view: RaceView, car: str) -> float | None:
-    """What the car drove on its green laps before those; None where there is none."""
+    """The car's usual lap time before its last few laps, in seconds: the median of laps on which it could race.
+
+    None where there is none.
+    """
     before = reversed(timed_laps(view, car)[:-LAST])
     raced = list(islice((lap.seconds for lap in before if lap.raced and lap.seconds is not None), _BEFORE))
     return median_low(raced) if raced else None
@@ -127,7 +130,7 @@ def stop_words(view: RaceView, car: str, limit: int) -> str:
 
 
 def out_sentence(view: RaceView, car: str) -> str:
-    """That a car is out, where it is; else nothing."""
+    """The sentence that a car is out, followed by a space; empty for a car that is not."""
     state, derived = view.run_state(car)
     if state not in OUT_STATES:
         return ""

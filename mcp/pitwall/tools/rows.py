@@ -70,7 +70,7 @@ def _row(view: RaceView, car: str) -> JsonObject:
 
 
 def best_fields(view: RaceView, car: str) -> JsonObject:
-    """What places a car in practice and qualifying."""
+    """The fields that place a car in practice and qualifying: its best lap, and in a qualifying the segment."""
     best = best_of(view, car)
     if best is None:
         return {}
@@ -81,7 +81,7 @@ def best_fields(view: RaceView, car: str) -> JsonObject:
 
 
 def order_basis(view: RaceView) -> str:
-    """What the order means."""
+    """What the order rests on, in words."""
     return TIMED_BASIS if view.timed else BASIS
 
 

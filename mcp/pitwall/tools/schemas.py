@@ -42,14 +42,14 @@ def choice(*words: str | None, description: str = "") -> JsonSchema:
 
 
 def rows(item: JsonSchema, description: str = "", *, most: int = MAX_CARS) -> JsonSchema:
-    """A list."""
+    """A list of at most `most` items."""
     return _described({"type": "array", "items": item, "maxItems": most}, description)
 
 
 def record(
     properties: JsonSchema, description: str = "", *, nullable: bool = False, optional: JsonSchema | None = None
 ) -> JsonSchema:
-    """An object that has all of these, perhaps some of the optional ones, and nothing else."""
+    """An object with all of `properties`, perhaps some of `optional`, and nothing else."""
     kind: Any = ["object", "null"] if nullable else "object"
     every = {**properties, **(optional or {})}
     shape = {"type": kind, "additionalProperties": False, "required": list(properties), "properties": every}
@@ -85,7 +85,7 @@ def driver_argument(description: str) -> JsonSchema:
 
 
 def count_argument(description: str, *, default: int, high: int, phrases: list[str]) -> JsonSchema:
-    """An argument that says how many."""
+    """An argument that says how many, from 1 to `high`."""
     return {**integer(description, low=1, high=high), "default": default, "x-phrases": phrases}
 
 
@@ -110,7 +110,7 @@ def lap_number(description: str = "", *, nullable: bool = False) -> JsonSchema:
 
 
 def position(description: str = "place in the feed's order", *, nullable: bool = True) -> JsonSchema:
-    """A place."""
+    """A position in the order."""
     return integer(description, low=1, high=1000, nullable=nullable)
 
 
@@ -164,9 +164,9 @@ SEGMENT_ARGUMENT: JsonSchema = {
 
 
 def with_moment(arguments: JsonSchema, *, timed: bool = False) -> JsonSchema:
-    """A tool's arguments and the moment's. A phrase that is the tool's own ("after lap {}") sets its own argument.
+    """A tool's arguments and those of the moment. A phrase of the tool's own ("after lap {}") sets its own argument.
 
-    `timed`: the tool has a meaning where segments of a qualifying name a moment.
+    `timed`: segments of a qualifying may name the moment, too.
     """
     taken = {phrase for spec in arguments.values() for phrase in spec.get("x-phrases", ())}
     moment = {

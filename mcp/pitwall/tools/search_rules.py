@@ -53,7 +53,7 @@ PAYLOAD: s.JsonSchema = {
 
 
 def build_search_rules_tool(cache: StateCache, ports: Ports) -> ToolSpec:
-    """Documents of the type rules."""
+    """Searches the documents of the type `rules`."""
 
     def handle(view: RaceView, given: JsonObject) -> JsonObject:
         return _found(ports, given, given.get("doc_type", RULES))

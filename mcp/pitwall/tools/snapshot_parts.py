@@ -71,7 +71,7 @@ SCHEMAS: s.JsonSchema = {
 
 
 def parts(view: RaceView) -> JsonObject:
-    """The values of SCHEMAS."""
+    """The parts of the snapshot, by their names in SCHEMAS."""
     return {
         "standings_top": [_standing(view, car) for car in view.order[:_TOP]],
         "lap_timing_top": _lap_timing(view),

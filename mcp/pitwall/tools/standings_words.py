@@ -14,7 +14,7 @@ from pitwall.tools.words import behind_text, fitting, out_words
 
 @kept_in_view
 def order_summary(view: RaceView, chosen: tuple[str, ...], of: str = "") -> str:
-    """The cars from the front on. `of`: which of them these are, where they are not told from the leader on."""
+    """The cars from the front on. `of`: what to call them where they are not simply the order."""
     if not chosen:
         return "The feed has placed no car yet."
     start = f"{of or 'The order'}: "
@@ -37,7 +37,7 @@ def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
 
 
 def position_summary(view: RaceView, position: int, chosen: Sequence[str], cars: int) -> str:
-    """Who holds a position, `cars` being placed."""
+    """Who holds a position; `cars` is how many cars the feed places."""
     if not chosen:
         return f"No car holds P{position}: the feed places {cars} cars."
     car = chosen[0]

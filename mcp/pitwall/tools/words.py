@@ -79,8 +79,8 @@ def fitting(
 ) -> str:
     """As many whole parts as a summary holds; what is left out is counted.
 
-    `of`: how many there are, if more, or if they are made one by one: none is asked for beyond the limit; `part`: what
-    one is called, where "and 2 more" might be of something else.
+    `of`: how many parts there are, where `parts` has fewer or makes them one by one: none beyond the limit is asked
+    for. `part`: what one is called, where "and 2 more" might be of something else.
     """
     if not of:
         parts = list(parts)

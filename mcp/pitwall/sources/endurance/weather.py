@@ -21,7 +21,8 @@ _MOST_INCHES = 40.0
 def read_weather(text: str, started_local_s: float, faults: Counter[str]) -> tuple[float | None, list[Weather]]:
     """UTC of session time 0, seconds since the epoch, and the weather in session time.
 
-    Rows tell UTC and laps the time of the track: whole hours lie between them. Where they do not, nothing is taken.
+    Rows are in UTC, laps in the track's local time, so whole hours lie between them. Where they do not, no row is taken
+    and all count as faults.
     """
     rows = list(csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline="")))
     times = [_epoch_seconds(row.get("TIME_UTC_SECONDS")) for row in rows]

@@ -1,6 +1,6 @@
 """A session of the F1 static archive: topics as `<Topic>.jsonStream`, each line a session time and a JSON delta.
 
-Where the bytes of a topic come from is the affair of a Topics: a folder, a zip, a web server.
+The bytes come from a Topics: a folder, a zip or a web server.
 """
 
 from __future__ import annotations

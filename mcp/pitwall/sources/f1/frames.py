@@ -36,7 +36,7 @@ class FeedMessage(Struct, frozen=True, gc=False):
 
 
 class FeedFrame(Struct, frozen=True):
-    """The messages of one line. A keyframe is the whole state, which a server sends to who has just connected."""
+    """The messages of one line. A keyframe is the whole state, which a server sends to a newly connected client."""
 
     messages: tuple[FeedMessage, ...] = ()
     keyframe: bool = False

@@ -59,7 +59,7 @@ class _Index(Struct):
 
 
 def list_sessions(target: str, archive_url: str, options: Options) -> Listing:
-    """What an archive has of a year, or what an index by its URL holds. SourceError says what is wrong in one line."""
+    """The sessions of a year in the archive, or of the index at a URL. SourceError says what is wrong in one line."""
     url = index_url(target, archive_url)
     # A season goes on: what is kept of its index is good only where the server cannot be asked.
     data = get_all([url], options, lambda _: False)[url]

@@ -47,9 +47,9 @@ _TYRES = "TimingAppData"
 
 
 class LiveTiming:
-    """One feed, over all its connections. Session time 0 is its first message, or what a keyframe tells of before.
+    """One feed over all its connections. Session time 0 is its first message, or an earlier start by a keyframe.
 
-    `goes_on`: another session that is told of is the next one, and is begun with. Else what is told of it is left out.
+    `goes_on`: when the feed tells of another session, that one begins; else what it tells of another is left out.
     """
 
     def __init__(self, *, goes_on: bool = False) -> None:
@@ -86,7 +86,7 @@ class LiveTiming:
             yield from self._told_at(message, utc)
 
     def flush(self) -> Iterator[Event]:
-        """What is still held when nothing follows: a keyframe, at the time of its own heartbeat."""
+        """The events of a keyframe that no message follows, at the time of its own heartbeat."""
         times = [utc for frame in self._held for message in frame.messages if (utc := _heartbeat(message))]
         if times or self._last_utc is not None:
             yield from self._keyframes(max(times, default=self._last_utc or 0.0))

@@ -39,7 +39,7 @@ class Line(Struct, frozen=True):
 
 
 def lines_of(events: Iterator[e.Event]) -> Iterator[Line]:
-    """The lines that say what the events say, in their order. Faults are nothing that a feed said."""
+    """The lines that say what the events say, in their order. A Fault gives none: the feed did not say it."""
     said = 0
     for event in events:
         if isinstance(event, e.RaceControl):

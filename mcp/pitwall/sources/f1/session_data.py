@@ -1,6 +1,6 @@
 """SessionData of F1 live timing: when each lap was begun and each status came, from the start on.
 
-A keyframe brings all of it, so that who joins late knows what came before.
+A keyframe brings all of it, so that a client that joins late knows what came before.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _decode = msgspec.json.Decoder(_SessionData).decode
 
 
 def session_data(data: bytes, origin: float) -> Iterator[Event]:
-    """What came, each at its own session time: seconds after `origin`, which is in seconds since the epoch."""
+    """Laps and statuses, each at its own session time: seconds after `origin`, which is in seconds since the epoch."""
     told = _decode(data)
     for lap in _items(told.Series):
         utc = parse_utc(lap.Utc)

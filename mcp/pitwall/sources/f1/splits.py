@@ -58,12 +58,12 @@ class _Later(Mapping[str, CarSplits]):
 
 
 def splits(t: float, data: bytes) -> tuple[Splits, ...]:
-    """One event where a message tells a sector time or a speed."""
+    """One Splits event where a message tells a sector time or a speed, else none."""
     return splits_later(t, data) if b'"Value":"' in data and TELLS_SPLITS(data) else ()
 
 
 def splits_later(t: float, data: bytes) -> tuple[Splits, ...]:
-    """The same of a message that is known to tell one."""
+    """One Splits event of a message that is known to tell a time or a speed; it is decoded when it is read."""
     return (Splits(t, _Later(data)),)
 
 

@@ -29,14 +29,14 @@ _BATCH = 500
 
 
 class ArchiveTopic(NamedTuple):
-    """What makes events of a topic's lines, and what could not be read of it so far."""
+    """What turns a topic's lines into events, and counts of what could not be read so far."""
 
     convert: Converter
     faults: Counter[str]
 
 
 class StampedLines(NamedTuple):
-    """When each was said, the line, and of which topic it is. One list each: there are tens of thousands."""
+    """Lines with their session times and topics. One list of each: there are tens of thousands."""
 
     times: list[float]
     lines: list[bytes]
@@ -50,7 +50,7 @@ class StampedLines(NamedTuple):
         self.topics.extend([topic] * len(lines))
 
     def batches(self) -> list[StampedLines]:
-        """Some lines each, the last first; in order of time within one. What follows a long silence is left out."""
+        """The lines in batches, each in order of time, the last batch first. Lines after a long silence are faults."""
         times = self.times
         order = sorted(range(len(times)), key=times.__getitem__)  # what was said at the same time stays
         while len(order) > _MANY_LINES and times[order[-1]] - times[order[-2]] > _SILENCE_S:

@@ -21,7 +21,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def deflated_line(event: e.CarSensors | e.Locations) -> tuple[str, str]:
-    """The topic of an event, and the text that it is there."""
+    """The topic that an event belongs to, and the event as that topic's compressed text."""
     if isinstance(event, e.CarSensors):
         entries = [
             {"Utc": _stamp(sample.t), "Cars": {car: {"Channels": _channels(told)} for car, told in sample.cars.items()}}

@@ -93,7 +93,7 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
 
 
 def told_of_cars(t: float, data: bytes) -> tuple[Event, ...]:
-    """The same of any message, whatever its words are."""
+    """What any message of TimingData tells, whichever fields it has."""
     partly = False
     try:
         message = _decode_timing(data)

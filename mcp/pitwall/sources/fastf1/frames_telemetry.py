@@ -16,14 +16,14 @@ _Seconds = Mapping[int, Mapping[float, Mapping[str, Mapping[str, Any]]]]
 
 
 def telemetry(session: Any) -> Iterator[Event]:
-    """Of `session.car_data`."""
+    """Telemetry from `session.car_data`: one event for each second."""
     for second in _by_second(session, "car_data").values():
         samples = [TelemetrySample(t, {car: _told(row) for car, row in second[t].items()}) for t in sorted(second)]
         yield CarSensors(samples[-1].t, samples)
 
 
 def locations(session: Any) -> Iterator[Event]:
-    """Of `session.pos_data`, in tenths of a metre."""
+    """Points in metres from `session.pos_data`, which has tenths of a metre: one event for each second."""
     for second in _by_second(session, "pos_data").values():
         samples = [PointSample(t, dict(_points(second[t]))) for t in sorted(second)]
         yield Locations(samples[-1].t, samples)

@@ -26,7 +26,7 @@ class SimStatuses:
     def events(
         self, values: Mapping[str, Any], drivers: Mapping[str, Any], numbers: Mapping[int, str], t: float
     ) -> Iterator[e.Event]:
-        """`drivers` is the section DriverInfo, `numbers` are the cars by their index."""
+        """What has changed by session time `t`. `drivers` is the section DriverInfo, `numbers` the cars by index."""
         counted = _incidents(drivers)
         own = whole(drivers.get("DriverCarIdx"))
         cars: dict[str, CarStatus] = {}

@@ -36,7 +36,7 @@ class _Told(Struct):
 
 
 class SimTiming:
-    """The events of sessions, from moments in their order: the next session of an event begins anew."""
+    """Turns moments, in their order, into events; the next session of a meeting begins anew."""
 
     def __init__(self) -> None:
         self._begin_anew()
@@ -238,7 +238,7 @@ def _timing(values: Mapping[str, Any], index: int, result: Mapping[str, Any], gr
     told |= {"retired": out != _STILL} if isinstance(out, str) and out else {}
     told |= {"grid": grid} if grid else {}
     behind = finite(item_of(values, "CarIdxF2Time", index))
-    # Before a car's first crossing its time is a mere count of places.
+    # Before a car's first crossing this time is a mere count of positions.
     timed = position and laps and behind and behind > 0
     told["gap_s"] = 0.0 if position == 1 and laps else round(behind or 0.0, 3) if timed else None
     return told

@@ -109,7 +109,7 @@ class NatsFeed:
             for subject in stream.subjects:
                 if subject in kept:
                     await self._catch_up(js, stream.name, subject, received)
-        # One subscription for all: of several, each comes in its own order.
+        # One subscription for all subjects: several would each be in order, but not with one another.
         await client.subscribe(f"{PREFIX}>", cb=take)
         if not self._own:
             await client.subscribe(f"{EVENTS}.>", cb=take)

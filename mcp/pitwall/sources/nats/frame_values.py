@@ -24,7 +24,7 @@ class StrangeFrame(UnreadableFrame):
 
 
 def sensors_of(told: Fields) -> CarTelemetry:
-    """Of the car in focus: metres a second, and pedals from 0 to 1, as the simulator has them."""
+    """Telemetry of the car in focus, from a speed in metres a second and pedals from 0 to 1."""
     speed, revs, gear = finite(told.get("Speed")), finite(told.get("RPM")), whole(told.get("Gear"))
     return CarTelemetry(
         speed_kmh=round(speed * 3.6, 1) if speed is not None and 0 <= speed < 150 else None,
@@ -36,7 +36,7 @@ def sensors_of(told: Fields) -> CarTelemetry:
 
 
 def measure(value: object, most: float) -> float | UnsetType:
-    """A measure from 0 to `most`, to a tenth; UNSET where it is none."""
+    """A number from 0 to `most`, rounded to a tenth; UNSET for anything else."""
     told = finite(value)
     return round(told, 1) if told is not None and 0 <= told <= most else UNSET
 
@@ -46,7 +46,7 @@ def _told(value: float | UnsetType) -> float | None:
 
 
 def wear_of(told: object) -> tuple[TyreWear, ...] | UnsetType:
-    """`{"LF": {"L": 98, "M": 97, "R": 99}, ...}`."""
+    """Tyre wear from `{"LF": {"L": 98, "M": 97, "R": 99}, ...}`; UNSET where there is none."""
     if not isinstance(told, dict):
         return UNSET
     found = []
@@ -65,13 +65,13 @@ def rows_of(told: object) -> list[Fields]:
 
 
 def laps_of(value: object) -> dict[str, Any]:
-    """Of a count of laps, as a field of timing; nothing where it is none."""
+    """A count of laps as the field `laps` of CarTiming; empty where the value is none."""
     laps = whole(value)
     return {"laps": laps} if laps is not None and 0 <= laps <= 2000 else {}
 
 
 def lap_time_of(name: str, value: object) -> dict[str, Any]:
-    """Of a lap time in seconds, as a field of timing; nothing where it is none."""
+    """A lap time in seconds as the field `name` of CarTiming; empty where the value is none."""
     seconds = finite(value)
     return {name: round(seconds, 3)} if seconds is not None and 5 < seconds < 100_000 else {}
 

@@ -36,7 +36,7 @@ class PublisherRun(Struct, frozen=True):
     offset: float | None = None
 
     def headers(self, index: int, frame: int) -> Mapping[str, str]:
-        """Of a frame of the event with that number."""
+        """The headers of a frame: `index` is the number of its event, `frame` its own within that event."""
         return {RACE: self.race, RUN: self.id, INDEX: str(index), SAME: f"{self.id}-{index}-{frame}"}
 
 
@@ -51,9 +51,9 @@ def new_run(race: str = "") -> PublisherRun:
 
 
 async def find_run(js: Any, race: str) -> PublisherRun:
-    """The run of a race that was not published to its end, to be gone on with; a new one where there is none.
+    """The unfinished run of a race, to be gone on with; a new one where there is none.
 
-    What a server answers otherwise than "not found" is raised: a new run would replace what the streams keep.
+    An error of the server other than "not found" is raised: a new run would replace what the streams keep.
     """
     latest: dict[str, int] = {}
     over = await _over(js)
@@ -62,7 +62,7 @@ async def find_run(js: Any, race: str) -> PublisherRun:
         told, event = await _last(js, stream.name)
         run, index = told.get(RUN, ""), told.get(INDEX, "")
         if told.get(RACE) == race and run and run != over and index.isdecimal():
-            # An event is sent to our own stream before what others hear of it: what that has lost is to be sent again.
+            # An event goes to our own stream before the subjects of others: what our stream has lost is sent again.
             latest[run] = int(index) if stream.name == EVENT_STREAM else max(latest.get(run, -1), int(index))
         if stream.name == EVENT_STREAM:
             last = event
@@ -82,7 +82,7 @@ async def end_run(js: Any, run: PublisherRun) -> None:
 
 
 async def gone_on(events: AsyncIterable[Event], run: PublisherRun) -> AsyncIterator[Event]:
-    """What a live race tells after a publisher was away: not again what has been published, and that it was away."""
+    """A live race's events after its publisher was away: first an Outage, and nothing that was published before."""
     continuation = Continuation(run.last_t, run.offset)
     async for event in events:
         for told in continuation.take(event):

@@ -39,7 +39,7 @@ class SimSessionMarks:
         self._strange: dict[str, object] = {}
 
     def judge(self, told: Mapping[str, Any], utc: float | None, kind: str) -> Verdict:
-        """What a frame is of; `kind` is that of the session where the frame tells it, else empty."""
+        """Which session a frame is of; `kind` is the session's kind where the frame tells it, else empty."""
         verdicts = {self._by_time(utc), self._by_id(told), self._by_laps(told)}
         if "another" in verdicts:
             return "another"
@@ -110,7 +110,7 @@ class EventRuns:
         return described(self._session)
 
     def judge(self, run: RunId | None, event: Event) -> Verdict:
-        """What an event is of. Once it is `another`, what came of the session before is `strange` from then on."""
+        """Which session an event is of. Once one is of `another`, later events of the session before are `strange`."""
         verdict = self._by_run(run, event)
         told = event if isinstance(event, Session) else None
         if verdict == "same" and told and self._session and is_another(told, self._session):

@@ -18,14 +18,14 @@ _OPEN, _SHUT = (10, 12, 14), (0, 1, 2, 3, 8)
 
 
 def telemetry(tables: Tables, clock: Clock) -> Iterator[Event]:
-    """Speed, engine, gear, pedals and DRS."""
+    """Speed, engine, gear, pedals and DRS from `car_data`."""
     for samples in _seconds(tables.get("car_data", ()), clock):
         told = [TelemetrySample(t, {car: _told(row) for car, row in rows}) for t, rows in samples]
         yield CarSensors(told[-1].t, told)
 
 
 def locations(tables: Tables, clock: Clock) -> Iterator[Event]:
-    """Points, in tenths of a metre."""
+    """Points in metres from `location`, which has tenths of a metre."""
     for samples in _seconds(tables.get("location", ()), clock):
         told = [PointSample(t, dict(_points(rows))) for t, rows in samples]
         yield Locations(told[-1].t, told)

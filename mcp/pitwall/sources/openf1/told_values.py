@@ -59,7 +59,7 @@ def parse_distance(value: object) -> tuple[float | None, int | None]:
 
 
 def told_number(value: object, most: int) -> int | None:
-    """A whole number from 0 to the most there can be."""
+    """A whole number from 0 to `most`; None for anything else."""
     number = whole(value)
     return number if number is not None and 0 <= number <= most else None
 

@@ -67,7 +67,7 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Neutralised:
-    """The safety car, or the virtual one, from its deployment through the call that it ends to the green flag."""
+    """A safety car, real or virtual: deployed, then called in or said to end, then the green flag. Times in ms."""
 
     virtual: bool
     out_ms: int
@@ -205,7 +205,7 @@ class History:
         return self.between(ms, ahead, self.progress(ahead, ms), self.progress(car, ms))
 
     def between(self, ms: int, ahead: int, far: float, near: float) -> tuple[float | None, int | None]:
-        """The same for a car at `near`, when `ahead` is at `far`."""
+        """As `behind`, where the car's progress is `near` and that of `ahead` is `far`."""
         if near < 0:
             return None, None
         laps = int((far - near) / self.circuit.segments)

@@ -16,13 +16,13 @@ SLIPPERY_MS = (20_000, 70_000)  # after the first drops
 
 
 class Messages:
-    """Tells what race control makes of a race: each method one thing, in no order."""
+    """What race control says of a race: one method for each matter; messages are not in order of time."""
 
     def __init__(self, history: History) -> None:
         self._history = history
 
     def all(self) -> Iterator[Event]:
-        """Everything."""
+        """Every message, matter by matter."""
         for part in (self._session, self._rain, self._flags, self._incidents, self._blue_flags, self._penalties):
             yield from part()
 

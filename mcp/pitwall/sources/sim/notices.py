@@ -37,7 +37,7 @@ COOLER_AIR_C, COOLER_TRACK_C, DAMPER_PCT = 4.0, 13.0, 40.0  # on a soaked track
 
 
 def notices(history: History) -> Iterator[Event]:
-    """All of them, each kind in order of time."""
+    """All these events: one kind after the other, each in order of time."""
     parts = (_opening, _session, _lap_counts, _heartbeats, _pit_lane, _tyres, _retirements)
     return chain.from_iterable(part(history) for part in parts)
 

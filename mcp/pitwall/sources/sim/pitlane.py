@@ -44,14 +44,14 @@ class PitLane:
         return tyres.laps + 1 >= wanted or needless * runner.pace_ms > runner.patience_ms
 
     def enter(self, ms: int, runner: SimulatedCar, node: int) -> float:
-        """When it reaches the line."""
+        """Session time in ms at which the car reaches the line on its way into the pits."""
         onward = ms + self._driving.free_ms(ms, runner, node) + SLOWING_MS
         runner.pit_in_ms = round(onward) - ENTRY_MS
         runner.out_of_the_way = True
         return onward
 
     def leave(self, ms: int, car: int, runner: SimulatedCar, node: int, entered_ms: int) -> float:
-        """When it reaches the first node of the lap, with new tyres and back on the track."""
+        """Session time in ms at which the car, back on the track on new tyres, reaches the first node of the lap."""
         history, circuit = self._history, self._history.circuit
         lap = node // circuit.segments
         wetness = history.sky.wetness_at(ms)

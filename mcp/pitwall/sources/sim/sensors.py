@@ -48,7 +48,10 @@ class Shape:
 
 
 def sensors(history: History) -> Iterator[Event]:
-    """Of every car that has not stopped for good, from the start to the last flag; nothing unless it is wanted."""
+    """Telemetry and points of every car that has not stopped for good, from the start to the last flag.
+
+    Nothing unless the config asks for telemetry.
+    """
     if not history.config.telemetry:
         return
     shape = Shape(history.circuit.length_m, Random(history.config.seed))  # noqa: S311 - chance in a game

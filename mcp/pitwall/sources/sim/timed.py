@@ -35,7 +35,7 @@ _DELETED_AFTER_MS = (8_000, 60_000)
 
 @dataclass(frozen=True, slots=True)
 class SimulatedLap:
-    """One lap of a car, the number of its own count. A fast one has a time that counts, unless it was deleted."""
+    """One lap of a car, `number` by its own count. The time of a fast one counts, unless it was deleted."""
 
     car: int
     number: int

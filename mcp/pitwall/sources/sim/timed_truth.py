@@ -51,7 +51,7 @@ class TimedTruth:
         return next(((flag - ms) / 1000 for start, flag in self._history.windows if start <= ms < flag), None)
 
     def sectors_at(self, t: float, car: str) -> dict[tuple[int, int], float]:
-        """Seconds of each sector that the car has completed on a track, by lap and sector: none of one in the pits."""
+        """Seconds of each sector that the car has completed, by (lap, sector), but for those through the pits."""
         told = {}
         for lap in self._history.laps:
             if self._number(lap.car) != car:

@@ -56,7 +56,7 @@ class Heard:
         return not any(silence.last < node < silence.back for silence in self._silences[car])
 
     def first_across(self) -> Iterator[int]:
-        """When the first car was heard to complete each lap, or later ones."""
+        """Session time in ms at which the first car was heard to complete each lap, or a later one."""
         segments = self._history.circuit.segments
         if not any(self._silences):
             yield from self._history.line_ms

@@ -189,7 +189,7 @@ class Truth:
         return round(line[lap] - line[lap - 1], 3)
 
     def laps_ended(self, car: str) -> list[float]:
-        """The start, then every time the car ended a lap."""
+        """Session times: the start, then each time the car ended a lap."""
         return list(self._line(car))
 
     def sectors(self, car: str, lap: int) -> list[float]:

@@ -21,7 +21,7 @@ SPRINT_LAPS = 8
 class Compound:
     """Lap time against a new MEDIUM, loss per lap of wear, and laps before it falls apart.
 
-    On a track of wetness w a lap takes `dry + wet * w` longer, as a part of it, than on slicks in the dry.
+    On a track of wetness w a lap takes longer than on slicks in the dry by the share `dry + wet * w` of the lap.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Compound:
         return self.offset_ms + self.wear_ms * laps + CLIFF_MS * max(0, laps - self.life) + fresh_ms
 
     def surface(self, wetness: float) -> float:
-        """The part of a lap that the state of the track costs."""
+        """The share of a lap that the wetness of the track, from 0 to 1, costs."""
         return self.dry + self.wet * wetness
 
 
@@ -62,7 +62,7 @@ class Fitted:
 
 
 def best_for(wetness: float) -> Compound:
-    """The compound for a track: MEDIUM stands for all slicks."""
+    """The compound that a track of this wetness slows least; MEDIUM stands for all slicks."""
     return min((MEDIUM, *RAIN_TYRES), key=lambda compound: compound.surface(wetness))
 
 
@@ -76,7 +76,7 @@ def start_set(rng: Random, race_laps: int, wetness: float) -> Fitted:
 
 
 def next_set(rng: Random, worn: Fitted, laps_left: int, wetness: float) -> Fitted:
-    """In the wet what it asks for; else most take the softest other slick that lasts to the end, if one does."""
+    """Rain tyres where the wetness calls for them, else mostly the softest other slick that lasts to the end."""
     needed = best_for(wetness)
     if needed in RAIN_TYRES:
         return _fit(rng, needed, 0, needed.life * rng.uniform(0.8, 1.1))

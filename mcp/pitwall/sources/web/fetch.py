@@ -63,8 +63,9 @@ def make_client(limits: FetchLimits) -> httpx2.AsyncClient:
 
 
 class Allowance:
-    """How much all downloads of a source together may hold, as it came or unpacked, whichever is more, and how long
-    they may take: until a time of the event loop's clock.
+    """How much all downloads of a source together may hold, and how long they may take.
+
+    Bytes count as received or unpacked, whichever is more. `until` is a time of the event loop's clock.
     """
 
     def __init__(self, largest_bytes: int, until: float) -> None:
@@ -73,7 +74,7 @@ class Allowance:
         self._held: dict[str, int] = {}
 
     def room(self, url: str) -> int:
-        """What a download may hold, beside the others; never more than any topic has."""
+        """Bytes that a download may hold beside the others, and never more than any one topic may have."""
         others = sum(size for name, size in self._held.items() if name != url)
         return min(self._largest - others, LARGEST_BYTES)
 
@@ -84,7 +85,7 @@ class Allowance:
         self._held[url] = size
 
     def exceeded(self, size: int) -> SourceError:
-        """What to say where a download would hold so much, or more."""
+        """The error for a download that would hold `size` bytes and has no room for them."""
         if size > LARGEST_BYTES:
             return SourceError(_TOO_LARGE)
         return SourceError(
