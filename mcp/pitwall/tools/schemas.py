@@ -157,7 +157,7 @@ SEGMENT_ARGUMENT: JsonSchema = {
         "type": "string",
         "maxLength": 9,
         "pattern": SEGMENT_PATTERN,
-        "description": "in qualifying: as q2 began, or q2+05:00 into it",
+        "description": "as q2 began, or q2+05:00 into it",
         "x-phrases": [],
     }
 }

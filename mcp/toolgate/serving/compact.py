@@ -58,6 +58,8 @@ def _stripped(schema: Any, unwanted: frozenset[str] = frozenset()) -> Any:
     if not isinstance(schema, dict):
         return schema
     kept = {key: value for key, value in schema.items() if not key.startswith("x-") and key not in unwanted}
+    if kept.get("required") == []:
+        del kept["required"]  # nothing must be there
     return _with_parts(kept, lambda _, part: _stripped(part, unwanted))
 
 
