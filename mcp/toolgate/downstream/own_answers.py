@@ -131,7 +131,7 @@ def estimated_tokens(tool: JsonObject) -> int:
 
 def _as_listed(native: JsonObject) -> JsonObject:
     """What an agent needs to call the tool."""
-    kept = {key: native[key] for key in ("name", "inputSchema") if key in native}
+    kept: JsonObject = {key: native[key] for key in ("name", "inputSchema") if key in native}
     return {"description": _described(native), **kept}
 
 
