@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from director.race.assembly import SERVER
 from director.race.catalogues import Catalogues
 from toolgate.contract import AgentContext
 from toolgate.runner import Runner
+
+_log = logging.getLogger("director.race")
 
 
 class Denials:
@@ -38,7 +41,11 @@ class Denials:
             return answer
         if self._planner is None:
             self._planner = make_planner("offline", self._folder)
-        plan = await self._planner.plan(answer.question, self._catalogues.of(ours), answer.context, ())
+        try:
+            plan = await self._planner.plan(answer.question, self._catalogues.of(ours), answer.context, ())
+        except Exception:  # noqa: BLE001 - whatever it is, the silence is an answer
+            _log.exception("the planner failed")
+            return answer
         tool = next((step.name for step in plan.steps if step.name not in admitted), None)
         if tool is None and admitted:
             return answer

@@ -64,7 +64,12 @@ def _of_a_status(name: str, status: str) -> list[Narrow]:
 
 
 _STOPS = {"from": "stops", "where": [["driver", "is", "{driver}"]], "select": ["driver", "lap"]}
-_RESTART: dict[str, Any] = {"find": spells("safety_car", last=True), "pick": "first"}
+_ENDED_SPELLS = spells("safety_car", last=True)
+_RESTART: dict[str, Any] = {
+    "find": {**_ENDED_SPELLS, "where": [*_ENDED_SPELLS["where"], ["going", "is", False]]},
+    "pick": "first",
+}
+"""The last one that is over: behind one that is out nothing has been restarted."""
 _JUST_BEFORE = [["session_time_s", "less", "{/session_time_s}"]]
 _LATEST_FIRST = {"order_by": [{"field": "session_time_s", "down": True}]}
 _OVER_THE_RESTART = [["lap", "at_least", "{/to_lap}"], ["lap", "at_most", "{/next_lap}"]]

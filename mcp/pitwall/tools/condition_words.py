@@ -67,7 +67,7 @@ _WHOLE = {
     ("how", "is", "track"): "on track",
     ("laps_ago", "less", 1): "on the last lap",
     ("gained", "is_not", 0): "that changed",
-    ("going", "is", False): "that are over",
+    ("going", "is", False): "that ended",
 }
 
 

@@ -47,3 +47,14 @@ async def test_a_silence_costs_no_planner_of_its_own(monkeypatch: pytest.MonkeyP
         for question in ("is hamilton married", "what is the meaning of life", "is hamilton married"):
             assert (await race.ask(question)).status == "silent"
     assert made == ["offline"]
+
+
+async def test_a_planner_that_breaks_is_no_exception(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        async def plan(self, *given: object) -> object:
+            raise RuntimeError("broken")
+
+    monkeypatch.setattr(denied, "make_planner", lambda backend, folder: Broken())
+    monkeypatch.setenv("DIRECTOR_POLICY_MODE", "readonly")
+    async with director.open_race("sim:cars=3,laps=2", at="lap:1") as race:
+        assert (await race.ask("is hamilton married")).status == "silent"

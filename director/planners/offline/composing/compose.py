@@ -265,7 +265,7 @@ class _Composer:
         """The step that finds what the way needs to know, and which of its rows is meant."""
         assert way.find is not None
         find = {**way.find, "where": [list(one) for one in way.find.get("where", ())]}
-        for condition in find["where"]:
+        for condition in (one for one in find["where"] if len(one) > len(("field", "op"))):
             condition[2] = condition[2] if condition[2] == "{driver}" else filled(condition[2], narrow.values, None)
             if condition[2] == "{driver}":
                 names = self._names()
