@@ -156,6 +156,9 @@ def one_tls_context() -> Iterator[None]:
 def own_log() -> Iterator[None]:
     """The log that a command opens in the test's own process does not outlive the test."""
     root = logging.getLogger()
+    for handler in root.handlers[:]:
+        if type(handler) is logging.StreamHandler and getattr(handler.stream, "closed", False):
+            root.removeHandler(handler)  # what outlives a test may have opened it, on what that test had for stderr
     level, handlers = root.level, root.handlers[:]
     yield
     root.setLevel(level)

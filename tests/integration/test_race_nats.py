@@ -72,6 +72,14 @@ async def hear(feed: NatsFeed, cache: StateCache, enough: Callable[[StateCache],
     await asyncio.wait_for(listen(), limit_s)
 
 
+async def until(hearing: asyncio.Future[Any], true: Callable[[], bool]) -> None:
+    """Waits for something that is heard; what ends the hearing before is raised."""
+    while not true():
+        if hearing.done():
+            raise AssertionError("the feed has ended before") from hearing.exception()
+        await asyncio.wait({hearing}, timeout=0.01)
+
+
 async def sent(url: str, events: list[Any], *, first: bool = True) -> None:
     async def told() -> Any:
         for event in events:
@@ -167,11 +175,9 @@ def test_a_server_that_is_killed_and_comes_back_loses_nothing(server: NatsServer
         cache, feed, states = StateCache(), NatsFeed(server.url), list[str]()
         await sent(server.url, RACE[:at])
         hearing = asyncio.ensure_future(hear(feed, cache, all_of_it))
-        while len(cache.times) < at // 2:
-            await asyncio.wait({hearing}, timeout=0.01)
+        await until(hearing, lambda: len(cache.times) >= at // 2)
         server.stop()
-        while feed.state.status != "lost":
-            await asyncio.wait({hearing}, timeout=0.01)
+        await until(hearing, lambda: feed.state.status == "lost")
         states.append(feed.state.reason)
         server.start()
         await sent(server.url, RACE[at:], first=False)
@@ -213,8 +219,7 @@ def test_subjects_of_others_are_a_race_too(core: NatsServer) -> None:
     async def run() -> tuple[StateCache, NatsFeed]:
         cache, feed = StateCache(), NatsFeed(core.url)
         hearing = asyncio.ensure_future(hear(feed, cache, lambda one: one.times[-1:] == [70.0]))
-        while feed.state.status != "connected":
-            await asyncio.wait({hearing}, timeout=0.01)
+        await until(hearing, lambda: feed.state.status == "connected")
         await asyncio.wait({hearing}, timeout=0.2)
         async with connected(core.url) as (client, *_):
             for subject, data in frames:
@@ -367,8 +372,7 @@ def test_who_hears_one_race_and_then_another_never_mixes_them(server: NatsServer
 
         hearing = asyncio.ensure_future(hear(feed, cache, both))
         await published(server.url, RACE, len(RACE))
-        while len(cache.times) < len(RACE):
-            await asyncio.wait({hearing}, timeout=0.01)
+        await until(hearing, lambda: len(cache.times) >= len(RACE))
         await published(server.url, second, len(second), name=name)
         await hearing
         return cache
@@ -394,8 +398,7 @@ def test_without_streams_another_race_is_told_apart_too(core: NatsServer) -> Non
         hearing = asyncio.ensure_future(
             hear(feed, cache, lambda one: one.begun == 2 and len(one.times) > len(RACE), limit_s=20.0)
         )
-        while feed.state.status != "connected":
-            await asyncio.wait({hearing}, timeout=0.01)
+        await until(hearing, lambda: feed.state.status == "connected")
         await asyncio.wait({hearing}, timeout=0.2)
         await put(RACE[: len(RACE) // 3], "first")
         await put(RACE, "second")
