@@ -223,3 +223,9 @@ def test_a_result_of_an_older_protocol_is_all_text() -> None:
     assert newer["content"][0]["text"] == "so it is"
     assert "structuredContent" not in older
     assert orjson.loads(older["content"][0]["text"]) == outcome.envelope
+
+
+def test_what_requires_nothing_says_nothing_of_it() -> None:
+    kept = {"type": "object", "properties": {"required": {"type": "array"}}}
+    assert compact({**kept, "required": []}) == kept
+    assert compact({**kept, "required": ["required"]})["required"] == ["required"]

@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 
+from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase
+from director.planners.offline.composing.spotting import longest_phrase
+from director.planners.offline.items import CLOCK, Item
 from tests.director.planners.offline.test_offline_denied_and_halves import asked, conditions
 from toolgate.contract import Plan
 
 Ask = Callable[[str], Awaitable[Plan]]
+HEARD = Lexicon(phrases={"{lap_time}": {"": [SaidPhrase(("{lap_time}",), ())]}})
+"""A lap time alone is a phrase."""
 
 
 @pytest.mark.parametrize(
@@ -79,3 +84,9 @@ async def test_of_two_compounds_no_pace_is_told_where_none_is_asked(ask_race: As
     state = (await ask_race("are they on softs or supersofts")).steps
     assert "avg" not in str([step.arguments for step in state])
     assert "avg" in str([step.arguments for step in (await ask_race("which is faster, softs or supersofts")).steps])
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("20:59", 1259.0), ("21:00", None), ("1:02:03", None)])
+def test_a_time_of_day_is_no_lap_time(text: str, seconds: float | None) -> None:
+    item = Item(text, "", {CLOCK: text}, firm=True)
+    assert longest_phrase([item], 0, HEARD)[1].get("lap_time") == seconds
