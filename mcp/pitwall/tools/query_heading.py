@@ -46,6 +46,10 @@ _SPELLS = {
     "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
+_LAPS: dict[tuple[str, str, object], tuple[str, str]] = {
+    ("in_lap", "is", True): ("in-lap", "in-laps"),
+    ("out_lap", "is", True): ("out-lap", "out-laps"),
+}
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _OF_CARS = ("drivers", "results")
 _OUT = (("state", "not_in", OUT_STATES),)
@@ -136,6 +140,8 @@ def _noun(
             nouns = ("penalty", "penalties")
         elif relation == "stints" and (field, op) == ("stint", "is"):
             nouns = ("first stint", "first stints") if value == 1 else (f"stint {value}",) * 2
+        elif relation == "laps" and _plain(one) in _LAPS:
+            nouns = _LAPS[_plain(one)]
         elif relation == "drivers" and field == "car" and op in ("is", "in"):
             nouns = (_cars(value, named),) * 2
         elif (relation, field, op, value) == ("laps", "position", "is", 1):

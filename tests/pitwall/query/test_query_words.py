@@ -38,6 +38,9 @@ def said(asked: JsonObject) -> str:
     [
         ({"from": "laps", "where": [condition("lap", 20, "at_least"), condition("lap", 30, "at_most")]}, "laps 20 to 30"),
         ({"from": "laps", "where": [condition("accurate", True), condition("car", "44")]}, "clean laps of <44>"),
+        ({"from": "laps", "where": [condition("in_lap", True), condition("car", ["44", "63"], "in")]},
+         "in-laps of <44> and <63>"),
+        ({"from": "laps", "where": [condition("out_lap", True)]}, "out-laps"),
         ({"from": "stops", "where": [condition("track_status", "safety_car")]}, "pit stops under the safety car"),
         ({"from": "stops", "where": [condition("track_status", "safety_car", "latest")]},
          "pit stops under the latest safety car"),
