@@ -14,6 +14,9 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter, defaultdict
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 import msgspec
 import numpy as np
@@ -22,12 +25,15 @@ from wordings_read import NONE, Label, Line, grouped, lines
 
 from director.language.tokens import stem
 from director.language.word_lists import words
+from director.planners.offline.plain.network import Network
 from director.planners.offline.plain.pieces import COMPOUNDS, features, said_words
 from director.planners.offline.plain.read import confidence, signs_of
 from director.planners.offline.plain.weights import WEIGHTS_FILE, PlainReader, PlainWording, Weights
 
 BUCKETS, SIZE = 1 << 15, 48
-EPOCHS, RATE, BATCH = 8, 0.15, 24
+EPOCHS, RATE, BATCH = 8, 0.2, 24
+NETWORKS = 3
+"""So many networks learn the same lines from other beginnings, and speak together: each is wrong elsewhere."""
 MEANING_RATE = 0.1
 """The share of the rate with which is learnt what of the words' meanings matters."""
 DROPPED = 0.1
@@ -42,7 +48,7 @@ FEWEST, ITS_OWN = 2, 0.04
 a share."""
 Vectors = dict[str, np.ndarray]
 Model = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""A row of numbers for each bucket, a column for each wording, and a row for each number of a word's vector."""
+"""A network: a row of numbers for each bucket, a column for each wording, a row for each number of a word's vector."""
 
 
 def main() -> None:
@@ -52,15 +58,20 @@ def main() -> None:
     known = vectors({word for line in told for word in said_words(line.pieces) if word.isalpha()})
     labels = sorted({line.label for line in told if line.label != NONE})
     trust = calibrated(told, labels, known)
-    model = trained(told, labels, known, seed=0)
-    weights = packed(model, labels, known, told, trust)
+    weights = packed(together(told, labels, known, first=0), labels, known, told, trust)
     WEIGHTS_FILE.write_bytes(msgspec.msgpack.encode(weights))
     took = time.perf_counter() - start
     sys.stdout.write(f"{len(told)} lines, {len(labels)} wordings, {WEIGHTS_FILE.stat().st_size} bytes, {took:.0f} s\n")
 
 
+def together(told: list[Line], labels: list[Label], known: Vectors, first: int) -> list[Model]:
+    """The networks that speak together, each with its own seed from the first on."""
+    with ProcessPoolExecutor(max_workers=2) as pool:
+        return list(pool.map(partial(trained, told, labels, known), range(first, first + NETWORKS)))
+
+
 def trained(told: list[Line], labels: list[Label], known: Vectors, seed: int) -> Model:
-    """What the lines teach, in rounds of small steps that become smaller."""
+    """What the lines teach a network, in rounds of small steps that become smaller."""
     numbers = {label: at for at, label in enumerate([*labels, NONE])}
     rng = np.random.default_rng(seed)
     inner = rng.normal(0, 0.1, (BUCKETS, SIZE)).astype(np.float32)
@@ -79,14 +90,14 @@ def trained(told: list[Line], labels: list[Label], known: Vectors, seed: int) ->
             kept = [row[rng.random(len(row)) >= DROPPED] for row in (rows[i] for i in batch)]
             kept = [row if len(row) else rows[i] for row, i in zip(kept, batch, strict=True)]
             norms = np.array([1 / np.sqrt(len(row)) for row in kept], np.float32)[:, None]
-            hidden = np.stack([inner[row].sum(0) for row in kept]) * norms + means[batch] @ share
+            hidden = np.tanh(np.stack([inner[row].sum(0) for row in kept]) * norms + means[batch] @ share)
             scores = hidden @ outer
             scores -= scores.max(1, keepdims=True)
             shares = np.exp(scores)
             shares /= shares.sum(1, keepdims=True)
             shares[np.arange(len(batch)), targets[batch]] -= 1
             shares *= weight[batch][:, None]
-            back = (shares @ outer.T) * rate
+            back = (shares @ outer.T) * (1 - hidden * hidden) * rate
             outer -= rate * (hidden.T @ shares)
             share -= MEANING_RATE * (means[batch].T @ back)
             for row, change in zip(kept, back * norms, strict=True):
@@ -102,8 +113,10 @@ def meaning(said: list[str], known: Vectors) -> np.ndarray:
     return np.sum(found, axis=0) / np.float32(np.sqrt(len(found)))
 
 
-def packed(model: Model, labels: list[Label], known: Vectors, told: list[Line], trust: list[float]) -> Weights:
-    """The model with signed bytes for numbers, and what people say for each wording."""
+def packed(
+    models: Iterable[Model], labels: list[Label], known: Vectors, told: list[Line], trust: list[float]
+) -> Weights:
+    """The networks with signed bytes for numbers, and what people say for each wording."""
     said: dict[Label, Counter[str]] = defaultdict(Counter)
     often = Counter(line.label for line in told)
     values: dict[Label, set[float]] = defaultdict(set)
@@ -119,9 +132,6 @@ def packed(model: Model, labels: list[Label], known: Vectors, told: list[Line], 
     words = sorted({word for counted in said.values() for word in counted})
     at = {word: number for number, word in enumerate(words)}
     groups = grouped(texts_of(told))
-    inner, outer, share = model
-    meanings = np.stack(list(known.values())) @ share
-    scale_in, scale_out, scale_means = (float(np.abs(part).max()) / 127 for part in (inner, outer, meanings))
     return Weights(
         wordings=tuple(
             PlainWording(
@@ -133,15 +143,22 @@ def packed(model: Model, labels: list[Label], known: Vectors, told: list[Line], 
         words=tuple(words),
         buckets=BUCKETS,
         size=SIZE,
-        inner=np.round(inner / scale_in).astype(np.int8).tobytes(),
-        outer=np.ascontiguousarray(np.round(outer / scale_out).astype(np.int8).T).tobytes(),
-        inner_scale=scale_in,
-        outer_scale=scale_out,
+        networks=tuple(in_bytes(model, known) for model in models),
         trust=tuple(trust),
         known=" ".join(known),
-        meanings=np.round(meanings / scale_means).astype(np.int8).tobytes(),
-        meaning_scale=scale_means,
     )  # fmt: skip
+
+
+def in_bytes(model: Model, known: Vectors) -> Network:
+    """A network with signed bytes for numbers."""
+    inner, outer, share = model
+    meanings = np.stack(list(known.values())) @ share
+    scales = [float(np.abs(part).max()) / 127 for part in (inner, outer, meanings)]
+    parts = (inner, np.ascontiguousarray(outer.T), meanings)
+    inner_bytes, outer_bytes, meaning_bytes = (
+        np.round(part / scale).astype(np.int8).tobytes() for part, scale in zip(parts, scales, strict=True)
+    )
+    return Network(inner_bytes, outer_bytes, meaning_bytes, *scales)
 
 
 def calibrated(told: list[Line], labels: list[Label], known: Vectors) -> list[float]:
@@ -177,8 +194,8 @@ def held_out(told: list[Line], labels: list[Label], known: Vectors) -> list[tupl
     out = []
     for seed, held in enumerate(FREE_WRITERS, 1):
         kept = [line for line in told if line.writer not in held]
-        model = trained(kept, labels, known, seed)
-        reader = PlainReader(packed(model, labels, known, kept, [0.0] * 6))
+        models = together(kept, labels, known, first=seed * NETWORKS)
+        reader = PlainReader(packed(models, labels, known, kept, [0.0] * 6))
         out.append(([line for line in told if line.writer in held], reader))
     return out
 

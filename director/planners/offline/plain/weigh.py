@@ -20,7 +20,7 @@ EXACT = 0.95
 STRONG = 0.87
 """One that is so like it stands against a reader who is not sure of another meaning."""
 ENOUGH = 0.8
-"""... against one who understands nothing, or hardly."""
+"""... against one who understands nothing, or hardly; and of each driver of a team, of whom nothing is read."""
 DOUBT = 0.6
 """How sure the reader must be of another meaning to speak against a match."""
 SURE = 0.65
@@ -46,7 +46,7 @@ def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf) -> Plan:
     """The plan of the best match, where the plain reader understands the same or the match is like enough."""
     matched = plan_of(whole.matches[:1])
     of_several = len(matched.steps) > 1  # a team: no plain wording is asked of each of its drivers
-    if whole.score >= EXACT or of_several or not knowledge.lexicon.tool:
+    if whole.score >= (ENOUGH if of_several else EXACT) or not knowledge.lexicon.tool:
         return matched
     reading = _read(whole.items, knowledge)
     meant = plan_of_text(reading.text) if reading is not None else Plan()

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-import struct
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import mul
+from heapq import nlargest
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
+from director.planners.offline.plain.network import Network, Scorer
 from director.planners.offline.plain.pieces import SaidPiece, features, said_words
 
 WEIGHTS_FILE = Path(__file__).with_name("plain.weights")
+SHORT_LIST = 48
+"""So many wordings that the first network finds likeliest are weighed by all networks."""
 
 
 class PlainWording(Struct, frozen=True, array_like=True):
@@ -33,23 +35,19 @@ class PlainWording(Struct, frozen=True, array_like=True):
 
 
 class Weights(Struct, frozen=True, array_like=True):
-    """All that is learnt. `inner`, `outer`, `meanings`: signed bytes, a row a bucket, a wording and a word."""
+    """All that is learnt."""
 
     wordings: tuple[PlainWording, ...]
     """The last output is for none of them."""
     words: tuple[str, ...]
     buckets: int
     size: int
-    inner: bytes
-    outer: bytes
-    inner_scale: float
-    outer_scale: float
+    networks: tuple[Network, ...]
+    """They learnt the same lines from other beginnings: what one is wrong about, the others know."""
     trust: tuple[float, ...]
     """How the signs of a reading count together: see `confidence`."""
     known: str = ""
     """Words of English whose meaning is known beforehand, used for a wording or not, with blanks between them."""
-    meanings: bytes = b""
-    meaning_scale: float = 0.0
 
 
 class PlainReader:
@@ -60,31 +58,29 @@ class PlainReader:
         self.trust = weights.trust
         self.words = frozenset(weights.words)
         self._weights = weights
-        self._inner = struct.Struct(f"{weights.size}b")
-        rows = len(weights.outer) // weights.size
         self._known = {word: row for row, word in enumerate(weights.known.split())}
-        self._outer = [self._inner.unpack_from(weights.outer, row * weights.size) for row in range(rows)]
+        self._scorers = [Scorer(network, weights.size) for network in weights.networks]
 
     def said_of(self, wording: PlainWording) -> frozenset[str]:
         """The words that people use for a plain wording."""
         return frozenset(self._weights.words[number] for number in wording.says)
 
     def scores(self, pieces: Sequence[SaidPiece]) -> list[float]:
-        """How well each wording fits, and last that none does: the logarithm of how likely it is, up to a constant."""
-        weights = self._weights
-        found = features(pieces, weights.buckets)
-        rows = [self._inner.unpack_from(weights.inner, bucket * weights.size) for bucket in found]
-        scale = weights.inner_scale * weights.outer_scale / math.sqrt(len(found))
-        hidden = [sum(column) * scale for column in zip(*rows, strict=True)]
-        if means := self._meanings_of(pieces):
-            scale = weights.meaning_scale * weights.outer_scale / math.sqrt(len(means))
-            hidden = [one + sum(column) * scale for one, *column in zip(hidden, *means, strict=True)]
-        return [sum(map(mul, hidden, row)) for row in self._outer]
+        """How well each wording fits, and last that none does: the logarithm of how likely it is, up to a constant.
 
-    def _meanings_of(self, pieces: Sequence[SaidPiece]) -> list[tuple[int, ...]]:
-        weights, known = self._weights, self._known
-        numbers = [known[word] for word in said_words(pieces) if word in known]
-        return [self._inner.unpack_from(weights.meanings, number * weights.size) for number in numbers]
+        The first network scores all; those that it finds likeliest are scored by the others too, and the rest is out.
+        """
+        buckets = features(pieces, self._weights.buckets)
+        words = [self._known[word] for word in said_words(pieces) if word in self._known]
+        first, *others = self._scorers
+        alone = first.scores(first.hidden(buckets, words))
+        none = len(alone) - 1
+        likely = [*nlargest(SHORT_LIST, range(none), key=alone.__getitem__), none]
+        heard = [other.scores(other.hidden(buckets, words), likely) for other in others]
+        out = [-math.inf] * len(alone)
+        for number, *more in zip(likely, *heard, strict=True):
+            out[number] = (alone[number] + sum(more)) / len(self._scorers)
+        return out
 
 
 @lru_cache(maxsize=1)

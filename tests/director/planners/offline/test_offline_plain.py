@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -9,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from director.planners.offline import OfflinePlanner
+from director.planners.offline.plain.network import Network
 from director.planners.offline.plain.pieces import COUNT, DRIVER, NTH, SaidPiece, features
 from director.planners.offline.plain.read import filled, signs_of, values_of
-from director.planners.offline.plain.weights import PlainReader, PlainWording, Weights, shipped
+from director.planners.offline.plain.weights import SHORT_LIST, PlainReader, PlainWording, Weights, shipped
 from tests.examples import some
 from toolgate.contract import Context, JsonObject, Plan
 
@@ -175,7 +177,7 @@ def _reader(text: str, slots: tuple[str, ...], numbers: tuple[float, ...], said:
 
 def _weights(wording: PlainWording, words: tuple[str, ...]) -> Weights:
     """Weights for one wording that tell nothing: it is as likely as none."""
-    return Weights((wording,), words, 16, 2, bytes(32), bytes(4), 1.0, 1.0, (0.0,) * 6)
+    return Weights((wording,), words, 16, 2, (Network(bytes(32), bytes(4), b"", 1.0, 1.0, 1.0),), (0.0,) * 6)
 
 
 def _rows(name: str) -> list[list[str]]:
@@ -245,12 +247,12 @@ def test_a_word_that_no_wording_has_is_read_by_what_it_means() -> None:
         "inherits": (0, 100),
         "cooks": (100, 0),
     }  # as in the wording that the second column stands for, or the first
+    meanings = bytes(number for row in rows.values() for number in row)
     reader = PlainReader(
         Weights(
             wordings=(PlainWording("what is for lunch", (), (), (), ()), PlainWording("who leads", (), (), (), ())),
-            words=(), buckets=64, size=2, inner=bytes(128), outer=bytes((100, 0, 0, 100, 0, 0)),
-            inner_scale=0.01, outer_scale=0.01, trust=(0.0,) * 6,
-            known=" ".join(rows), meanings=bytes(number for row in rows.values() for number in row), meaning_scale=0.01,
+            words=(), buckets=64, size=2, trust=(0.0,) * 6, known=" ".join(rows),
+            networks=(Network(bytes(128), bytes((100, 0, 0, 100, 0, 0)), meanings, 0.01, 0.01, 0.01),),
         )
     )  # fmt: skip
     lunch, leads, nothing = reader.scores([SaidPiece("inherit", "inherits")])
@@ -258,3 +260,16 @@ def test_a_word_that_no_wording_has_is_read_by_what_it_means() -> None:
     lunch, leads, nothing = reader.scores([SaidPiece("cook", "cooks")])
     assert lunch > leads == nothing
     assert reader.scores([SaidPiece("sing", "sings")]) == [0, 0, 0]
+
+
+def test_networks_speak_together_about_what_the_first_finds_likely() -> None:
+    wordings = tuple(PlainWording(f"who is {at}", (), (), (), ()) for at in range(SHORT_LIST + 2))
+    rising = Network(bytes([100, 0] * 64), bytes(byte for at in range(len(wordings)) for byte in (at, 0)) + bytes(2),
+                     b"", 0.01, 0.01, 0.01)  # fmt: skip
+    only_first = Network(bytes([100, 0] * 64), bytes([100, 0]) + bytes(2 * len(wordings)), b"", 0.01, 0.01, 0.01)
+    pieces = [SaidPiece("who", "who")]
+    alone = PlainReader(Weights(wordings, (), 64, 2, (rising,), (0.0,) * 6)).scores(pieces)
+    both = PlainReader(Weights(wordings, (), 64, 2, (rising, only_first), (0.0,) * 6)).scores(pieces)
+    assert both[:2] == [-math.inf] * 2  # the second network's favourite is none of the first's
+    assert both[2:] == pytest.approx([score / 2 for score in alone[2:]])
+    assert both[-1] == 0
