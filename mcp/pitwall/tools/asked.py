@@ -19,7 +19,8 @@ def asked(arguments: JsonObject, questions: str) -> tuple[Example, ...]:
     """
     lines = _ALTERNATIVES.sub(_on_one_line, questions).splitlines() if "(" in questions else questions.splitlines()
     parts = (part.strip() for line in lines for part in line.split("/"))
-    return tuple((question, arguments) for part in parts if part for question in _alternatives(part))
+    questions = dict.fromkeys(question for part in parts if part for question in _alternatives(part))
+    return tuple((question, arguments) for question in questions)
 
 
 def _on_one_line(found: re.Match[str]) -> str:
@@ -31,4 +32,4 @@ def _alternatives(part: str) -> list[str]:
         return [part]
     # The split gives plain text and groups of alternatives by turns.
     pieces = [piece.split("|") if index % 2 else [piece] for index, piece in enumerate(_ALTERNATIVES.split(part))]
-    return ["".join(chosen) for chosen in product(*pieces)]
+    return [" ".join("".join(chosen).split()) for chosen in product(*pieces)]

@@ -132,8 +132,8 @@ BATTLE_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"for_points": True},
         """
-        (battle|fight|who is fighting|who is battling|is there a battle|is there a fight|how is the battle) for
-            (the|) (last point|last points position|points)
+        (battle|fight|who is fighting|who is battling|is there a battle|is there a fight|how is the battle) for (
+            the last point|last point|the last points position|last points position|the points|points)
         """,
     ),
     *asked(

@@ -241,7 +241,7 @@ EXAMPLES: tuple[Example, ...] = (
         who only just made it through / who just made it through / who narrowly missed out / who just missed out
         who was the first one out / who missed out by the smallest margin
         who (only just|just|barely) (got|scraped|squeezed|sneaked) (through|in) / who scraped through
-        who (only just|just|barely|) (got|scraped|squeezed|sneaked) (into|through to|through into) (q2|q3)
+        who (only just|just|barely) (got|scraped|squeezed|sneaked) (into|through to|through into) (q2|q3)
         who (was|came) closest to (making it|getting through|going through) / who was the unlucky one
         (how close|how tight) was the cut / gap at the cut
         """,

@@ -47,6 +47,7 @@ def test_a_tool_is_asked_a_question_once_and_every_bracket_is_closed(spec: ToolS
     questions = [question for question, _ in spec.examples]
     assert [question for question, count in Counter(questions).items() if count > 1] == []
     assert [question for question in questions if set(question) & set("()|/")] == []
+    assert [question for question in questions if question != " ".join(question.split())] == []
 
 
 @pytest.mark.parametrize("spec", build_tools(StateCache()), ids=lambda spec: spec.name)
