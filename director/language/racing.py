@@ -254,7 +254,13 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         **{
             f"gap from p1 to p{number}": " / ".join(
                 f"{asked} the {top} {said}"
-                for asked in ("how many seconds cover", "how much covers", "what covers", "seconds cover")
+                for asked in (
+                    "how many seconds cover",
+                    "how much covers",
+                    "what covers",
+                    "what is covering",
+                    "seconds cover",
+                )
                 for top in ("top", "first", "leading")
                 for said in (str(number), word)
             )

@@ -57,9 +57,9 @@ class Filling:
         """Spreads groups over free properties of their kind; gives the required properties that still lack a value."""
         for name, values in list(self.arguments.items()):
             if isinstance(values, tuple):
-                kind = self.tool.properties[name].kind
-                free = [p.name for p in self._named() if p.kind == kind and p.name not in self.arguments]
-                if len(values) == 1 + len(free):
+                prop = self.tool.properties[name]
+                free = [p.name for p in self._named() if p.kind == prop.kind and p.name not in self.arguments]
+                if len(values) == 1 + len(free) and not self._is_held_to_another(prop):
                     self.arguments |= dict(zip((name, *free), values, strict=True))
         return tuple(p.name for p in self.tool.properties.values() if p.required and p.name not in self.arguments)
 
@@ -75,6 +75,11 @@ class Filling:
     def names(self) -> int:
         """How many names the call takes from the question."""
         return sum(prop.name in self.arguments for prop in self._named())
+
+    def _is_held_to_another(self, prop: Property) -> bool:
+        """Whether another argument says to whom those named are held: to the leader, each driver of a team has a gap."""
+        chosen = (other for other in self.tool.properties.values() if other.choices and other.name in self.arguments)
+        return any(not prop.stand_ins.keys().isdisjoint(other.choices) for other in chosen)
 
     def _named(self) -> list[Property]:
         """The properties that take names."""

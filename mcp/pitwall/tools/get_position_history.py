@@ -86,8 +86,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"order": "grid"},
         """
-        who started (on pole|from pole|first|where|on the front row|from the back|last|at the back|from the pit lane|
-            in position {n})
+        who started (on pole|from pole|first|where|on the front row|from the back|last|at the back|in position {n})
         who was (on pole|on pole position|the pole sitter|where at the start|{n}th on the grid) / who had pole
         who took pole / who qualified on pole / who qualified first / pole / pole position / pole sitter
         what was the starting grid / the starting grid / grid / grid order / grid positions / grid positions of everyone
@@ -180,7 +179,7 @@ _EXAMPLES: tuple[Example, ...] = (
         what was {driver}'s grid slot / where was {driver} on the grid / which grid spot did {driver} have
         what grid slot did {driver} have / {driver} qualified / where did {driver} line up on the grid
         which row did {driver} start from / which row was {driver} on
-        did {driver} start (on pole|from the pit lane|at the back) / was {driver} on pole
+        did {driver} start (on pole|at the back) / was {driver} on pole
         """,
     ),
 )

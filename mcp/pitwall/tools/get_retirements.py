@@ -44,6 +44,8 @@ _EXAMPLES: tuple[Example, ...] = (
         who is out and why / why are they out
         how many cars are out and who are they / who else is out / who was the last to retire
         who retired last / who was the first retirement / who went out first / who is out after lap 1
+        is {driver} the only (one|car|driver|retirement) (out|gone|that is out|to retire|missing)
+        (is it|) (just|only) {driver} (that is|who is|) (out|gone|missing)
         """,
     ),
     *asked(

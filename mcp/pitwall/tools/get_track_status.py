@@ -35,6 +35,8 @@ _EXAMPLES: tuple[Example, ...] = (
         did they (upgrade|change) the virtual safety car to a (full|proper|) safety car
         which flag is shown / what flag are we under / what colour is the flag / flag / track status / is the race live
         are we under green flag conditions / is the race back under way / are they racing / caution
+        why (are|have) (they|they all|all of them|all the cars) (slow|slowed down|slowing down|going slow|backed off)
+        why (is|has) (everyone|everybody|the whole field) (slow|slowed down|slowing down|going slow|backed off)
         """,
     ),
     *asked(
@@ -62,6 +64,7 @@ _EXAMPLES: tuple[Example, ...] = (
         when was the last time the safety car was out / when was the last safety car
         when did we last have a safety car
         how long was the (first|last|second) safety car out / when was the (last|latest) safety car period
+        (is it|is that|is this|) another safety car / when did the safety car come out the first time
         safety car lap count / how many laps has the safety car (been out|lasted) / laps under the safety car
         which laps were behind the safety car / which laps were run behind the safety car
         how many laps have been run behind the safety car / how many laps under the safety car

@@ -53,6 +53,7 @@ ABLE = words("can could may might must")
 """After "who" they ask what is possible, and rows are of what was."""
 ASKING = words("who which what when how whose whom")
 JOINING = words("and or vs than both plus with compared to but not")
+BESIDE = "with"
 """Words that set two names side by side, or against each other."""
 OF = words("from of in a an the for by")
 """Words between "not" and whom it leaves out."""
@@ -256,6 +257,8 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         reading.names.setdefault(kind, []).extend(one for one in several if one not in reading.names.get(kind, ()))
         if reading.names_at and not _joined(items[reading.names_at[-1] + 1 : at]):
             reading.apart = item.text
+        if not reading.names_at and at and items[at - 1].said == BESIDE:
+            reading.left = items[at - 1].text  # "who pitted with Norris" asks of others
         reading.names_at.append(at)
         reading.led_to.append(items[at - 1].said if at else "")
         reading.team |= isinstance(value, tuple)
