@@ -131,7 +131,9 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         what incidents have there been / list the incidents / incidents so far / who has had an incident
-        who has had trouble / all incidents of the race
+        who has had trouble / all incidents of the race / incidents
+        (any|any more) (incidents|trouble) / any incidents (in|of) (the|this) (race|session)
+        (were|have) there (been|) any (incidents|dramas) / how many incidents have there been
         """,
     ),
 )
@@ -261,7 +263,7 @@ def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
     elif found:
         said = events_words(f"{start}around then: ", found)
     else:
-        said = f"{start}the feed tells of nothing before it."
+        said = f"{start}nothing else is known of that moment."
     return _told(view, said, found, f"why the {name} was shown")
 
 

@@ -99,7 +99,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who is no longer in the race
         how many cars are still going
         how many drivers are still in the race / how many are still racing / who is still in the race
-        which cars are still running / which cars are still going / who survived / any incidents
+        which cars are still running / which cars are still going / who survived
         any casualties
         """,
     ),
