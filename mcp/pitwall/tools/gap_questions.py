@@ -188,7 +188,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         is the lead of {driver} growing or shrinking
         """,
     ),
-    # Places instead of drivers.
+    # Positions instead of drivers.
     *asked(
         {"driver": "P2", "to": "ahead"},
         """

@@ -203,7 +203,7 @@ def of_the_leader(asked: FollowUp) -> Completion | None:
     if not _LEADER.fullmatch(asked.said) or not asked.joined or not asked.focus.subject:
         return None
     if topics.PLACE.search(asked.focus.question):
-        return None  # the leader's place is known: the question is who he is
+        return None  # the leader's position is known: the question is who he is
     spoken = [item.text for item in asked.base if item.firm and asked.focus.subject in item.readings.values()]
     text = asked.focus.question.replace(spoken[0], "the leader", 1) if spoken else ""
     return Completion((text,) if text and asked.focus.again else (), like=True)
