@@ -222,7 +222,7 @@ async def test_a_client_that_cannot_answer_is_not_asked(mode: Any) -> None:
             assert result.is_error
         except Exception as refused:  # noqa: BLE001 - the newer protocol has an error of its own for it
             told = str(refused)
-    assert "has not declared elicitation" in told
+    assert "this call asks the client for elicitation: use a client whose capabilities name that" in told
 
 
 async def test_where_nobody_can_be_asked_the_call_fails_and_says_why() -> None:
