@@ -71,7 +71,7 @@ class Http:
             listener.listen(_BACKLOG)  # who connects from now on waits until the server is ready
         except OSError as error:
             listener.close()
-            why = f"{error.strerror or error}: {_REMEDIES.get(error.errno, _OTHER_REMEDY)}"
+            why = f"{error.strerror or error}: {_REMEDIES.get(error.errno or 0, _OTHER_REMEDY)}"
             raise HttpError(f"cannot listen on {self.host}:{self.port}: {why}") from None
         return listener
 

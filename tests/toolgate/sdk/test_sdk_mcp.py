@@ -142,7 +142,7 @@ def offering(**how: Any) -> McpServer:
 
 
 @asynccontextmanager
-async def connected(made: McpServer, **how: Any) -> AsyncIterator[Client[Any]]:
+async def connected(made: McpServer, **how: Any) -> AsyncIterator[Any]:
     """A client of a server that runs over HTTP; `how` it is told things and speaks."""
     async with running(made) as at, Client(f"http://{at.url}/mcp", **how) as client:
         yield client
