@@ -46,6 +46,8 @@ PACE = told("what is hamilton's pace", "get_lap_times", {"driver": "HAM"}, "Hami
         (STOPPED, "and hamilton", "has Hamilton pitted"),
         (LEADS, "and third", "who is in P3"),
         (STANDS, "and p5", "who is in P5"),
+        (STANDS, "and the car behind", "gap from vettel to the car behind"),
+        (STANDS, "who's ahead", "gap from vettel to the car ahead"),
         (HIS_BEST, "and the leader's", "what's the leader's best lap"),
         (TYRES, "and the leader", "what tyres is the leader on"),
     ],
@@ -63,6 +65,7 @@ async def test_the_same_is_asked_of_another(ask_race: Ask, before: Turn, questio
         (STANDS, "vs vettel"),  # with himself
         (STANDS, "and the leader"),  # his position is known: the question is who he is
         (TYRES, "and third"),
+        (TYRES, "and the car ahead"),
     ],
 )
 async def test_what_cannot_be_the_same_is_not_made_up(ask_race: Ask, before: Turn, question: str) -> None:
