@@ -24,7 +24,7 @@ import director
 from director.chat.chats import nats_chat
 from director.chat.clock import SystemClock
 from director.chat.delivery import Delivery
-from director.chat.jetstream.names import ChatNames
+from director.chat.jetstream.streams import ChatNames
 from director.chat.message import ChatAnswer
 from director.chat.outlet import PlainOutlet
 from director.chat.responder import Responder

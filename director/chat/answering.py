@@ -83,7 +83,7 @@ class Answering:
         return True
 
     def rest(self) -> list[Asker]:
-        """Everybody whose question is not settled, taken off the desk."""
+        """Everybody whose question is not settled. None of them waits here from then on."""
         waiting = [*self._desk.clear(), *(asker for piece in self._pieces.values() for asker in piece.askers)]
         self._pieces.clear()
         return waiting

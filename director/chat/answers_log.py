@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import queue
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Thread
 from time import time
@@ -50,7 +50,10 @@ class AnswersLog:
     def __init__(self, path: Path, answers: Limits, decisions: Limits | None = None) -> None:
         """Opens the file, makes it where there is none. AnswersLogError where that cannot be."""
         self.lost = 0
-        """Entries that could not be written."""
+        """Entries that could not be written, or were not when it closed."""
+        self._queued = self._settled = 0
+        """Entries that the writer has been given; those that it has written or lost."""
+        self._closed = False
         self._limits = ((1, answers), (0, decisions or answers))
         self._until_next = 0
         """Rows until old ones go again."""
@@ -62,18 +65,24 @@ class AnswersLog:
 
     def keep(self, entry: LogEntry) -> None:
         """Has an entry written. It does not wait: where the writer is far behind, the entry is lost and counted."""
+        if self._closed:
+            self._lose(1, "it is closed")
+            return
         try:
             self._rows.put_nowait(_row(entry))
+            self._queued += 1
         except queue.Full:
             self._lose(1, "the disk is too slow")
 
     def close(self, patience_s: float = PATIENCE_S) -> None:
-        """Writes what is left, as far as the time goes."""
-        try:
+        """Writes what is left, as far as the time goes, and counts the rest as lost."""
+        self._closed = True
+        with suppress(queue.Full):
             self._rows.put(None, timeout=patience_s)
-        except queue.Full:
-            return
-        self._thread.join(patience_s)
+            self._thread.join(patience_s)
+        if left := self._queued - self._settled:
+            self.lost += left
+            _log.warning("answers log: closed, %d entries may be lost: the file took too long", left)
 
     def _write(self) -> None:
         with closing(self._connection) as connection:
@@ -88,6 +97,7 @@ class AnswersLog:
                             self._let_go(connection)
                 except (sqlite3.Error, ValueError) as error:  # a ValueError: a text that is no Unicode
                     self._lose(len(rows), str(error))
+                self._settled += len(rows)
 
     def _let_go(self, connection: sqlite3.Connection) -> None:
         """Deletes what is too old or too much. A flood of decisions spares the answers."""

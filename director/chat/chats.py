@@ -10,8 +10,8 @@ from typing import Protocol
 from director.chat.bus import Bus
 from director.chat.clock import ChatClock
 from director.chat.delivery import Delivery
-from director.chat.jetstream.names import ChatNames, has_jetstream
 from director.chat.jetstream.pulling import StreamChat
+from director.chat.jetstream.streams import ChatNames, has_jetstream
 from director.chat.operator_line import OperatorLine
 from director.chat.outlet import Outlet
 from director.chat.shelf import Shelf

@@ -26,6 +26,7 @@ _ALL = 100_000_000
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", nargs="?", choices=("list", "export", "approve"), default="list", help="what to do")
     parser.add_argument("id", nargs="?", metavar="ID", help="the message whose answer you approve")
+    parser.add_argument("--channel", choices=("nats", "lines"), help="where the message was sent, if ids are the same")
     parser.add_argument("-n", type=_count, metavar="N", help="the newest N (default: 20; export: all)")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the file to export to (default: stdout)")
     parser.add_argument("--json", action="store_true", help="print one object a line, with plan and timings")
@@ -82,9 +83,12 @@ def _export(arguments: argparse.Namespace, path: Path) -> int:
 
 
 def _approve(arguments: argparse.Namespace, path: Path) -> int:
-    from director.chat.held_answers import approve
+    from director.chat.held_answers import approve, waiting_in
 
-    text = approve(path, arguments.id)
+    channels = waiting_in(path, arguments.id) if arguments.channel is None else [arguments.channel]
+    if len(channels) > 1:
+        raise UsageError(f"such an answer waits in {' and in '.join(channels)}: name one with --channel")
+    text = approve(path, arguments.id, channels[0]) if channels else None
     if text is None:
         print(f"director: no answer waits for the message {clean(arguments.id)[:_NAME_MAX]}", file=sys.stderr)
         return FAILED

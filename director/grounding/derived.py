@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
 
 from director.grounding.statements import Statement, StatementPart
 
@@ -14,8 +13,10 @@ Derive = Callable[[Sequence[Statement]], _Found]
 def with_derived(statements: Sequence[Statement]) -> list[Statement]:
     """The statements, with those that follow from the statements of one step or of several."""
     found = list(statements)
-    for _, same in groupby(statements, key=lambda one: one.step):
-        step = list(same)
+    by_step: dict[str, list[Statement]] = {}
+    for one in statements:
+        by_step.setdefault(one.step, []).append(one)
+    for step in by_step.values():
         for derive in _DERIVED:
             found += derive(step)
     found += _older(statements)

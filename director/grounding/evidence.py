@@ -67,7 +67,7 @@ def _is_place(fact: Fact) -> bool:
 
 
 def _counts_others(fact: Fact) -> bool:
-    """Whether a fact surely is no place: how many there are of something, or the number of a lap or a car."""
+    """Whether a fact surely is no position: how many there are of something, or the number of a lap or a car."""
     theirs = fact.quantity
     return bool(fact.items or fact.keys & COUNTING or theirs.after in COUNTED) or theirs.before not in ("", "place")
 

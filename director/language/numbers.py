@@ -1,4 +1,4 @@
-"""Numbers as people write them: digits, words, ordinals, places."""
+"""Numbers as people write them: digits, words, ordinals, positions."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ OPTIONAL = words("a an exactly precisely")
 OPTIONAL_LAST = "yet"
 """Optional as the last word only: "who has stopped yet" asks the same without it, "who has yet to stop" does not."""
 NOT_AFTER_A = words("few little lot bit couple second")
-"""Before these "a" is not optional: "a few" is not "few", and "a second behind" is no place."""
+"""Before these "a" is not optional: "a few" is not "few", and "a second behind" is no position."""
 
 MOMENT_STARTS = words("on in at after before during by until till since from around")
 COMMON_NUMBERS = words("zero one first second")

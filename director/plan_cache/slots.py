@@ -14,7 +14,7 @@ NUMBER = "number"
 ORDINAL = "ordinal"
 CLOCK = "clock"
 COMMON = (0, 1)
-"""Numbers that plans have for many reasons (a default, the first place): they are not traced to the question."""
+"""Numbers that plans have for many reasons (a default, P1): they are not traced to the question."""
 
 
 @dataclass(frozen=True, slots=True)

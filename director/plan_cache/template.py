@@ -27,7 +27,7 @@ class NotReusable(LocalError):
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The place of a slot's value in an argument, and the form in which it stands there."""
+    """A slot that fills an argument or a part of it, and the form in which its value stands there."""
 
     slot: int
     form: str
@@ -141,7 +141,7 @@ class _Tracing:
         self._loose |= {n for n, slot in slots if slot.is_number or slot.kind == CLOCK or names & _texts(slot)}
 
     def _follow(self, ref: str) -> None:
-        """A place in an earlier output: an index may come from any number of the question, a key from a name."""
+        """A pointer into an earlier output: an index may come from any number of the question, a key from a name."""
         tokens = ref.partition("#")[2].split("/")
         if any(_DIGITS.fullmatch(token) for token in tokens):
             self._loose |= {number for number, slot in enumerate(self._reading.slots) if slot.is_number}

@@ -3,7 +3,7 @@
 Installed is not loaded: only those that DIRECTOR_PLUGINS names are imported. One that fails is named and left out.
 """
 
-from director.plugins.found import GROUP, FoundPlugin, find_plugins
+from director.plugins.installed import GROUP, FoundPlugin, find_plugins
 from director.plugins.loading import LoadedPlugins, load_plugins, named_plugins, opened
 from director.plugins.plugin import Plugin
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from director.planners.base import Planner
-from director.plugins.found import FoundPlugin, find_plugins
+from director.plugins.installed import FoundPlugin, find_plugins
 from director.plugins.plugin import Plugin
 from director.settings.fields import SettingsError
 from pitwall.sources import Kind, Options, Source, SourceError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from director.chat.jetstream.names import ChatNames
+from director.chat.jetstream.streams import ChatNames
 from director.chat.responder_options import ResponderOptions
 from director.settings.declaring import setting
 from director.settings.secret import Secret

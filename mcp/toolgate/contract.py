@@ -115,10 +115,11 @@ class ToolSpec(Value):
     """Its schemas are known to be such: they are compiled when it is first called."""
 
     def __post_init__(self) -> None:
-        if not self.name or self.timeout_ms <= 0 or self.schema_version < 1:
-            raise ValueError(
-                f"tool {self.name!r}: name must not be empty, timeout_ms and schema_version must be positive"
-            )
+        if not self.name:
+            raise ValueError(f"a tool has no name: give it one ({self.description[:60]!r})")
+        for name, value in (("timeout_ms", self.timeout_ms), ("schema_version", self.schema_version)):
+            if value <= 0:
+                raise ValueError(f"tool {self.name!r}: {name} is {value}: give it at least 1")
 
 
 def qualified(server: str | None, tool: str) -> str:

@@ -60,7 +60,9 @@ class Gate:
         self._file = RulesFile(rules, servers=() if server is None else (server,)) if isinstance(rules, Path) else rules
         current = self.rules()
         if current is None and require_policy:
-            raise PolicyError("rules are required and there are none")
+            raise PolicyError(
+                "rules of agents are required and none are given: name them as rules=, or leave require_policy out"
+            )
         if current is not None and default_agent and default_agent not in current.document.agents:
             raise PolicyError(
                 f"the rules do not know the default agent {default_agent!r}: add it there, or name another"

@@ -8,7 +8,7 @@ from typing import Any
 from toolgate.contract import Tier
 
 LEVELS: tuple[Tier, ...] = tuple(Tier)
-"""The tiers from harmless to final. A tier's place is the number that audit records have."""
+"""The tiers from harmless to final. A tier's index is the number that audit records have."""
 
 _LEVEL = {tier: level for level, tier in enumerate(LEVELS)}
 _KNOWN = {

@@ -24,9 +24,9 @@ from director.chat.answers_reading import read_answers
 from director.chat.chats import nats_chat
 from director.chat.clock import SystemClock
 from director.chat.jetstream.line import ServerLine
-from director.chat.jetstream.names import ChatNames, make_all
 from director.chat.jetstream.outlet import StreamOutlet
 from director.chat.jetstream.shelf import BucketShelf
+from director.chat.jetstream.streams import ChatNames, make_all
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
 from director.chat.outlet import Overtaken
@@ -411,7 +411,7 @@ async def test_commands_and_alerts_of_the_operator(options: list[str], tmp_path:
 
 async def test_messages_that_are_open_are_bounded(server: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A responder that settles nothing gets so many messages and no more; the rest stays in the stream."""
-    monkeypatch.setattr("director.chat.jetstream.names.MOST_OPEN", 20)
+    monkeypatch.setattr("director.chat.jetstream.streams.MOST_OPEN", 20)
     monkeypatch.setattr("director.chat.jetstream.pulling.MOST_OPEN", 20)
     async with responders(server.url, 1, queue_max=100) as (one,):
         one.go_on.clear()

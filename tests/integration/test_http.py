@@ -176,7 +176,11 @@ def test_what_cannot_be_served_is_said_in_a_line() -> None:
         port = str(taken.getsockname()[1])
         busy = director(*command, "--port", port)
     assert busy.returncode == 2
-    assert f"cannot listen on 127.0.0.1:{port}" in busy.stderr
+    assert f"cannot listen on 127.0.0.1:{port}: Address already in use: choose another port, or 0" in busy.stderr
+    elsewhere = director(*command, DIRECTOR_HTTP_HOST="192.0.2.1", DIRECTOR_HTTP_TOKENS='{"ann": "0123456789abcdef"}')
+    assert (elsewhere.returncode, elsewhere.stderr.count("\n")) == (2, 1)
+    assert "192.0.2.1" in elsewhere.stderr
+    assert "choose an address of this machine" in elsewhere.stderr
     beyond = director(*command, "--port", "99999")
     assert (beyond.returncode, beyond.stderr.count("\n")) == (2, 1)
     assert "port (0 to 65535)" in beyond.stderr

@@ -214,7 +214,7 @@ async def test_a_reload_never_judges_one_call_by_two_books(tmp_path: Path, monke
 def test_a_gate_without_what_it_needs_is_not_built(tmp_path: Path) -> None:
     path = tmp_path / "rules.json"
     path.write_text(json.dumps(ALLOWED))
-    with pytest.raises(PolicyError, match="rules are required"):
+    with pytest.raises(PolicyError, match="rules of agents are required"):
         Gate(require_policy=True)
     with pytest.raises(PolicyError, match="default agent 'bob'"):
         Gate(rules=path, default_agent="bob")

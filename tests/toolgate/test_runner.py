@@ -418,8 +418,12 @@ def test_a_name_that_is_taken_and_a_schema_that_is_none_stop_the_start() -> None
         Runner([tool(echo), tool(echo)])
     with pytest.raises(ValueError, match="probe: not a JSON Schema"):
         Runner([tool(echo, input_schema={"type": "nonsense"})])
-    with pytest.raises(ValueError, match="timeout_ms"):
+    with pytest.raises(ValueError, match=r"^tool 'probe': timeout_ms is 0: give it at least 1$"):
         tool(echo, timeout_ms=0)
+    with pytest.raises(ValueError, match=r"^tool 'probe': schema_version is -1: give it at least 1$"):
+        tool(echo, schema_version=-1)
+    with pytest.raises(ValueError, match=r"^a tool has no name: give it one"):
+        tool(echo, name="")
     with pytest.raises(ValueError, match="probe: 'HARMLESS' isn't a tier: choose one of READ_ONLY"):
         Runner([tool(echo, tier="HARMLESS")])
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from director.chat.delivery import Delivery
 from director.chat.jetstream.line import ServerLine
-from director.chat.jetstream.names import MOST_OPEN, ChatNames, make_all
 from director.chat.jetstream.outlet import StreamOutlet
 from director.chat.jetstream.shelf import BucketShelf
+from director.chat.jetstream.streams import MOST_OPEN, ChatNames, make_all
 from director.chat.operator_line import OperatorLine
 from toolgate.errors import UnavailableError
 from toolgate.nats.connection import CONFIRM_S

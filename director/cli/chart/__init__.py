@@ -1,4 +1,4 @@
-"""`director chart`: the places, gaps or lap times of a race as a picture."""
+"""`director chart`: the positions, gaps or lap times of a race as a picture."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from director.chat.chats import ALONE, Chat, nats_chat
 from director.chat.clock import SystemClock
 from director.chat.control import Control
 from director.chat.held_answers import HeldAnswers
-from director.chat.jetstream.names import ChatNames
+from director.chat.jetstream.streams import ChatNames
 from director.chat.line_frames import LineChat
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer, ChatMessage

@@ -50,8 +50,9 @@ class Language:
 
         Else the first with none that is not at hand, else empty. Patterns of that number come first.
         """
-        patterns = sorted(self.phrases[says], key=lambda one: _comparison(one)[0] != f"={number}")
-        fits = ("?",) * ("end" not in at_hand) + (f"={number}",) * (number in (0, 1))
+        exactly = f"={number:g}" if isinstance(number, int | float) and number in (0, 1) else None
+        patterns = sorted(self.phrases[says], key=lambda one: _comparison(one)[0] != exactly)
+        fits = ("?",) * ("end" not in at_hand) + (() if exactly is None else (exactly,))
         of_it = (_comparison(one)[1] if _comparison(one)[0] in fits else one for one in patterns)
         fitting = [one for one in map(_plain, of_it) if slots(one) <= at_hand]
         return next((one for one in fitting if wanted <= slots(one)), fitting[0] if fitting else "")

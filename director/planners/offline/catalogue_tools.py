@@ -25,7 +25,7 @@ class Property(Struct, frozen=True):
     minimum: float = -math.inf
     maximum: float = math.inf
     place: str | None = None
-    """How a place stands for a name, with `{}` for its number."""
+    """How a position stands for a name, with `{}` for its number."""
     stand_ins: dict[str, str] = {}
     """Words that stand for a name, by key."""
 
@@ -46,7 +46,7 @@ class Slot(Struct, frozen=True):
     prop: Property
     fills: bool
     ordinal: bool
-    """Written as `p{n}` or `{n}th`: takes places, not counts."""
+    """Written as `p{n}` or `{n}th`: takes positions, not counts."""
     affix: str = ""
     """Letters that belong to the number: `q` of `q{n}`."""
 

@@ -42,7 +42,7 @@ def hear(items: Sequence[Item], index: CatalogueIndex) -> list[tuple[Asked, froz
 
 
 def _is_count(items: Sequence[Item], at: int) -> bool:
-    """Whether the value here can end a phrase: "and p5" is a place, and "laps 10 to 20" is not lap 10."""
+    """Whether the value here can end a phrase: "and p5" is a position, and "laps 10 to 20" is not lap 10."""
     value, *rest = items[at : at + 3]
     begins_range = len(rest) == 2 and rest[0].key == "to" and NUMBER in value.readings and NUMBER in rest[1].readings
     return ORDINAL not in value.readings and not begins_range

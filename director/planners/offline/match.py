@@ -209,7 +209,7 @@ def _is_of_the_start(asked: Asked, template: Template) -> bool:
 
 
 def _opens_clause(items: Sequence[Item], row: int) -> bool:
-    """Whether a moment is told from here on: "when" can also ask, and "after Vettel" is a place."""
+    """Whether a moment is told from here on: "when" can also ask, and "after Vettel" is a position."""
     before, after = items[:row], items[row + 1 :]
     if not after or (len(after) == 1 and after[0].firm):
         return False
@@ -259,7 +259,7 @@ def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
     matched = [(asked.items[row], template.parts[column]) for row, column in pairs]
     slots = [(item, part.slot) for item, part in matched if part.slot is not None]
     if any(stands_in(item, slot) for item, slot in slots) and not all(slot.fills for _, slot in slots):
-        return False  # Of two places one would be taken for its holder, the other for what is asked of him.
+        return False  # Of two positions one would be taken for its holder, the other for what is asked of him.
     if all(is_sure(item, slot) or slot.prop.kind == NUMBER or not item.shaky for item, slot in slots):
         return True
     return any(is_sure(item, slot) for item, slot in slots) or any(

@@ -117,5 +117,5 @@ class Reading(Struct, frozen=True):
 
 
 def _is_bare(item: Item) -> bool:
-    """Whether this alone asks nothing: a number that is no place, "driver"."""
+    """Whether this alone asks nothing: a number that is no position, "driver"."""
     return (NUMBER in item.readings and ORDINAL not in item.readings) or item.said in ONE_OF_MANY

@@ -1,6 +1,6 @@
 """What the race's server offers beside tools: resources to read and follow, prompts, names that complete them."""
 
-from director.race.offers.names import DriverNames
+from director.race.offers.completions import DriverNames
 from director.race.offers.prompts import PROMPTS, race_prompts
 from director.race.offers.resources import LIVE, RESOURCES, SESSION_RESOURCES, race_resources, session_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.race.offers.names import DriverNames
+from director.race.offers.completions import DriverNames
 from director.race.sessions import ARGUMENT
 from toolgate.contract import AgentContext, JsonObject
 from toolgate.offers import PromptArgument, PromptSpec

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
+from director.race.offers.completions import DriverNames
 from director.race.offers.faq import most_asked
-from director.race.offers.names import DriverNames
 from director.race.offers.penalty_rules import PENALTY_RULES
 from director.race.sessions import ARGUMENT
 from toolgate.contract import AgentContext, Call, Handler, JsonObject, RunCall, ToolError

@@ -19,7 +19,7 @@ class Best(NamedTuple):
 
     car: str
     position: int | None
-    """None where it has no time to be placed by."""
+    """None where it has no time to be ranked by."""
     seconds: float | None
     segment: int | None
     behind_s: float | None
@@ -65,7 +65,7 @@ def best_of(view: RaceView, car: str) -> Best | None:
 
 
 def position_of(view: RaceView, car: str) -> int | None:
-    """The feed's position; in practice and qualifying None where the car has no time that places it."""
+    """The feed's position; in practice and qualifying None where the car has no time to be ranked by."""
     best = best_of(view, car) if view.timed else None
     return best.position if best else view.car(car).position
 

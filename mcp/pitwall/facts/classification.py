@@ -34,7 +34,7 @@ def road_order(view: RaceView) -> tuple[str, ...]:
 
 @kept_for_moments(16)
 def provisional(view: RaceView) -> tuple[Placed, ...]:
-    """Every car that the feed places. A car that is out keeps its place behind those who go on.
+    """Every car with a position. A car that is out keeps its own behind those who go on.
 
     After the flag laps alone count: a car that stopped with more laps than a finisher is ahead of it.
     """

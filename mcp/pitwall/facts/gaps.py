@@ -21,7 +21,7 @@ class Gap(NamedTuple):
 
 
 def gap_between(view: RaceView, one: str, other: str) -> Gap | None:
-    """The gap, ordered as the feed orders the two; None where it does not place both. A car that is out has none."""
+    """The gap, ordered as the feed orders the two; None where it lacks one of them. A car that is out has none."""
     order = view.order
     if one not in order or other not in order:
         return None
@@ -40,7 +40,7 @@ def _told(view: RaceView, ahead: str, behind: str, *, neighbours: bool) -> Gap:
     if neighbours and (back.interval_laps or (back.interval_s is not None and back.interval_s >= 0)):
         return Gap(ahead, behind, back.interval_s, back.interval_laps, "interval")
     if front.gap_s is not None and back.gap_s is not None:
-        # A place is told at once, a gap when the car next passes a loop: until then the two may not fit together.
+        # A position is told at once, a gap when the car next passes a loop: until then the two may not fit together.
         seconds = round(back.gap_s - front.gap_s, 3)
         return (
             Gap(ahead, behind, seconds, None, "leader_gaps") if seconds >= 0 else Gap(ahead, behind, None, None, None)

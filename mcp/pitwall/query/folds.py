@@ -40,7 +40,7 @@ class Folds:
     def table(self, fold: Fold, chunks: Mapping[int, tuple[int, Hashable]]) -> str:
         """The name of the table with a fold's rows for all chunks, brought up to date.
 
-        `chunks`: place and version of each chunk, by its `_b`.
+        `chunks`: index and version of each chunk, by its `_b`.
         """
         key = fold.text, tuple(fold.values)
         kept = self._kept.get(key)
@@ -52,9 +52,9 @@ class Folds:
             self._db.execute(f"DELETE FROM {kept.table} WHERE _b = ?", [base])
             del kept.of[base]
         insert = f"INSERT INTO {kept.table} {fold.text}"
-        for base, (place, version) in chunks.items():
+        for base, (index, version) in chunks.items():
             if base not in kept.of:
-                self._db.execute(insert, [place, *fold.values])
+                self._db.execute(insert, [index, *fold.values])
                 kept.of[base] = version
         return kept.table
 

@@ -34,7 +34,7 @@ class _Held(NamedTuple):
 class Loaded:
     """A relation as it stood at the moment last asked for. It answers one question at a time, under a lock.
 
-    The view `v` has every field, and `_c`: the chunk's place in the order, `_r`: the row's number, `_b`: the number
+    The view `v` has every field, and `_c`: the chunk's index in the order, `_r`: the row's number, `_b`: the number
     just before the chunk's first row. Ordered by `_c` and `_r`, rows stand as in the relation.
     """
 
@@ -52,7 +52,7 @@ class Loaded:
         self._bases = 0
         self._chunks: Sequence[Chunk] = ()
         self._first = 0
-        """The place of the first of them in the order."""
+        """The index of the first of them in the order."""
         self._still: dict[int, tuple[int, Hashable]] = {}
         self._moving: dict[int, tuple[int, Hashable]] = {}
         self._db = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
@@ -61,7 +61,7 @@ class Loaded:
         self._folds = Folds(self._db)
         self._define(relation)
         self._insert = f"INSERT OR REPLACE INTO t (rowid, {_names(self._own)}) VALUES ({_marks(len(self._own) + 1)})"
-        self._place = f"INSERT OR REPLACE INTO c VALUES ({_marks(len(self._shared) + 4)})"
+        self._insert_chunk = f"INSERT OR REPLACE INTO c VALUES ({_marks(len(self._shared) + 4)})"
 
     def _define(self, relation: Relation) -> None:
         types = {field.name: _TYPES[field.type] for field in relation.fields}
@@ -95,9 +95,9 @@ class Loaded:
         """The rows that a statement gives."""
         return self._db.execute(*asked).fetchall()
 
-    def complete(self, place: int, index: int) -> dict[str, Value]:
-        """One whole row, by its chunk's place in the order and its own index in the chunk, from 0."""
-        chunk = self._chunks[place - self._first]
+    def complete(self, chunk_index: int, index: int) -> dict[str, Value]:
+        """One whole row, by its chunk's index in the order and its own index in the chunk, from 0."""
+        chunk = self._chunks[chunk_index - self._first]
         row = chunk.rows[index]
         return chunk.complete(row) if self._in_chunks else dict(row)
 
@@ -114,7 +114,7 @@ class Loaded:
         gone = known.index(keys[0]) if keys and keys[0] in known else 0
         if known[gone:] == keys[: len(known) - gone]:
             self._leave_behind(gone, known)
-        else:  # all of them are put in their places again
+        else:  # all of them are given their indices again
             self._chunks, self._first = (), 0
             for key in self._held.keys() - set(keys):
                 self._forget(self._held.pop(key))
@@ -125,7 +125,7 @@ class Loaded:
         self._chunks = chunks
 
     def _leave_behind(self, gone: int, known: Sequence[str]) -> None:
-        """Forgets the first chunks: those of a time that is no longer looked at. The others keep their places."""
+        """Forgets the first chunks: those of a time that is no longer looked at. The others keep their indices."""
         if gone:
             for key in known[:gone]:
                 self._forget(self._held.pop(key))
@@ -133,7 +133,7 @@ class Loaded:
             self._db.execute("DELETE FROM c WHERE _c < ?", [self._first])
             self._chunks = self._chunks[gone:]
 
-    def _put(self, place: int, chunk: Chunk) -> None:
+    def _put(self, index: int, chunk: Chunk) -> None:
         key, shared, rows, lap = chunk
         held = self._held.get(key)
         if held is None:
@@ -143,9 +143,9 @@ class Loaded:
             held = held._replace(rows=rows, changes=held.changes + 1)
         self._held[key] = held
         common = (lap, *[shared[name] for name in self._shared])
-        self._db.execute(self._place, (place, held.base, held.base + len(rows), *common))
-        self._still[held.base] = place, held.changes
-        self._moving[held.base] = place, (held.changes, common)
+        self._db.execute(self._insert_chunk, (index, held.base, held.base + len(rows), *common))
+        self._still[held.base] = index, held.changes
+        self._moving[held.base] = index, (held.changes, common)
         if None in common:
             names = ("laps_ago", *self._shared)
             self.untold.update(name for name, value in zip(names, common, strict=True) if value is None)

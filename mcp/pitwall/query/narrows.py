@@ -1,4 +1,4 @@
-"""What narrows a question about the relations: spans of laps, stints, tyres, places in the order, numbers of stops."""
+"""What narrows a question about the relations: spans of laps, stints, tyres, positions, numbers of stops."""
 
 from __future__ import annotations
 

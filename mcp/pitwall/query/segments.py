@@ -49,7 +49,7 @@ SEGMENT_TOPICS: tuple[dict[str, Any], ...] = (
         "down": f"faster / quicker / better / fastest / quickest / best / best {LAP_WORDS}",
     },
     {
-        "name": "places in a segment",
+        "name": "positions in a segment",
         "kinds": list(QUALIFYINGS),
         "relation": "segments",
         "show": ["position", "time_s"],

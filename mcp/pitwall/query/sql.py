@@ -43,7 +43,7 @@ def undecided(loaded: Loaded, question: Question) -> int:
 
 
 def listed(loaded: Loaded, question: Question) -> list[tuple[Any, ...]]:
-    """The rows of an answer without aggregates, at most `limit`: each by its chunk's place and its index in it."""
+    """The rows of an answer without aggregates, at most `limit`: each by its chunk's index and its own in the chunk."""
     ordered = [field for name, _ in question.order_by if (field := question.relation.field(name))]
     keys = ", ".join([*_keys(question), "_c", "_r"])
     if ordered and question.limit <= _FEW and _folds(question):
@@ -82,12 +82,12 @@ def _grouped(loaded: Loaded, question: Question) -> Sql:
     few = all(field.type in ("text", "flag") or field.name in _FEW_VALUES for field in own)
     if not few or not _folds(question):
         inner, values = _rows_of(question, loaded.untold)
-        made = [f"{op}({of.format(place='_c')}) AS {name}" for name, op, of, _ in parts]
+        made = [f"{op}({of.format(chunk='_c')}) AS {name}" for name, op, of, _ in parts]
         return f"SELECT {', '.join([*groups, *made])} FROM ({inner}){by}", values
     where, values = holding(question, loaded.untold)
     names = [_name(field.name) for field in own]
     columns = ["_b", *names, *(name for name, *_ in parts)]
-    made = [f"{op}({of.format(place='0')})" for _, op, of, _ in parts]
+    made = [f"{op}({of.format(chunk='0')})" for _, op, of, _ in parts]
     text = f"SELECT {', '.join(['_b', *names, *made])} FROM v WHERE _c = ? AND ({where})"
     moving = _moves(question, [one.field for one in question.aggregate if one.field])
     fold = Fold(columns, f"{text} GROUP BY {', '.join(['_c', *names])}", tuple(values), moving)
@@ -101,13 +101,13 @@ def _grouped(loaded: Loaded, question: Question) -> Sql:
 def _parts(question: Question) -> list[tuple[str, str, str, str]]:
     """Of what aggregates are made: each part's name, its function, what it is of, and how those of chunks are joined.
 
-    `{place}` is the place of a row's chunk in the order.
+    `{chunk}` is the index of a row's chunk in the order.
     """
     found = []
     for index, one in enumerate(question.aggregate):
         name = _name(one.field.name) if one.field else "*"
         if one.op in _ENDS:
-            number = f"CASE WHEN {name} IS NOT NULL THEN {{place}} * {CHUNK_ROWS} + _r - _b END"
+            number = f"CASE WHEN {name} IS NOT NULL THEN {{chunk}} * {CHUNK_ROWS} + _r - _b END"
             found += [(f"_{op}{index}", op, number, f"{op}(c._c * {CHUNK_ROWS} + {{name}})") for op in ("MIN", "MAX")]
         elif one.op == "avg":
             found += [(f"_{op}{index}", op, name, "SUM({name})") for op in ("SUM", "COUNT")]

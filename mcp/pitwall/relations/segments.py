@@ -1,4 +1,4 @@
-"""segments: one row for each car with a time in a segment of a qualifying, its best lap there and its place by it."""
+"""segments: one row for each car with a time in a segment of a qualifying: its best lap and its position by it."""
 
 from __future__ import annotations
 

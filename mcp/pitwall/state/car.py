@@ -36,7 +36,7 @@ class CarState(Struct, frozen=True, gc=False):
 
 
 class Lap(Struct, frozen=True, gc=False):
-    """A completed lap: the message that said so, and the car's place in the feed's order at that moment."""
+    """A completed lap: the message that said so, and the car's position in the feed's order at that moment."""
 
     number: int
     message: int

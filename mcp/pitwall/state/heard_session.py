@@ -220,11 +220,11 @@ class HeardSession:
         self.distances.append(message, event.metres)
 
     def _placed(self, news: CarTiming, cars: int) -> CarTiming:
-        """The news without places that a field of so many cars, or of those entered, does not have."""
+        """The news without positions that a field of so many cars, or of those entered, does not have."""
         most = max(cars, self._entered) if self._entered else _ANY
         if (news.position or 0) <= most and (news.grid or 0) <= most:
             return news
-        self._fault(Fault(0.0, "timing", "impossible places"))
+        self._fault(Fault(0.0, "timing", "impossible positions"))
         position, grid = (None if p and p > most else p for p in (news.position, news.grid))
         return replace(news, position=position, grid=grid)
 

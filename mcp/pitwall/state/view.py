@@ -76,14 +76,14 @@ class RaceView(SensedView):
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """Cars in the feed's order. Where it has two cars on one place for a moment, the one it named last is ahead."""
+        """Cars in the feed's order. Where two cars share a position for a moment, the one it named last is ahead."""
         placed = [(state.position, number) for number, state in self.cars.items() if state.position is not None]
         placed.sort(key=lambda item: (item[0], -self._spoke_of(item[1])))
         return tuple(number for _, number in placed)
 
     @property
     def leader(self) -> str | None:
-        """The car in first place."""
+        """The car in P1."""
         return self.order[0] if self.order else None
 
     def held(self) -> Mapping[str, int]:

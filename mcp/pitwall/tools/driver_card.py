@@ -101,7 +101,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {"summary": _summary(view, car, card), **card, "missing": untold}
 
 
-_UNTOLD = (("the tyres on the car", "compound"), ("its place on the grid", "grid"), ("its position", "position"))
+_UNTOLD = (("the tyres on the car", "compound"), ("its position on the grid", "grid"), ("its position", "position"))
 
 
 def _no_time(view: RaceView) -> str:

@@ -189,7 +189,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how much (of a lead|of a gap|) has {driver} (built|built up|opened up|got in hand)
         """,
     ),
-    # Places instead of drivers.
+    # Positions instead of drivers.
     *asked(
         {"driver": "P2", "to": "ahead"},
         """

@@ -28,7 +28,7 @@ _PAYLOAD: s.JsonSchema = {
             {
                 "ahead": s.driver(),
                 "behind": s.driver(),
-                "place": s.position("the place they fight for", nullable=False),
+                "place": s.position("the position they fight for", nullable=False),
                 "gap_s": s.gap_s(),
                 "distance_m": s.number("metres", high=1_000_000, nullable=True),
                 "gap_basis": s.choice(*BASES, None, description="the feed's interval, or derived"),
@@ -65,7 +65,7 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
                     f"{nearness} {{}} {unit}" for nearness in _NEARNESS for unit in ("seconds", "second", "sec", "s")
                 ],
             },
-            "place": s.integer("only the battle for this place", low=1, high=s.MAX_CARS),
+            "place": s.integer("only the battle for this position", low=1, high=s.MAX_CARS),
             "for_points": s.flag("only the battle for the last position that gives points in this session"),
             "max_distance_m": {
                 **s.number(_METRES, low=1, high=10_000),

@@ -140,13 +140,13 @@ _EXAMPLES: tuple[Example, ...] = (
 
 
 def build_get_driver_tool(cache: StateCache) -> ToolSpec:
-    """Place, gaps, neighbours, laps, stops, tyres and state of one driver."""
+    """Position, gaps, neighbours, laps, stops, tyres and state of one driver."""
     return race_tool(
         cache,
         _handle,
         name="get_driver",
-        description="One driver's race: place, gap to the leader, who is ahead and behind, last and best lap, stops, "
-        "tyres, and whether the car is running, in the pit lane, out or finished.",
+        description="One driver's race: position, gap to the leader, who is ahead and behind, last and best lap, "
+        "stops, tyres, and whether the car is running, in the pit lane, out or finished.",
         arguments={"driver": s.driver_argument("the driver")},
         required=["driver"],
         payload={
@@ -164,7 +164,7 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
             "stops": s.integer("pit stops completed", high=s.MAX_LAPS),
             "state": s.run_state(),
             "state_derived": s.flag("the state is our conclusion, not the feed's own word"),
-            "grid": s.position("starting place, where the feed gives the grid"),
+            "grid": s.position("starting position, where the feed gives the grid"),
             "tyre": s.record(
                 {
                     "compound": s.text(longest=20, nullable=True),
@@ -177,7 +177,7 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
         },
         optional={
             "behind_best_s": s.gap_s("in practice and qualifying: seconds behind the best, of the same segment"),
-            "segment": s.integer("in qualifying: the segment of the lap that places the car", high=9, nullable=True),
+            "segment": s.integer("in qualifying: the segment that decides the position", high=9, nullable=True),
             "knocked_out": s.flag("in qualifying: the feed says so"),
             "at_risk": s.flag("in qualifying: outside those who would go on, as it stands"),
         },

@@ -78,7 +78,7 @@ _ROW = s.record(
         "lap": s.lap_number(),
         "time_s": s.lap_time(),
         "source": s.choice(*SOURCES, None, description="the feed's time, or derived from its reports of the line"),
-        "place": s.position("place in the feed's order at the end of the lap"),
+        "place": s.position("position in the order at the end of the lap"),
         "in_lap": s.flag("the lap on which the car entered the pit lane"),
         "out_lap": s.flag("the lap on which it left the pit lane"),
         "track": s.choice(*KINDS, None, description="gravest flag or safety car during the lap; null: none was told"),

@@ -53,7 +53,7 @@ def build_get_net_order_tool(cache: StateCache) -> ToolSpec:
                 s.record(
                     {
                         "driver": s.driver(),
-                        "net_position": s.position(nullable=False),
+                        "net_position": s.position("position in the net order", nullable=False),
                         "position": s.position("now"),
                         "gap_s": s.gap_s("behind the leader of now, with the stop it owes", nullable=False),
                         "owes_stop": s.flag("it has used only one compound"),

@@ -24,7 +24,7 @@ _EXAMPLES = asked(
 
 
 def build_get_pinned_drivers_tool(cache: StateCache, ports: Ports) -> ToolSpec:
-    """The drivers pinned now, with their places and gaps at the moment asked for."""
+    """The drivers pinned now, with their positions and gaps at the moment asked for."""
 
     def handle(view: RaceView, given: JsonObject) -> JsonObject:
         pinned = ports.store.pins(session_key(cache.view(), ports.source))
@@ -41,7 +41,7 @@ def build_get_pinned_drivers_tool(cache: StateCache, ports: Ports) -> ToolSpec:
         cache,
         handle,
         name="get_pinned_drivers",
-        description="The pinned drivers, whom the audience follows in this session, with their places and gaps.",
+        description="The pinned drivers, whom the audience follows in this session, with their positions and gaps.",
         arguments={},
         payload={
             "rows": s.rows(ROW, "those pinned now, in the feed's order at the moment asked for", most=_MOST),

@@ -197,8 +197,8 @@ _PAYLOAD: s.JsonSchema = {
         s.record(
             {
                 "driver": s.driver(),
-                "then": s.position("place then"),
-                "now": s.position("place now"),
+                "then": s.position("position then"),
+                "now": s.position("position now"),
                 "gained": s.integer("places gained; negative: lost", low=-1000, high=1000, nullable=True),
                 "state": s.run_state(),
             }
@@ -207,23 +207,23 @@ _PAYLOAD: s.JsonSchema = {
     ),
     "laps": s.rows(
         s.record({"lap": s.lap_number(), "place": s.position()}),
-        "with a driver: the place at the end of each of the car's own laps",
+        "with a driver: the position at the end of each of the car's own laps",
         most=s.MAX_LAPS,
     ),
 }
 
 
 def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
-    """Each car's place then and now, and the places a driver held lap by lap."""
+    """Each car's position then and now, and the positions a driver held lap by lap."""
     return race_tool(
         cache,
         _handle,
         name="get_position_history",
         kinds=RACES,
         description="Places gained and lost since the start or since a lap: the biggest movers, where a driver "
-        "started, and the places a driver held lap by lap.",
+        "started, and the positions a driver held lap by lap.",
         arguments={
-            "driver": s.driver_argument("only this driver, with the place at the end of each lap"),
+            "driver": s.driver_argument("only this driver, with the position at the end of each lap"),
             "since_lap": {
                 **s.lap_number("compare with the end of this lap; default: the grid"),
                 "x-phrases": [
@@ -260,7 +260,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "since_lap": since_lap,
         "cars": rows,
         "laps": [{"lap": lap.number, "place": lap.position} for lap in view.laps(only)] if only else [],
-        "missing": [fitting("the earlier place of ", unknown, end="")] if unknown else [],
+        "missing": [fitting("the earlier position of ", unknown, end="")] if unknown else [],
     }
 
 

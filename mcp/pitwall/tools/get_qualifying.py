@@ -20,9 +20,9 @@ SHOWS = ("order", "pole", "knocked_out", "at_risk", "line", "cut", "times", "del
 
 ROW = s.record(
     {
-        "position": s.position("by best lap; null: no time to be placed by"),
+        "position": s.position("by best lap; null: no time to be ranked by"),
         "driver": s.driver(),
-        "best_lap_s": s.lap_time("best lap in the segment that places the car, in seconds"),
+        "best_lap_s": s.lap_time("best lap in the segment that decides the position, in seconds"),
         "segment": s.integer("the segment of that lap", low=1, high=9, nullable=True),
         "behind_s": s.gap_s("seconds behind the best of the same segment"),
         "knocked_out": s.flag("the feed says so"),

@@ -99,7 +99,7 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
                 s.record(
                     {
                         "driver": s.driver(),
-                        "place": s.position("last place in the feed's order"),
+                        "place": s.position("last position in the order"),
                         "laps": s.lap_number("laps completed"),
                         "state": s.choice(*OUT_STATES, description="stopped or retired"),
                         "derived": s.flag("our conclusion, not the feed's own word"),

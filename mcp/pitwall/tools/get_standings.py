@@ -1,4 +1,4 @@
-"""get_standings: the running order, or who holds one place."""
+"""get_standings: the running order, or who holds one position."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who was victorious / who stands on the top step / who took the chequered flag / who crossed the line first
         """,
     ),
-    # One place.
+    # One position.
     *asked(
         {"place": "{n}"},
         """
@@ -178,17 +178,17 @@ _EXAMPLES: tuple[Example, ...] = (
 
 
 def build_get_standings_tool(cache: StateCache) -> ToolSpec:
-    """The running order: all of it, the first or last few, or one place."""
+    """The running order: all of it, the first or last few, or one position."""
     return race_tool(
         cache,
         _handle,
         name="get_standings",
-        description="The running order of the race: who leads, who holds a place, the top or bottom of the field, "
+        description="The running order of the race: who leads, who holds a position, the top or bottom of the field, "
         "with gaps, laps and stops.",
         arguments=_arguments(),
         payload={
             "rows": s.rows(ROW, "in the feed's order"),
-            "cars": s.integer("cars placed", high=s.MAX_CARS),
+            "cars": s.integer("cars with a position", high=s.MAX_CARS),
             "order_basis": s.text("what the order means", longest=200),
         },
         examples=_EXAMPLES,
@@ -221,7 +221,7 @@ def _arguments() -> s.JsonSchema:
             ],
         },
         "place": {
-            **s.integer("only the car in this place", low=1, high=s.MAX_CARS),
+            **s.integer("only the car in this position", low=1, high=s.MAX_CARS),
             "x-phrases": [f"{last} the top {{}}" for last in ("rounds out", "completes", "rounding out")],
         },
         "points": s.choice(

@@ -69,7 +69,7 @@ def build_get_teammate_tool(cache: StateCache) -> ToolSpec:
                 ),
                 "in the order of the better car",
             ),
-            "teams": s.integer("of one car, or of one that is placed", high=s.MAX_CARS),
+            "teams": s.integer("of one car, or of one with a position", high=s.MAX_CARS),
         },
         examples=_EXAMPLES,
     )
@@ -98,7 +98,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def _compared(view: RaceView, one: str, other: str) -> Iterator[tuple[str, str]]:
-    """The two as they stand; where neither has a time that places it, by the last segment in which both had one."""
+    """The two as they stand; where neither has a time to be ranked by, by the last segment in which both had one."""
     if any(position_of(view, car) is not None for car in (one, other)):
         yield one, other
     elif (bests := _bests(view, one, other)) is not None:

@@ -58,7 +58,7 @@ def _untold(since: str, lap: int | None) -> str:
 
 
 def _lost(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -> str:
-    """A car that is out has lost its place in another way: those that go on are told."""
+    """A car that is out has lost its position in another way: those that go on are told."""
     if rows and all(item["gained"] is None for item in rows):
         return _untold(since, lap)
     lost = [item for item in rows if (item["gained"] or 0) < 0]

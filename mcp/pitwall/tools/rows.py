@@ -34,8 +34,8 @@ ROW = s.record(
     },
     optional={
         "class_name": s.text("in a race of several classes", longest=40),
-        "class_place": s.integer("place among the cars of the class; derived from the feed's order", low=1, high=1000),
-        "best_lap_s": s.lap_time("in practice and qualifying: the best lap that places the car, in seconds"),
+        "class_place": s.integer("position in the class; derived from the order", low=1, high=1000),
+        "best_lap_s": s.lap_time("in practice and qualifying: the best lap, which decides the position, in seconds"),
         "behind_best_s": s.gap_s("in practice and qualifying: seconds behind the best, of the same segment"),
         "segment": s.integer("in qualifying: the segment of that lap", low=1, high=9, nullable=True),
         "knocked_out": s.flag("in qualifying: the feed says so"),
@@ -70,7 +70,7 @@ def _row(view: RaceView, car: str) -> JsonObject:
 
 
 def best_fields(view: RaceView, car: str) -> JsonObject:
-    """The fields that place a car in practice and qualifying: its best lap, and in a qualifying the segment."""
+    """The fields that rank a car in practice and qualifying: its best lap, and in a qualifying the segment."""
     best = best_of(view, car)
     if best is None:
         return {}
@@ -95,7 +95,7 @@ def _class(view: RaceView, car: str) -> JsonObject:
 
 @kept_for_moments(4)
 def _class_places(view: RaceView) -> Mapping[str, int]:
-    """Each car's place in its class; empty in a race of one class."""
+    """Each car's position in its class; empty in a race of one class."""
     classes: dict[str, list[str]] = {}
     for car in view.order:
         driver = view.drivers.get(car)

@@ -109,7 +109,7 @@ def lap_number(description: str = "", *, nullable: bool = False) -> JsonSchema:
     return integer(description, high=MAX_LAPS, nullable=nullable)
 
 
-def position(description: str = "place in the feed's order", *, nullable: bool = True) -> JsonSchema:
+def position(description: str = "position in the order", *, nullable: bool = True) -> JsonSchema:
     """A position in the order."""
     return integer(description, low=1, high=1000, nullable=nullable)
 

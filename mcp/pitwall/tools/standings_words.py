@@ -37,7 +37,7 @@ def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
 
 
 def position_summary(view: RaceView, position: int, chosen: Sequence[str], cars: int) -> str:
-    """Who holds a position; `cars` is how many cars the feed places."""
+    """Who holds a position; `cars` is how many cars the feed has in its order."""
     if not chosen:
         return f"No car holds P{position}: the feed places {cars} cars."
     car = chosen[0]

@@ -196,7 +196,7 @@ def _missing(view: RaceView) -> list[str]:
         missing.append("when the race started")
     unplaced = [car for car, state in view.cars.items() if state.position is None]
     if unplaced:
-        missing.append(_listed(view, "the place of", unplaced))
+        missing.append(_listed(view, "the position of", unplaced))
     unnamed = [car for car in view.cars if view.drivers and car not in view.drivers]
     if unnamed:
         missing.append(_listed(view, "who drives", unnamed))
@@ -205,7 +205,7 @@ def _missing(view: RaceView) -> list[str]:
         missing.append(_listed(view, "any timing of", untimed))
     shared = {state.position for state in view.cars.values() if state.position is not None}
     if len(shared) + len(unplaced) < len(view.cars):
-        missing.append("a place of its own for every car: the feed has two cars on one place at this moment")
+        missing.append("a position of its own for every car: the feed has two cars in one position at this moment")
     return missing
 
 

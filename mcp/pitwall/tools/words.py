@@ -1,4 +1,4 @@
-"""How answers are worded: places, gaps, lap times, lists of names."""
+"""How answers are worded: positions, gaps, lap times, lists of names."""
 
 from __future__ import annotations
 

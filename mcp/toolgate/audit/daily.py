@@ -1,7 +1,7 @@
 """How many calls of a day were admitted, without reading the whole day anew.
 
 A count file beside the log holds the counts up to some record, and where that record stands. It is used while the log
-still has that record at that place; else the day is counted from its beginning.
+still has that record there; else the day is counted from its beginning.
 """
 
 from __future__ import annotations

@@ -88,7 +88,8 @@ class FileLock:
             now = time.monotonic()
             if now >= self._moved + self._patience_s or now >= began + _LONGEST_WAIT_S:
                 self._patience_s = min(_WAITED_IN_VAIN_S, _PATIENCE_S)
-                raise OSError(errno.EAGAIN, "another process has kept the lock for too long")
+                kept = f"another process has kept the lock {os.path.basename(self._path)} for too long: end it"
+                raise OSError(errno.EAGAIN, kept)
 
     def _mark(self, size: int) -> None:
         with suppress(OSError):

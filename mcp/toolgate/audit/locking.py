@@ -6,6 +6,7 @@ record of the audit log takes in all its other parts.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from functools import cache
 
@@ -53,7 +54,7 @@ def by_portalocker() -> tuple[Callable[[int], bool], Callable[[int], None]]:
         except portalocker.AlreadyLocked:
             return False
         except portalocker.LockException:
-            raise OSError(0, "the file cannot be locked") from None
+            raise OSError(errno.ENOLCK, "no file can be locked there: keep the log on a local disk") from None
         return True
 
     return lock, portalocker.unlock

@@ -206,7 +206,7 @@ class Sink:
             first = record_of(next(read_lines(Segment(path)), b"")) or {}
             aside = rotated_path(path, _head(first).seq)
             if aside.exists() or aside.with_name(f"{aside.name}.gz").exists():
-                raise FileExistsError(errno.EEXIST, f"{aside.name} is already there")
+                raise FileExistsError(errno.EEXIST, f"{aside.name} is already there: move it out of the folder")
             self._anchor("rotation", now)
             path.rename(aside)
         except (OSError, BadLine) as error:

@@ -137,7 +137,7 @@ class _Walk:
                 yield self.difference(_member(path, name), "made_optional", {"required": [name]}, None)
 
     def items(self, old: JsonObject, new: JsonObject, path: str) -> Iterator[Difference]:
-        """Items place by place, where one side may have only `items` for that place, then all others."""
+        """Items index by index, where one side may have only `items` for that index, then all others."""
         before, after = old.get("prefixItems", []), new.get("prefixItems", [])
         old_rest, new_rest = old.get("items", ANYTHING), new.get("items", ANYTHING)
         for index in range(max(len(before), len(after))):

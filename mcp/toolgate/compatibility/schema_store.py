@@ -130,7 +130,7 @@ def _read(path: Path) -> JsonObject:
     except FileNotFoundError:
         raise SchemaStoreError(f"{path} is missing: restore it") from None
     except ValueError as error:
-        raise SchemaStoreError(f"{path} is not JSON: {error}") from None
+        raise SchemaStoreError(f"{path} is not JSON ({error}): restore it") from None
     if not isinstance(schema, dict):
-        raise SchemaStoreError(f"{path} is not a JSON object")
+        raise SchemaStoreError(f"{path} is not a JSON object: restore it")
     return schema

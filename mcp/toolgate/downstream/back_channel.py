@@ -60,7 +60,8 @@ class BackChannel:
         """The client's answer to what a server asks, as it came. MCPError where no client can be asked."""
         beside = next((one for one in reversed(self._open.values()) if one.ask is not None), None)
         if beside is None or beside.ask is None:
-            raise MCPError(code=mcp_types.METHOD_NOT_FOUND, message="no client to ask", data=method)
+            asked = f"no client to ask {method[:60]} of: ask while a call runs whose client can answer"
+            raise MCPError(code=mcp_types.METHOD_NOT_FOUND, message=asked, data=method)
         return await beside.ask(method, params)
 
 

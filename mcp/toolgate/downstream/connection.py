@@ -34,7 +34,8 @@ HANDSHAKE_S = 30.0
 """How long a server may take from its start to its first list of tools."""
 PRIVATE_DOORS = ("_on_notify", "_on_request", "_build_capabilities", "_stamp")
 """Attributes of the SDK's session that we set or call; a test says which of them has gone."""
-_PAGES = 1000
+MOST_PAGES = 1000
+"""Pages of one list that are read. What stands on further ones is not listed, and the log says so."""
 _CLIENT = mcp_types.Implementation(name="race-director", version="1")
 
 RESOURCE_UPDATED = "notifications/resources/updated"
@@ -141,16 +142,19 @@ class Connection:
         return self.session.protocol_version in MODERN_PROTOCOL_VERSIONS
 
     async def listed(self, method: str, key: str) -> list[JsonObject]:
-        """Every item of a list, page by page, as they came."""
+        """Every item of a list, page by page, as they came; of the first MOST_PAGES pages where there are more."""
         items: list[JsonObject] = []
         cursor: str | None = None
-        for _ in range(_PAGES):
+        for _ in range(MOST_PAGES):
             result = await self.request(method, {} if cursor is None else {"cursor": cursor})
             page = result.get(key)
             items += [item for item in page if isinstance(item, dict)] if isinstance(page, list) else []
             cursor = result.get("nextCursor")
             if not isinstance(cursor, str):
                 return items
+        _log.warning(
+            "server %s: %s: over %d pages, the rest is left out", printable(self.entry.name), method, MOST_PAGES
+        )
         return items
 
     async def set_level(self, level: str) -> None:

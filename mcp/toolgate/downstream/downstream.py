@@ -201,11 +201,12 @@ class Downstream:
             said = printable(" ".join(str(error.error.message)[:200].split()))
             raise ServerUnavailable(self.entry.name, f"does not list its tools: {said}") from None
         tools, faults = [], []
-        for native in natives:
+        for index, native in enumerate(natives):
             try:
                 tools.append(self._tool(native))
             except ValueError as wrong:
-                faults.append(f"tool {printable(str(native.get('name'))[:100])}: {printable(str(wrong)[:200])}")
+                name = native.get("name") or f"at index {index} of the list"
+                faults.append(f"tool {printable(str(name)[:100])}: {printable(str(wrong)[:200])}")
         self.tools, self.faults = tuple(tools), tuple(faults)
         self._listed(self)
 

@@ -35,7 +35,7 @@ def listed_tool(entry: ServerEntry, native: JsonObject, call: CallTool, *, promi
     """The tool as the gate has it, held to its output schema. ValueError where that is invalid, or it has no name."""
     name = native.get("name")
     if not isinstance(name, str) or not name:
-        raise ValueError("a tool without a name")
+        raise ValueError("it has no name: its server must list it with one")
     schema = native.get("outputSchema") if promised else None
     output = Schema(schema) if isinstance(schema, dict) else None
     annotations = native.get("annotations")

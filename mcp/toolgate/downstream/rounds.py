@@ -24,15 +24,18 @@ async def by_asking(result: JsonObject, again: Callable[[JsonObject], Awaitable[
         if result.get("resultType") != INPUT_REQUIRED:
             return result
         asked = result.get("inputRequests") or {}
-        answers = {key: await _answer(one, ask) for key, one in asked.items()} if isinstance(asked, Mapping) else {}
+        answers = (
+            {key: await _answer(key, one, ask) for key, one in asked.items()} if isinstance(asked, Mapping) else {}
+        )
         state = {"requestState": result["requestState"]} if "requestState" in result else {}
         result = await again({"inputResponses": answers, **state})
     raise ToolError("tool_failed", f"the server has asked {MOST_ROUNDS} times without coming to a result")
 
 
-async def _answer(asked: object, ask: Ask) -> JsonObject:
+async def _answer(key: object, asked: object, ask: Ask) -> JsonObject:
     if not isinstance(asked, Mapping) or not isinstance(asked.get("method"), str):
-        raise ToolError("tool_failed", "the server asks something that the protocol does not have")
+        named = printable(str(key)[:60])
+        raise ToolError("tool_failed", f"the server's request {named!r} has no method: it must say what it asks for")
     try:
         return await ask(asked["method"], dict(asked.get("params") or {}))
     except MCPError as error:

@@ -14,6 +14,7 @@ import orjson
 
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Policy, PolicyDecision, ToolSpec
+from toolgate.errors import InputError
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.offers import PromptSpec, ResourceSpec
@@ -126,10 +127,16 @@ class McpServer:
         return tuple(map(ToolMetadata.of, self._tools.values()))
 
     def run(self) -> None:
-        """Serves on the server's transport until its client has gone or the process is told to stop."""
+        """Serves on the server's transport until its client has gone or the process is told to stop.
+
+        Where it cannot listen, it ends the process with one line on stderr and status 1.
+        """
         handlers = [UnblockedHandler.on_stderr()]
         logging.basicConfig(handlers=handlers, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-        asyncio.run(self._run())
+        try:
+            asyncio.run(self._run())
+        except InputError as wrong:
+            raise SystemExit(f"{self.name}: {wrong}") from None
 
     def asgi(self) -> ASGIApp:
         """MCP, REST and WebSocket as an app for an ASGI server. Its lifespan must be run."""

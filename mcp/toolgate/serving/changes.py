@@ -154,7 +154,8 @@ class Changes:
     def streamed(self, bus: SubscriptionBus) -> Iterator[ListenHandler]:
         """The handler of one stream, fed by a bus of its own, until `close`. MCPError where there are too many."""
         if len(self._streams) > MOST_SUBSCRIPTIONS:
-            raise MCPError(INTERNAL_ERROR, "Subscription limit reached")
+            many = f"over {MOST_SUBSCRIPTIONS} subscriptions are open on this server: end one first"
+            raise MCPError(INTERNAL_ERROR, many)
         handler = ListenHandler(bus)
         self._streams.add(handler)
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
 from collections.abc import Sequence
@@ -28,6 +29,11 @@ from toolgate.serving.wire_frames import FRAME_MAX_BYTES
 _log = logging.getLogger("toolgate.serving")
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
+_REMEDIES = {
+    errno.EADDRINUSE: "choose another port, or 0 for a free one",
+    errno.EACCES: "choose a port from 1024 on, or 0 for a free one",
+}
+_OTHER_REMEDY = "choose an address of this machine, as 127.0.0.1"
 _CLOSING_S = 2.0
 """For connections to be closed once nothing is in flight."""
 _BACKLOG = 128
@@ -65,7 +71,8 @@ class Http:
             listener.listen(_BACKLOG)  # who connects from now on waits until the server is ready
         except OSError as error:
             listener.close()
-            raise HttpError(f"cannot listen on {self.host}:{self.port}: {error.strerror or error}") from None
+            why = f"{error.strerror or error}: {_REMEDIES.get(error.errno or 0, _OTHER_REMEDY)}"
+            raise HttpError(f"cannot listen on {self.host}:{self.port}: {why}") from None
         return listener
 
     def served(

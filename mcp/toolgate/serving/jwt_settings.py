@@ -11,6 +11,14 @@ from toolgate.contract import Tier
 from toolgate.loopback import is_safe
 from toolgate.tiers import LEVELS
 
+_TEXTS = {
+    "issuer": "who signs the tokens, as their iss has it",
+    "audience": "whom the tokens are for, as their aud has it",
+    "jwks_uri": "the https URL of the issuer's keys",
+    "resource": "this server's own URL, as clients reach it",
+    "algorithm": "how the tokens are signed, as RS256",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class JwtSettings:
@@ -29,9 +37,9 @@ class JwtSettings:
 
     def __post_init__(self) -> None:
         """ValueError where a field is missing, a tier is unknown, or others could put keys of their own in between."""
-        for name in ("issuer", "audience", "jwks_uri", "resource", "algorithm"):
+        for name, meaning in _TEXTS.items():
             if not isinstance(getattr(self, name), str) or not getattr(self, name):
-                raise ValueError(f"{name} is missing")
+                raise ValueError(f"{name} is missing: give {meaning}")
         if not is_safe(self.jwks_uri):
             raise ValueError("jwks_uri must be an https URL: over http somebody could put in keys of their own")
         if not isinstance(self.scopes, Mapping) or not self.scopes:
@@ -39,7 +47,7 @@ class JwtSettings:
         if unknown := [tier for tier in self.scopes.values() if tier not in LEVELS]:
             raise ValueError(f"{str(unknown[0])[:60]!r} isn't a tier: choose one of {', '.join(LEVELS)}")
         if not isinstance(self.agents, Mapping) or not all(isinstance(name, str) for name in self.agents.values()):
-            raise ValueError("agents must map scopes to names")
+            raise ValueError('agents must map scopes to names: write {"a scope": "an agent"}')
 
     @classmethod
     def from_json(cls, text: str) -> Self:

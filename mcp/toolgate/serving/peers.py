@@ -70,7 +70,8 @@ class McpPeer:
         try:
             return {key: await self._sent(question) for key, question in questions.items()}
         except NoBackChannelError:
-            raise ToolError("tool_failed", "this connection can't be asked back: use one with a session") from None
+            over = "the client can't be asked over this connection: use stdio, or HTTP with sessions"
+            raise ToolError("tool_failed", over) from None
 
     def _check(self, questions: Mapping[str, Question]) -> None:
         """What the client has not said that it can do is not asked of it."""
@@ -79,7 +80,7 @@ class McpPeer:
         if not absent:
             return
         data: JsonObject = {"requiredCapabilities": {name: {} for name in absent}}
-        message = f"the client has not declared {', '.join(absent)}, which this call needs"
+        message = f"this call asks the client for {', '.join(absent)}: use a client whose capabilities name that"
         if self._modern:
             self.refusal = MCPError(MISSING_CAPABILITY, message, data)
         raise ToolError("validation_error", message)

@@ -7,7 +7,7 @@ samples of single measurements.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -17,6 +17,9 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
 BUCKETS_S = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+_UNITS = {"s": "_seconds", "By": "_bytes", "1": "", "": ""}
+"""How Prometheus ends the name of a number of a unit; another unit ends it as it is written."""
 
 _Series = tuple[tuple[str, Any], ...]
 """What a number is of: attributes and their values."""
@@ -28,7 +31,7 @@ class Prometheus(Collector):
     def __init__(self) -> None:
         self._meter = _Numbers("toolgate")
         self.meter: Meter = self._meter
-        """Of counters and of histograms in seconds. They are counted in one thread, that of the event loop."""
+        """Of counters and histograms. They are counted in one thread, that of the event loop."""
         self._registry = CollectorRegistry()
         self._registry.register(self)
 
@@ -54,9 +57,19 @@ class _Numbers(NoOpMeter):
         self.kept.append(counted := _Counted(name, unit, description))
         return counted
 
-    def create_histogram(self, name: str, unit: str = "", description: str = "", **advice: Any) -> Histogram:
-        """A histogram of seconds with the bucket bounds BUCKETS_S, whatever `unit` and advice say."""
-        self.kept.append(spread := _Spread(name, unit, description))
+    def create_histogram(
+        self,
+        name: str,
+        unit: str = "",
+        description: str = "",
+        *,
+        explicit_bucket_boundaries_advisory: Sequence[float] | None = None,
+    ) -> Histogram:
+        """A histogram with these bucket bounds, of seconds with BUCKETS_S. ValueError for another unit without any."""
+        bounds = explicit_bucket_boundaries_advisory or (BUCKETS_S if unit == "s" else ())
+        if not bounds:
+            raise ValueError(f"histogram {name}: name its buckets in explicit_bucket_boundaries_advisory")
+        self.kept.append(spread := _Spread(name, unit, description, bounds))
         return spread
 
 
@@ -80,16 +93,18 @@ class _Counted(Counter):
 
 
 class _Spread(Histogram):
-    def __init__(self, name: str, unit: str = "", description: str = "", **advice: Any) -> None:
-        self._name, self._description = f"{name.replace('.', '_')}_seconds", description
+    def __init__(self, name: str, unit: str, description: str, bounds: Sequence[float]) -> None:
+        ending = _UNITS.get(unit, f"_{unit}")
+        self._name, self._description = f"{name.replace('.', '_')}{ending}", description
+        self._bounds = sorted(bounds)
         self._counts: dict[_Series, list[int]] = {}
         self._sums: dict[_Series, float] = {}
 
     def record(self, amount: float, attributes: Mapping[str, Any] | None = None, context: Any = None) -> None:
         series = tuple(attributes.items()) if attributes else ()
         if (counts := self._counts.get(series)) is None:
-            counts = self._counts[series] = [0] * (len(BUCKETS_S) + 1)
-        counts[bisect_left(BUCKETS_S, amount)] += 1
+            counts = self._counts[series] = [0] * (len(self._bounds) + 1)
+        counts[bisect_left(self._bounds, amount)] += 1
         self._sums[series] = self._sums.get(series, 0.0) + amount
 
     def family(self) -> Iterator[HistogramMetricFamily]:
@@ -98,7 +113,7 @@ class _Spread(Histogram):
             labels = _labels(self._counts)
             family = HistogramMetricFamily(self._name, self._description, labels=labels)
             for series, counts in self._counts.items():
-                bounds = (*map(str, BUCKETS_S), "+Inf")
+                bounds = (*map(str, map(float, self._bounds)), "+Inf")
                 upto = map(float, accumulate(counts))  # Prometheus counts from zero up to each bound
                 family.add_metric(_values(series, labels), list(zip(bounds, upto, strict=True)), self._sums[series])
             yield family

@@ -124,6 +124,22 @@ def test_a_file_that_another_process_is_making_is_waited_for(tmp_path: Path) -> 
     assert [row["input_id"] for row in read_answers(path, 10)] == ["m1"]
 
 
+def test_what_is_not_written_when_it_closes_is_counted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "answers.sqlite3"
+    log = AnswersLog(path, Limits(KEEP))
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for number in range(3):
+            log.keep(entry(number))
+        log.close(0.05)
+        assert log.lost == 3
+        assert "answers log: closed, 3 entries may be lost: the file took too long" in caplog.text
+        log.keep(entry(4))
+        assert log.lost == 4
+        other.rollback()
+    log._thread.join()
+
+
 class Opening:
     """A file that another process is opening until a moment: SQLite refuses to switch it to WAL, and does not wait."""
 

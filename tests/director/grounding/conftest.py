@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 import director
+from pitwall.sources import open_source
+from pitwall.sources.f1.archive_writer import write_archive
 from tests.conftest import SHARED
 from toolgate.contract import Context, StepResult
 
@@ -26,16 +28,26 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="session")
-def results_of() -> Iterator[Callable[[str, str, Sequence[Any]], Results]]:
-    """What calls give in a race at a moment, as steps s1, s2 and so on. It skips where the race is not there."""
+def results_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str, str, Sequence[Any]], Results]]:
+    """What calls give in a race at a moment, as steps s1, s2 and so on.
+
+    A simulated race (`sim:...`) is written as an archive and read from it. It skips where a recorded one is not there.
+    """
     races: dict[str, Any] = {}
     kept: dict[str, Results] = {}
 
-    def results(source: str, at: str, calls: Sequence[Any]) -> Results:
+    def archive(source: str) -> Path:
+        if source.startswith("sim:"):
+            folder = tmp_path_factory.mktemp("simulated")
+            write_archive(open_source(source), folder)
+            return folder
         if not (RACES / source).exists():
             pytest.skip("needs the recorded races beside the checkout")
+        return RACES / source
+
+    def results(source: str, at: str, calls: Sequence[Any]) -> Results:
         if source not in races:
-            races[source] = director.open_race(str(RACES / source))
+            races[source] = director.open_race(str(archive(source)))
         race, key = races[source], json.dumps([source, at, calls])
         if key not in kept:
             race.cache.pin(at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -247,6 +248,37 @@ def test_a_name_that_ends_with_an_s_gets_no_other() -> None:
 def test_one_is_told_in_the_singular(count: int, told: str) -> None:
     steps = [step("get_track_status", {"counts": {"safety_car": count}})]
     assert said(clause("safety_car_count", value="s1#/counts/safety_car"), steps=steps).text == told
+
+
+@each_row(
+    "code, one, two",
+    [
+        ("en", "1 car is out.", "2 cars are out."),
+        ("de", "1 Auto ist ausgeschieden.", "2 Autos sind ausgeschieden."),
+        ("fr", "1 voiture a abandonné.", "2 voitures ont abandonné."),
+        ("es", "1 coche ha abandonado.", "2 coches han abandonado."),
+        ("it", "1 vettura si è ritirata.", "2 vetture si sono ritirate."),
+        ("pt", "1 carro abandonou.", "2 carros abandonaram."),
+        ("nl", "1 auto is uitgevallen.", "2 auto's zijn uitgevallen."),
+    ],
+)
+def test_one_of_them_is_told_in_the_singular_of_each_language(code: str, one: str, two: str) -> None:
+    for count, told in ((1, one), (1.0, one), (2, two)):
+        clauses = [clause("out_count", value="s1#/count")]
+        steps = [step("get_retirements", {"count": count})]
+        assert said(*clauses, code=code, steps=steps).text == told
+
+
+HAS_NO_PLURAL = re.compile(r"[:,] \{value\}$|\{value\} (fois|Mal|keer)|Q\{value\}|\{total\}")
+"""`rote Flaggen bisher: 1`, `1 keer`, `Q1`, `1 of 51 laps`."""
+
+
+@each_row("says", [says for says, meaning in MEANINGS.items() if meaning.roles.get("value") == "count"])
+def test_one_is_worded_apart_from_several(says: str) -> None:
+    roles = frozenset(MEANINGS[says].roles)
+    for code in LANGUAGES:
+        one, several = (language(code).phrase(says, frozenset(("value",)), roles, number) for number in (1, 2))
+        assert one != several or HAS_NO_PLURAL.search(one), (code, one)
 
 
 def test_what_is_so_only_at_the_end_is_not_told_before() -> None:

@@ -73,11 +73,17 @@ async def test_names_are_completed_of_the_session_that_is_named(tmp_path: Path) 
         codes = (await client.complete(template, {"name": "code", "value": ""}, context_arguments=known)).values
         laps = (await client.complete(prompt, {"name": "lap", "value": ""}, context_arguments=known)).values
         first = (await client.complete(prompt, {"name": "lap", "value": ""})).values
+        other = {"session": "imola"}
+        unknown = [
+            *(await client.complete(template, {"name": "code", "value": ""}, context_arguments=other)).values,
+            *(await client.complete(prompt, {"name": "lap", "value": ""}, context_arguments=other)).values,
+        ]
         told = await client.get_prompt("race_summary", {"session": "spa", "lap": "2"})
         said = told.messages[0].content
         assert isinstance(said, mcp_types.TextContent)
         spa = {driver.code for driver in race.sessions[1].cache.view().drivers.values()}
     assert sessions == ["spa"]
+    assert unknown == []
     assert set(codes) == spa
     assert (laps[0], first[0]) == ("5", "4")
     assert "of the session spa (give every tool session=spa), as it stood at lap 2" in said.text

@@ -277,7 +277,7 @@ def test_a_distance_that_the_race_exceeds_was_wrong_and_with_it_the_flag() -> No
     assert cache.view().total_laps is None
 
 
-def test_a_place_that_the_field_does_not_have_is_none() -> None:
+def test_a_position_that_the_field_does_not_have_is_none() -> None:
     roster = Roster(0, (Driver("1", "AAA"), Driver("2", "BBB")))
     cache = started(roster, timing(1, position=1, grid=9), timing(2, "2", position=99, gap_s=1.5))
     assert (cache.view().car("1").grid, cache.view().car("2").position, cache.view().gaps("2").gap_s) == (
@@ -285,7 +285,7 @@ def test_a_place_that_the_field_does_not_have_is_none() -> None:
         None,
         1.5,
     )
-    assert cache.view().faults == {("timing", "impossible places"): 2}
+    assert cache.view().faults == {("timing", "impossible positions"): 2}
 
 
 @pytest.mark.parametrize("number", ["", "123456789", "4\x004", " 44"])

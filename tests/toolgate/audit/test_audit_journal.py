@@ -303,3 +303,16 @@ async def test_a_record_that_comes_while_another_process_has_the_lock_waits_for_
     await writing
     other.close()
     assert len(records_in(log_file)) == 2
+
+
+def test_what_stands_where_a_segment_is_to_go_is_named(
+    make_log: Make, record: Make, log_file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    log = make_log(rotate_bytes=3000)
+    log.append(record(0))
+    (log_file.parent / "audit-000000000001.jsonl").write_text("somebody's own\n")
+    for number in range(1, 20):
+        log.append(record(number))
+    log.close()
+    assert "not rotated (audit-000000000001.jsonl is already there: move it out of the folder)" in caplog.text
+    assert log_file.stat().st_size > 3000

@@ -74,3 +74,12 @@ async def test_what_a_server_promises_of_a_tool_is_held(promised: JsonObject, ke
     with pytest.raises(ToolError) as refused:
         await tool.spec.handler({}, AgentContext())
     assert refused.value.error_type == "output_invalid"
+
+
+def test_a_tool_needs_a_name() -> None:
+    async def call(name: str, arguments: JsonObject, agent: AgentContext) -> JsonObject:
+        raise AssertionError
+
+    for native in ({}, {"name": ""}, {"name": 7}):
+        with pytest.raises(ValueError, match="it has no name: its server must list it with one"):
+            listed_tool(ServerEntry(name="s"), native, call)

@@ -9,8 +9,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.toolgate.downstream.gateways import client_of, executed, result, running
 from toolgate.contract import JsonObject
+from toolgate.downstream import connection
 
 TOOLS = [{"name": f"t{n}", "inputSchema": {"type": "object"}} for n in range(5)]
 PAGE = 2
@@ -80,6 +83,18 @@ async def test_a_list_in_pages_is_had_whole(tmp_path: Path) -> None:
     async with listening() as (_, servers), running(tmp_path, servers) as gateway, client_of(gateway) as client:
         shown = (await result(client, "get_server_tools", server="web"))["structuredContent"]["tools"]
         assert [tool["name"] for tool in shown] == [tool["name"] for tool in TOOLS]
+
+
+@pytest.mark.parametrize(("most", "names"), [(3, 5), (2, 4)])
+async def test_so_many_pages_are_read_and_what_is_left_out_is_told(
+    most: int, names: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(connection, "MOST_PAGES", most)
+    async with listening() as (_, servers), running(tmp_path, servers) as gateway, client_of(gateway) as client:
+        shown = (await result(client, "get_server_tools", server="web"))["structuredContent"]["tools"]
+    assert len(shown) == names
+    told = f"server web: tools/list: over {most} pages, the rest is left out"
+    assert (told in caplog.text) is (names < len(TOOLS))
 
 
 async def test_a_session_that_the_server_has_forgotten_is_begun_anew_and_the_call_made_once(tmp_path: Path) -> None:

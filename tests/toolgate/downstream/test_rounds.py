@@ -59,7 +59,7 @@ async def test_what_is_no_question_is_not_asked(odd: Any) -> None:
     async def again(more: JsonObject) -> JsonObject:
         raise AssertionError
 
-    with pytest.raises(ToolError, match="something that the protocol does not have"):
+    with pytest.raises(ToolError, match="the server's request 'k' has no method: it must say what it asks for"):
         await by_asking({**ASKING, "inputRequests": {"k": odd}}, again, ask)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Policy, PolicyDecision, Tier, ToolSpec
 from toolgate.gate import Gate
-from toolgate.policy import AgentRules, ModePolicy, Quotas, RulesFile
+from toolgate.policy import AgentRules, ModePolicy, PolicyError, Quotas, RulesFile
 from toolgate.policy.gate_policies import RulesPolicies, mode_policy
 from toolgate.runner import Runner
 
@@ -262,3 +262,9 @@ async def test_what_a_late_policy_denies_is_not_counted(tmp_path: Path) -> None:
     runner = gate.runner([tool("get_rows")])
     calls = [await runner.call(Call("get_rows", {}, AgentContext("a"))) for _ in range(4)]
     assert [outcome.error_type for outcome in calls] == ["policy_denied", "policy_denied", None, "rate_limited"]
+
+
+def test_rules_that_are_required_and_missing_stop_the_start() -> None:
+    with pytest.raises(PolicyError, match=r"none are given: name them as rules=, or leave require_policy out$"):
+        Gate(server="db", require_policy=True)
+    assert Gate(server="db", require_policy=True, rules=RULES).rules() is RULES

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from contextvars import copy_context
 from pathlib import Path
 from typing import Any
@@ -139,6 +141,18 @@ def offering(**how: Any) -> McpServer:
     return server(*OFFERED, **how)
 
 
+@asynccontextmanager
+async def connected(made: McpServer, **how: Any) -> AsyncIterator[Any]:
+    """A client of a server that runs over HTTP; `how` it is told things and speaks."""
+    async with running(made) as at, Client(f"http://{at.url}/mcp", **how) as client:
+        yield client
+
+
+def records_in(folder: Path) -> list[Any]:
+    """The audit records of a server that is closed."""
+    return [json.loads(line) for line in (folder / "audit.jsonl").read_text().splitlines()]
+
+
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_tool_asks_its_client_s_model_and_where_the_client_works(mode: Any) -> None:
     asked: list[Any] = []
@@ -147,10 +161,7 @@ async def test_a_tool_asks_its_client_s_model_and_where_the_client_works(mode: A
         asked.append((messages[0].content.text, params.system_prompt, params.max_tokens))
         return "Nobody yet."
 
-    async with (
-        running(server(consult)) as at,
-        Client(f"http://{at.url}/mcp", mode=mode, sampling_handler=think, roots=["file:///race"]) as client,
-    ):
+    async with connected(server(consult), mode=mode, sampling_handler=think, roots=["file:///race"]) as client:
         result = await client.call_tool_mcp("consult", {})
     assert [block.text for block in result.content] == ["Nobody yet.", "file:///race"]
     assert asked == [("Who leads?", "Be brief.", 9)]
@@ -158,7 +169,7 @@ async def test_a_tool_asks_its_client_s_model_and_where_the_client_works(mode: A
 
 @pytest.mark.parametrize("mode", MODES)
 async def test_blocks_of_every_kind_reach_a_client_whole_and_in_their_order(mode: Any) -> None:
-    async with running(server(show)) as at, Client(f"http://{at.url}/mcp", mode=mode) as client:
+    async with connected(server(show), mode=mode) as client:
         result = await client.call_tool_mcp("show", {})
     assert result.structured_content["name"] == "all"
     assert [block.model_dump(mode="json", exclude_none=True, by_alias=True) for block in result.content] == [
@@ -183,10 +194,7 @@ async def test_a_tool_asks_the_person_behind_its_client(mode: Any) -> None:
         return {"name": "Ann"}
 
     RAN.clear()
-    async with (
-        running(offering()) as at,
-        Client(f"http://{at.url}/mcp", mode=mode, elicitation_handler=fill) as client,
-    ):
+    async with connected(offering(), mode=mode, elicitation_handler=fill) as client:
         result = await client.call_tool_mcp("greet", {})
     assert result.content[0].text == "Hello, Ann!"
     assert asked == ["What is your name?"]
@@ -200,10 +208,7 @@ async def test_an_answer_that_does_not_fit_the_form_is_none(mode: Any) -> None:
     async def fill(message: str, kind: Any, params: Any, context: Any) -> Any:
         return mcp_types.ElicitResult(action="accept", content=given.pop(0))
 
-    async with (
-        running(offering()) as at,
-        Client(f"http://{at.url}/mcp", mode=mode, elicitation_handler=fill) as client,
-    ):
+    async with connected(offering(), mode=mode, elicitation_handler=fill) as client:
         result = await client.call_tool_mcp("greet", {})
     text = getattr(result.content[0], "text", "")
     if mode == "legacy":  # it has been asked, and has answered
@@ -215,14 +220,14 @@ async def test_an_answer_that_does_not_fit_the_form_is_none(mode: Any) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_client_that_cannot_answer_is_not_asked(mode: Any) -> None:
-    async with running(offering()) as at, Client(f"http://{at.url}/mcp", mode=mode) as client:
+    async with connected(offering(), mode=mode) as client:
         try:
             result = await client.call_tool_mcp("greet", {})
             told = result.content[0].text
             assert result.is_error
         except Exception as refused:  # noqa: BLE001 - the newer protocol has an error of its own for it
             told = str(refused)
-    assert "has not declared elicitation" in told
+    assert "this call asks the client for elicitation: use a client whose capabilities name that" in told
 
 
 async def test_where_nobody_can_be_asked_the_call_fails_and_says_why() -> None:
@@ -243,7 +248,7 @@ async def test_progress_and_the_log_reach_a_client_that_wants_them(mode: Any) ->
     async def log(message: Any) -> None:
         logged.append(message.data)
 
-    async with running(offering()) as at, Client(f"http://{at.url}/mcp", mode=mode, log_handler=log) as client:
+    async with connected(offering(), mode=mode, log_handler=log) as client:
         await client.call_tool_mcp("tell", {}, progress_handler=progress)
         await client.list_tools()  # whatever was sent before this answer has arrived
     assert progressed == [(1, 2, "half")]
@@ -293,7 +298,7 @@ async def test_resources_templates_and_prompts_are_listed_and_read(mode: Any, tm
     assert [(one.name, one.required) for one in listed.arguments or ()] == [("of", True), ("length", False)]
     assert got.messages[0].content.text == "Sum up the race, short."
     assert completed.values == ["monday"]
-    records = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
+    records = records_in(tmp_path)
     operations = [one["operation"] for one in records]
     assert operations == [
         "resources/list",
@@ -340,6 +345,15 @@ class Heard:
         if isinstance(message, mcp_types.ResourceUpdatedNotification):
             self.uris.put_nowait(str(message.params.uri))
 
+    async def next(self) -> str:
+        return await asyncio.wait_for(self.uris.get(), 60)
+
+
+async def next_on(stream: Any) -> Any:
+    """The resource that a stream of the newer protocol tells of next."""
+    event = await asyncio.wait_for(anext(aiter(stream)), 60)
+    return getattr(event, "uri", None)
+
 
 UNSUBSCRIBING = pytest.mark.filterwarnings("ignore:resources/(un)?subscribe is removed")
 
@@ -347,13 +361,13 @@ UNSUBSCRIBING = pytest.mark.filterwarnings("ignore:resources/(un)?subscribe is r
 @UNSUBSCRIBING
 async def test_a_client_of_the_older_protocol_is_told_of_what_it_subscribed_to() -> None:
     made, heard = offering(), Heard()
-    async with running(made) as at, Client(f"http://{at.url}/mcp", mode="legacy", message_handler=heard) as client:
+    async with connected(made, mode="legacy", message_handler=heard) as client:
         session: Any = client.session
         await session.subscribe_resource("notes://today")
         await asyncio.sleep(0.2)  # the stream of what is told outside requests opens beside
         await made.updated("notes://other")
         await made.updated("notes://today")
-        assert await asyncio.wait_for(heard.uris.get(), 60) == "notes://today"
+        assert await heard.next() == "notes://today"
         await session.unsubscribe_resource("notes://today")
         await made.updated("notes://today")
         with pytest.raises(Exception, match="there is no resource"):
@@ -390,10 +404,10 @@ async def test_who_may_not_read_a_resource_may_not_subscribe_to_it_either(tmp_pa
         await session.subscribe_resource(OPEN)
         await made.updated("notes://today")
         await made.updated(OPEN)
-        assert await asyncio.wait_for(heard.uris.get(), 60) == OPEN
+        assert await heard.next() == OPEN
         assert heard.uris.empty()
     await made.aclose()
-    records = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
+    records = records_in(tmp_path)
     assert [(one["operation"], one["tool"], one["error_type"]) for one in records] == [
         ("resources/read", "notes://today", "policy_denied"),
         ("prompts/get", "summary", "policy_denied"),
@@ -420,9 +434,8 @@ async def test_what_is_denied_after_somebody_has_subscribed_is_told_no_more() ->
         private.names.append("notes://today")
         await made.updated("notes://today")
         await made.updated(OPEN)
-        assert await asyncio.wait_for(heard.uris.get(), 60) == OPEN
-        event = await asyncio.wait_for(anext(aiter(stream)), 60)
-        assert getattr(event, "uri", None) == OPEN
+        assert await heard.next() == OPEN
+        assert await next_on(stream) == OPEN
     assert heard.uris.empty()
 
 
@@ -437,8 +450,7 @@ async def test_a_client_of_the_newer_protocol_hears_on_its_stream_of_what_it_may
         assert stream.honored.resource_subscriptions == ["notes://today"]
         await made.updated(OPEN)
         await made.updated("notes://today")
-        event = await asyncio.wait_for(anext(aiter(stream)), 60)
-        assert getattr(event, "uri", None) == "notes://today"
+        assert await next_on(stream) == "notes://today"
 
 
 ROOT = Path(__file__).resolve().parents[3]

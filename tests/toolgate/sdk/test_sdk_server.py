@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -524,3 +526,19 @@ print("fastmcp" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.split("\n")[:2] == ["[]", "True"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_where_it_cannot_listen_it_ends_with_one_line(host: str) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        made = f"McpServer(name='crm', version='1', host={host!r}, port={taken.getsockname()[1]})"
+        code = f"from toolgate.sdk import McpServer; {made}.run()"
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
+    assert done.returncode == 1
+    assert (done.stdout, done.stderr.count("\n")) == ("", 1)
+    needed = "choose another port, or 0 for a free one" if host == "127.0.0.1" else "needs tokens"
+    assert done.stderr.startswith(("crm: cannot listen on", "crm: listening on"))
+    assert needed in done.stderr

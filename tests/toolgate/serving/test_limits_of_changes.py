@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from typing import Any
+
+import pytest
+from mcp.server.subscriptions import InMemorySubscriptionBus
+from mcp.shared.exceptions import MCPError
 
 from tests.virtual_time import timed
 from toolgate.serving.changes import MOST_SUBSCRIPTIONS, TELL_S, Changes
@@ -87,3 +92,12 @@ async def test_so_many_subscriptions_are_kept_and_the_oldest_gives_way() -> None
     _subscribed(changes, first, "race://one-more")
     await changes.updated("race://a")
     assert (first.told, second.told) == (["race://a"], ["race://a"] * 2)
+
+
+def test_so_many_streams_are_open_and_one_more_is_told_to_end_one() -> None:
+    changes = Changes(lambda: 1)
+    with ExitStack() as opened:
+        for _ in range(MOST_SUBSCRIPTIONS):
+            opened.enter_context(changes.streamed(InMemorySubscriptionBus()))
+        with pytest.raises(MCPError, match=rf"over {MOST_SUBSCRIPTIONS} subscriptions .*: end one first"):
+            opened.enter_context(changes.streamed(InMemorySubscriptionBus()))

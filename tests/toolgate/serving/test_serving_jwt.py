@@ -211,6 +211,9 @@ async def test_where_the_keys_cannot_be_had_nobody_logs_in(issuer: Issuer) -> No
     "change",
     [
         {"issuer": ""},
+        {"algorithm": None},
+        {"agents": ["ann"]},
+        {"agents": {"a": 7}},
         {"scopes": {}},
         {"scopes": {"a": "ANYTHING"}},
         {"jwks_uri": "http://keys.example/jwks.json"},
@@ -229,5 +232,5 @@ def test_settings_that_cannot_hold_are_refused(change: dict[str, Any]) -> None:
         "resource": RESOURCE,
         "scopes": SCOPES,
     }
-    with pytest.raises(ValueError, match=r"missing|a tier|https|IPv6"):
+    with pytest.raises(ValueError, match=r"missing: (give|name)|a tier: choose|https|IPv6|write \{"):
         JwtSettings(**{**given, **change})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from toolgate.contract import Call, ToolSpec
@@ -55,6 +56,20 @@ def test_a_duration_counts_up_to_each_bound_that_is_not_shorter() -> None:
         assert f'd_seconds_bucket{{le="{bound}",server="",tool="t"}} {count}.0' in lines
     assert 'd_seconds_sum{server="",tool="t"} 7.21' in lines
     assert 'd_seconds_bucket{le="0.0001",server="s",tool="t"} 1.0' in lines
+
+
+def test_a_histogram_is_named_by_its_unit_and_has_the_buckets_that_it_names() -> None:
+    prometheus = Prometheus()
+    size = prometheus.meter.create_histogram("size", unit="By", explicit_bucket_boundaries_advisory=[1000, 10])
+    size.record(11)
+    size.record(5000)
+    lines = prometheus.text().decode().splitlines()
+    assert "# TYPE size_bytes histogram" in lines
+    for bound, count in (("10.0", 0), ("1000.0", 1), ("+Inf", 2)):
+        assert f'size_bytes_bucket{{le="{bound}"}} {count}.0' in lines
+    assert not [line for line in lines if "_seconds" in line]
+    with pytest.raises(ValueError, match="histogram rows: name its buckets"):
+        prometheus.meter.create_histogram("rows")
 
 
 async def test_names_made_up_while_nothing_can_be_served_make_no_series() -> None:

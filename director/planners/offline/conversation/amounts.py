@@ -92,7 +92,7 @@ def _apart(asked: FollowUp) -> Completion:
     if beside := _beside(asked):
         return beside
     if _GAINED.search(question) and _PLACES.search(focus.answer):
-        return Completion((question,))  # it tells from which place to which
+        return Completion((question,))  # it tells from which position to which
     two = asked.two if _OF_TWO.search(asked.said) and not topics.APART.search(question) else ()
     if pair := two or focus.pair:
         return asked.of_both(_wording(asked), pair)

@@ -30,6 +30,10 @@ _PUT_ON = compile_later(
     rf"(?: (?:then|there|at it))?|(?:onto|on to|for|to) (?:what|which)(?: {_TYRES})?"
 )
 _CAME_OUT = compile_later(r"where did (?:he|she) (?:come|go|get|rejoin|end up)(?: back)?(?: out)?")
+_AFTER_A_STOP = (
+    (_PUT_ON, "what tyres did {} put on at his last stop"),
+    (_CAME_OUT, "where did {} come out after his last stop"),
+)
 _WHOM = compile_later(r"(?:on|past|of|against) whom?|whom|who did (?:he|she) (?:pass|overtake|get past|get by|get)")
 _LAP = compile_later(r"\blap \d+\b")
 _WHERE = compile_later(r"where (?:was|is|did) (?:that|it|this)(?: happen)?")
@@ -48,13 +52,12 @@ def tyres_of_that(asked: FollowUp) -> Completion | None:
     """ "What did he do it on?" after a best lap, "what did he put on?" after a stop."""
     question, subject = asked.focus.question, asked.subject
     if topics.STOPS.search(question):
-        if _STILL_IN.search(asked.focus.answer) and (_PUT_ON.fullmatch(asked.said) or _CAME_OUT.fullmatch(asked.said)):
+        whole = next((whole for said, whole in _AFTER_A_STOP if said.fullmatch(asked.said)), None)
+        if whole is None:
+            return None
+        if _STILL_IN.search(asked.focus.answer):
             return Completion()  # the stop that the answer tells of is not over
-        if subject and _PUT_ON.fullmatch(asked.said):
-            return asked.of_subject(f"what tyres did {subject} put on at his last stop")
-        if subject and _CAME_OUT.fullmatch(asked.said):
-            return asked.of_subject(f"where did {subject} come out after his last stop")
-        return None
+        return asked.of_subject(whole.format(subject)) if subject else None
     if not topics.FASTEST.search(question) or topics.WON.search(question):
         return None
     if _HOW_OLD.fullmatch(asked.said):

@@ -26,7 +26,7 @@ _PLACED = compile_later(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|
 _MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
 _EXTREMES = compile_later(rf"\b(?:{_MOST})\b")
 _EXTREME = compile_later(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST})(?: one)?")
-_LEADER = compile_later(r"(?:(?:what|how) about )?the (?:winner|leader)")
+_LEADER = compile_later(r"(?:(?:what|how) about )?the (?:winner|leader)(?: s)?")
 _DRIVERS = compile_later(
     r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car (?:is|was) (?:that|it|this)"
     r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
@@ -203,7 +203,8 @@ def of_the_leader(asked: FollowUp) -> Completion | None:
     if not _LEADER.fullmatch(asked.said) or not asked.joined or not asked.focus.subject:
         return None
     if topics.PLACE.search(asked.focus.question):
-        return None  # the leader's place is known: the question is who he is
+        return None  # the leader's position is known: the question is who he is
     spoken = [item.text for item in asked.base if item.firm and asked.focus.subject in item.readings.values()]
-    text = asked.focus.question.replace(spoken[0], "the leader", 1) if spoken else ""
+    his = re.compile(rf"{re.escape(spoken[0])}(?P<his> s\b)?") if spoken else None
+    text = his.sub(lambda name: "the leader's" if name["his"] else "the leader", asked.focus.question, 1) if his else ""
     return Completion((text,) if text and asked.focus.again else (), like=True)

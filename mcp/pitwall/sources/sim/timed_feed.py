@@ -138,7 +138,7 @@ def _deleted(history: TimedHistory, lap: SimulatedLap, ms: int) -> Iterator[e.Ev
 
 
 def _bests(history: TimedHistory, lap: SimulatedLap, ms: int) -> Iterator[e.Event]:
-    """The car's best lap as it stands now, and the places of all."""
+    """The car's best lap as it stands now, and the positions of all."""
     told = history.best_ms(lap.segment, ms)
     bests = {car: best for car, (best, _) in told.items()}
     ranked = sorted(told, key=told.__getitem__)

@@ -107,7 +107,7 @@ class TimingFeed:
         return (None, laps) if laps > 0 else ((ms - self._times[ahead][node]) / 1000, None)
 
     def _reorder(self, ms: int, passes: list[tuple[int, int]]) -> dict[str, CarTiming]:
-        """Put into race order whoever passed whom, and tell of those that changed place or follow another car now."""
+        """Puts into race order whoever passed whom, and tells of those with a new position or a new car ahead."""
         order, before = self._order, self._following()
         first = min(self._rank[passed] for _, passed in passes)
         last = max(self._rank[car] for car, _ in passes)

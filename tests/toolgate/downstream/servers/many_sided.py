@@ -226,6 +226,7 @@ def main() -> None:
         schema = {"type": "object", "properties": {"n": {"type": "number", "minimum": 0, "exclusiveMinimum": True}}}
         TOOLS.append({"name": "old", "inputSchema": {"$schema": "http://json-schema.org/draft-04/schema#", **schema}})
         TOOLS.append({"name": "crooked", "inputSchema": {"type": 7}})
+        TOOLS.append({"description": "A tool without a name."})
     if "described" in ODD:
         TOOLS[0] = {**TOOLS[0], "description": Path(ODD[1]).read_text()}
     if "named" in ODD:

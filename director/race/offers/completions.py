@@ -11,7 +11,10 @@ from pitwall.state import RaceView, StateCache
 
 
 class DriverNames:
-    """Completes from the vocabularies of the session that is named already, or of the first one."""
+    """Completes from the vocabularies of the session that is named already, else of the first.
+
+    A name that is no session's completes nothing.
+    """
 
     def __init__(self, caches: Mapping[str, StateCache]) -> None:
         """The sessions by their names; the first is meant where none is named."""
@@ -36,16 +39,22 @@ class DriverNames:
 
     def laps(self, typed: str, known: Mapping[str, str]) -> list[str]:
         """The laps that are completed, the latest first."""
-        laps = [str(lap) for lap in range(self._view(known).lap, 0, -1)]
+        view = self._view(known)
+        laps = [str(lap) for lap in range(view.lap, 0, -1)] if view is not None else []
         return [lap for lap in laps if lap.startswith(typed)]
 
-    def _view(self, known: Mapping[str, str]) -> RaceView:
-        first = next(iter(self._caches))
-        return self._caches.get(known.get(ARGUMENT, first), self._caches[first]).view()
+    def _view(self, known: Mapping[str, str]) -> RaceView | None:
+        """The session that is meant, as it stands; None where the name is of none."""
+        named = known.get(ARGUMENT) or next(iter(self._caches))
+        cache = self._caches.get(named)
+        return cache.view() if cache is not None else None
 
     def _found(self, typed: str, known: Mapping[str, str]) -> list[dict[str, str]]:
+        view = self._view(known)
+        if view is None:
+            return []
         begun = fold(typed.strip())
-        drivers = race_context(self._view(known)).vocabularies["driver"]
+        drivers = race_context(view).vocabularies["driver"]
         return [driver for driver in drivers if any(_begins(str(value), begun) for value in _called(driver))]
 
 

@@ -1,0 +1,73 @@
+"""The same again of somebody else: "and Leclerc?", "vs Alonso", "and third?", "and the slowest?"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from director.planners.base import Turn
+from toolgate.contract import JsonObject, Plan, Step
+
+Ask = Callable[..., Any]
+
+
+def told(question: str, tool: str, arguments: JsonObject, answer: str) -> Turn:
+    return Turn(question, Plan((Step("s1", tool, arguments),)), answer)
+
+
+LEADS = told("who leads", "get_standings", {"place": 1}, "Valtteri Bottas leads (P1).")
+STANDS = told("where is vettel", "get_driver", {"driver": "VET"}, "Sebastian Vettel is P2, 1.2 s behind the leader.")
+FASTEST = told("fastest lap?", "get_fastest_laps", {}, "Fastest lap: Bottas 1:45.149 on lap 37.")
+HIS_BEST = told("what's hamilton's best lap", "get_fastest_laps", {"driver": "HAM"},
+                "Best lap of Hamilton 1:45.412 on lap 35, P2 of the fastest laps, 0.263 s off the fastest.")  # fmt: skip
+TYRES = told("what tyres is vettel on", "get_stints", {"driver": "VET"}, "Vettel is on SOFT, 4 laps old, fitted new.")
+ALL_TYRES = told("what tyres are they on", "get_stints", {}, "Tyres: Bottas SOFT 4 laps old, Vettel SOFT 4 laps old.")
+STOPS = told("how many stops has vettel made", "get_pit_stops", {"driver": "VET"},
+             "Vettel has made 2 stops: lap 30 (20.0 s in the lane), lap 40 (20.8 s), 40.9 s in all.")  # fmt: skip
+STOPPED = told("who has stopped", "get_pit_stops", {}, "2 pit stops so far: Vettel, Bottas.")
+PACE = told("what is hamilton's pace", "get_lap_times", {"driver": "HAM"}, "Hamilton, laps 35 to 39: 1:45.4, 1:45.6.")
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "same"),
+    [
+        (STANDS, "vs hamilton", "gap between Vettel and Hamilton"),
+        (HIS_BEST, "vs vettel", "best laps of Hamilton and Vettel"),
+        (PACE, "vs vettel", "who is faster Hamilton or Vettel"),
+        (TYRES, "vs hamilton", "tyres of Vettel and Hamilton"),
+        (STOPS, "vs hamilton", "how many stops have Vettel and Hamilton made"),
+        (STANDS, "and hamilton", "where is Hamilton"),
+        (HIS_BEST, "and vettel's", "what's vettel's best lap"),
+        (FASTEST, "and hamilton's", "best lap of Hamilton"),
+        (ALL_TYRES, "and hamilton", "what tyres is Hamilton on"),
+        (LEADS, "and hamilton", "where is Hamilton"),
+        (STOPPED, "and hamilton", "has Hamilton pitted"),
+        (LEADS, "and third", "who is in P3"),
+        (STANDS, "and p5", "who is in P5"),
+        (STANDS, "and the car behind", "gap from vettel to the car behind"),
+        (STANDS, "who's ahead", "gap from vettel to the car ahead"),
+        (HIS_BEST, "and the leader's", "what's the leader's best lap"),
+        (TYRES, "and the leader", "what tyres is the leader on"),
+    ],
+)
+async def test_the_same_is_asked_of_another(ask_race: Ask, before: Turn, question: str, same: str) -> None:
+    meant = (await ask_race(same)).steps
+    assert meant
+    plan = await ask_race(question, [before])
+    assert [(step.name, step.arguments) for step in plan.steps] == [(step.name, step.arguments) for step in meant]
+
+
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [
+        (STANDS, "vs vettel"),  # with himself
+        (STANDS, "and the leader"),  # his position is known: the question is who he is
+        (TYRES, "and third"),
+        (TYRES, "and the car ahead"),
+    ],
+)
+async def test_what_cannot_be_the_same_is_not_made_up(ask_race: Ask, before: Turn, question: str) -> None:
+    plan = await ask_race(question, [before])
+    assert [step.arguments for step in plan.steps if step.name == before.plan.steps[0].name] == []
