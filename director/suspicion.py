@@ -32,13 +32,98 @@ _ORDERS = (
     r"\byou\sare\snow\s(?:an?\b|in\s(?:\w+\s){0,3}mode\b|the\s(?:\w+\s){0,2}(?:assistant|system|model|bot|ai|admin)\b)",
     r"\bfrom\snow\son,?\syou\b",
 )
+_MODEL = r"ai|a\.i\.|llm|chatbot|assistant|language\smodel|ai\s(?:agents?|models?|assistants?)"
+_SELVES = (
+    r"assistant|bot|chatbot|ai|model|system|agent|admin\w*|developer|hacker|pirate|commentator|character|persona|human"
+    r"|twin|poet|friend"
+)
+_OWN = r"instructions?|rules|prompt|guidelines|task|role|name|persona|identity|goal|purpose|orders"
+_ROLES = (
+    rf"\byou\sare\s(?:no\slonger|not|now)\s(?:an?|the|my)\s(?:\w+\s){{0,3}}?(?:{_SELVES})\b",
+    rf"\b(?:your|the)\s(?:job|{_OWN})\s(?:has|have)\schanged\b",
+    r"\bfree\s(?:of|from)\s(?:all|any)\s(?:restrictions|rules|limits|guidelines)\b",
+    r"\b(?:assume|adopt|take\son|change)\s(?:the|a|your)\s(?:persona|identity|character)\b",
+    r"\btake\son\sthe\srole\sof\s(?:an?|the)\s",
+    r"\byou\s(?:shall|must|will|should)\s(?:only\s|always\s)?(?:speak|answer|reply|respond|talk)\s"
+    r"(?:like|as|only|in|with)\b",
+    r"\byou\swork\sfor\sme\b",
+    r"\b(?:vergiss|ignoriere)\sdeine\s(?:rolle|aufgabe)|\boublie[sz]?\s(?:ton|votre)\srôle"
+    r"|\b(?:olvida|ignora)\stu\s(?:papel|rol)\b|\bdimentica\sil\stuo\sruolo|\besque(?:ça|ce)\s(?:o\s)?seu\spapel"
+    r"|\bvergeet\sje\srol\b",
+    r"\byou\s(?:will|must|shall|should)\snow\s(?:respond|act|answer|obey|behave|speak|reply|ignore|follow|pretend)\b",
+    r"\bin\swhich\syou\sare\san?\b|\bpretend\s(?:that\s)?(?:you\b|to\sbe\b)|\brole-?play\sas\b",
+    rf"\b(?:act|behave|respond|reply|answer|pose|start\sover|speak)\sas\s"
+    rf"(?:if\syou\s(?:were|are|had)|my\s\w|(?:an?|the)\s(?:\w+\s){{0,2}}?(?:{_SELVES})\b)",
+    r"\bstop\sbeing\s(?:an?|the)\s",
+    r"\b(?:developer|debug|god|dan|admin|jailbreak|unrestricted|sudo|root)\smode\b",
+    rf"\byour\s(?:new\s(?:{_OWN})\b|(?:{_OWN})\s(?:is|are|has|have)\s(?:now\b|to\b|changed\b))",
+    r"\bfrom\s(?:now|here|this\smoment)(?:\son)?(?:\sout)?,?\s(?:you\b|your\b|(?:reply|answer|respond)\s(?:only|in|with|as)\b)",
+    r"\bstarting\snow,?\syou\b",
+    r"\bdu\sbist\s(?:jetzt|nun|ab\ssofort)\s(?:ein|eine|kein|keine|mein|meine|nicht)\b",
+    r"\btu\s(?:n'es\splus|es\smaintenant)\s(?:une?|mon|ma)\b|\b(?:ya\sno\seres|ahora\seres)\s(?:una?|mi)\b",
+    r"\b(?:non\ssei\spiù|ora\ssei|adesso\ssei)\s(?:un|una|il\smio|la\smia)\b",
+    r"\b(?:não\sés?\smais|você\snão\sé\smais|agora\s(?:você\sé|és))\s(?:uma?|meu|minha)\b",
+    r"\bje\sbent\s(?:nu|niet\slanger|geen)\s(?:een\b|mijn\b|\w{0,20}assistent)",
+)
+_COMMANDS = (
+    r"\bnew\srules\s(?:apply|are\sin\s(?:force|effect))\s(?:from\snow|now|immediately|as\sof\snow)\b",
+    r"\b(?:following|next|this)\s(?:instruction|message|text|note|command|order)s?\s"
+    r"(?:overrides?|supersedes?|replaces?|has\s(?:a\s)?(?:higher\s|top\s)?priority|takes\s(?:priority|precedence))",
+    r"\bobey\s(?:only\s)?me\b|\bdo\swhatever\s(?:i\b|the\snext\b|this\b)",
+    r"\b(?:do\snot|don't|never)\s(?:follow|obey)\s(?:\w+(?:'s)?\s){0,3}?"
+    r"(?:rules|instructions|operator|developer|prompt|guidelines)\b",
+    r"\b(?:discard|forget|disregard|ignore)\s(?:everything|all|what|anything)\s(?:that\s)?"
+    r"(?:you\s(?:know|were|have|are|said|learned)|above|before\sthis)\b",
+    r"\b(?:override|disable|bypass|turn\soff)\s(?:the\s|all\s|any\s|your\s(?=safety|filters?|restr|guard|pol)){0,2}"
+    r"(?:safety|filters?|restrictions|guardrails|polic(?:y|ies)|your\srules)\b",
+    r"\bwithout\s(?:any\s)?(?:restrictions|filters|limitations|guardrails)\b",
+    r"\b(?:system|hidden|secret)\sprompt\b",
+    r"\b(?:reveal|print|show|repeat|output|display|leak|list|recite)\s(?:\w+\s){0,4}?"
+    r"(?:your\s(?:prompt|instructions|tools|rules|guidelines)|everything\sabove|words\sabove|you\swere\stold)\b",
+    r"\b(?:when|whenever|if)\s(?:\w+\s){0,3}?ask(?:s|ed)\b(?:\s\w+){0,5},?\s(?:always\s|just\s|only\s)?"
+    r"(?:say|answer|reply|respond|claim|write|tell)\b",
+    r"\binstead\sof\sanswering\b|\banswer\severy\squestion\b",
+    r"\b(?:reply|answer|respond)\sonly\s(?:in|with)\b",
+    r"\b(?:tell|inform|convince|ask)\s(?:the|all|every|any|your)\susers?\b(?!\sof\b)",
+    r"\b(?:do\snot|don't|never)\s(?:tell|mention|reveal|show|repeat)\s(?:\w+\s){0,3}?"
+    r"(?:users?|this\s(?:message|note|text)|these\sinstructions|your\sanswer)\b",
+    r"\b(?:use|call|invoke|run|execute|trigger)\s(?:the\s|your\s)?(?:[a-z]{1,20}_\w+|tools?\s(?:to|calls?)\b"
+    r"|tool\s\w+\swith\b)",
+    r"\bforward\s(?:all\s|the\s){0,2}(?:data|messages|emails?)\b",
+    rf"^\W{{0,3}}(?:{_MODEL})\s?[:,]|\battention,?\s(?:all\s)?(?:{_MODEL})\b",
+    rf"\b(?:note|message|notice)\s(?:to|for)\s(?:the\s|any\s|all\s)?(?:{_MODEL})\b",
+    r"\bas\san?\s(?:large\slanguage\smodel|language\smodel|ai(?:,|\s(?:model|assistant|agent|language)))",
+    r"^(?:hi|hey|hello|dear)\s(?:ai|model|llm|language\smodel)\b",
+    r"\b(?:if|whenever|when)\s(?:anyone|anybody|someone|somebody|a\suser|users)\s(?:\w+\s){0,5}?\w+,\s"
+    r"(?:always\s|just\s)?(?:say|answer|reply|respond)\b",
+    r"(?<!an\s)(?<!the\s)\b(?:respond|reply|answer)\sto\s(?:all|every|any)\s(?:further\s|other\s)?(?:questions?|messages)\b",
+    r"\b(?:say|reply|respond)\b(?:\s\w+){1,5}\sto\severy\squestion\b|\bmust\sbe\sanswered\swith\b|\b(?:your|the)\snext\s(?:answer|question|reply)\s"
+    r"(?:\w+\s){0,2}?(?:backwards|incorrectly|wrongly|falsely|on\spurpose)\b",
+    r"\b(?:answer|reply|respond)\s(?:\w+\s){0,2}?(?:untruthfully|dishonestly|incorrectly|wrongly|falsely)\b"
+    r"|\b(?:do\snot|don't|never)\sanswer\s(?:truthfully|honestly)\b",
+    rf"\b(?:set\saside|overwrite|drop|abandon|stop\sfollowing|disclose|reveal)\s(?:all\s)?your\s(?:\w+\s){{0,2}}?(?:{_OWN})\b",
+    r"\b(?:show|give|tell)\sme\s(?:\w+\s){0,5}?your\s(?:configuration|prompt|instructions)\b",
+    r"\b(?:operator|developers?|admin|administrator)\s(?:wants|asked|orders|told|tells|instructed)\s(?:you|me)\sto\b",
+    r"\b(?:comes?|here\s(?:is|are))\s(?:the|your)\sreal\sinstructions?\b|\bhide\sthis\s(?:sentence|message|text)\b",
+    r"\b(?:rules|instructions)\sabove\s(?:no\slonger|do\snot|don't)\b|\b(?:as|is)\sa\ssystem\smessage\b",
+    r"\b(?:begin|start|end)\s(?:your|every|each)\s(?:reply|answer|response)\swith\b",
+    r"\b(?:forget|erase)\syour\s(?:role|memory|name|task|persona)\b|\bgive\syou\snew\s(?:orders|instructions)\b",
+    r"\bhidden\sinstructions?\b|\bthe\s(?:assistant|bot|model)\s(?:should|must|shall)\s(?:say|answer|reply|claim)\b",
+    r"\bstop\sanswering\b|\b(?:simulate|emulate)\s(?:a|the)\s(?:terminal|shell|console)\b|\bswitch\sroles\b",
+    r"\binvent\s(?:the\s|some\s)?(?:numbers|data|results)\b|\bwhat\swere\syou\stold\b",
+)
 _TAGS = "system|user|assistant|tool|data|information|instructions?|prompt|script|img|iframe|a|b|i|p|div|html"
+_SENTENCE = re.compile(r"[.!:;]\s")
+_SAID = frozenset(("a change of its role", "an order to it"))
+"""Signs that a single question does not give: `is there a developer mode?` asks."""
 _SIGNS: Mapping[str, str] = {
     "a link": r"https?://|\bwww\.\w|(?<=[a-z0-9_.+-])@[a-z0-9-]{1,80}\.[a-z]",
     "markup": rf"</?(?:{_TAGS})\b[^<>]{{0,200}}>|```|#{{3,}}|<\||\|>|\[/?inst\]|\{{\{{|\$\{{",
     "a role": r"(?:^|[\n.!?]\s{0,3})\W{0,3}(?:system|assistant|developer)\s?(?:message|prompt)?\s?\)?\s?:|\btodo\s?:"
     r"|\bsystem[ _]message\b",
     "an order to leave its rules": "|".join(_ORDERS),
+    "a change of its role": "|".join(_ROLES),
+    "an order to it": "|".join(_COMMANDS),
     "an account": r"\b[a-z]{2}\d{10,}\b|\b\d{13,}\b",
 }
 
@@ -55,10 +140,11 @@ def suspicion(text: str) -> str:
     if not plain.isascii():
         taken = unicodedata.normalize("NFKC", plain).casefold()
         plain = "".join(char for char in taken if unicodedata.category(char) != "Cf")
-    plain = plain.lower()
+    plain = plain.lower().replace("\u2019", "'").replace("you're", "you are")
     if "\n" in plain.strip():
         return "more than one line"
-    return next((name for name, sign in _signs().items() if sign.search(plain)), "")
+    asks = plain.rstrip().endswith("?") and not _SENTENCE.search(plain)
+    return next((name for name, sign in _signs().items() if not (asks and name in _SAID) and sign.search(plain)), "")
 
 
 def is_suspect(text: str) -> bool:

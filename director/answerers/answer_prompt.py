@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from director.answerers.base import Refused
 from director.defaults import ANSWER_MAX_CHARS
+from director.grounding.asked_rows import as_fields, is_given
 from director.grounding.languages import LANGUAGES
 from director.grounding.meanings import MEANINGS
 from director.models.base import Message, Request
@@ -60,7 +61,7 @@ def answer_request(
     The refused answer stands among the data, as it may repeat a stranger's text; its flaws are in our own words.
     `system_prompt` is what the operator wants said before the rules.
     """
-    told = [{**entry, **_claims(str(entry.get("tool")), context)} if "output" in entry else entry for entry in data]
+    told = [{**entry, **_claims(entry, context)} if "output" in entry else entry for entry in data]
     if refused is not None:
         told.append({"your_last_answer": clean_data(refused[0])})
     text = f"{session_block(context)}{asked(question, QUESTION_MAX_CHARS)}\n{data_block(told)}"
@@ -69,9 +70,16 @@ def answer_request(
     return Request("answer", answer_prompt(max_chars, system_prompt), (Message("user", text),), ANSWER_SCHEMA)
 
 
-def _claims(tool: str, context: Context) -> Mapping[str, list[str]]:
+def _claims(entry: JsonObject, context: Context) -> Mapping[str, list[str]]:
     """What a tool's output says, a line each: `is_behind subject=/behind object=/ahead value=/gap_s`."""
-    lines = [_claim(declared) for declared in context.claims.get(tool, ()) if declared.get("says") in MEANINGS]
+    told = entry.get("arguments")
+    arguments: JsonObject = told if isinstance(told, dict) else {}
+    lines = [
+        _claim(one)
+        for declared in context.claims.get(str(entry.get("tool")), ())
+        if declared.get("says") in MEANINGS and is_given(declared, arguments)
+        for one in as_fields(declared, arguments)
+    ]
     return {"claims": lines} if lines else {}
 
 

@@ -18,11 +18,13 @@ from director.grounding.english_context import (
     further_back,
     moments_of,
     with_verbs,
+    without_segment,
     without_session,
 )
 from director.grounding.english_elisions import as_before, so_did
 from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
+from director.grounding.english_lists import of_each_amount, of_each_lap, of_name
 from director.grounding.english_quantifiers import both_asked, neither, of_the_top, plainly
 from director.grounding.english_readings import (
     HE,
@@ -35,6 +37,7 @@ from director.grounding.english_readings import (
     reworded,
     without_teams,
 )
+from director.grounding.english_scopes import scoped
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_of_several import ProofOfSeveral
@@ -46,9 +49,8 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
-_GO_ON = frozenset(("on", "in", "after", "before", "from", "for", "to", "without"))
+_GO_ON = frozenset(("on", "in", "after", "before", "from", "for", "to", "without", "between", "over"))
 """Before these a clause may end without a sign."""
-_PLACES = frozenset(("place", "places", "position", "positions"))
 _IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 
 
@@ -103,7 +105,7 @@ class _Prover(ProofOfSeveral):
             self.positions,
         )
         tokens = with_groups(tokens, self.drivers, self.positions)
-        tokens = without_session(tokens, self.session)
+        tokens = without_session(without_segment(tokens, self.segment), self.session)
         tokens = dated(further_back(tokens, self.positions), self.now)
         tokens = [
             Token(token.text, token.word, {"who": self.leader})
@@ -114,7 +116,15 @@ class _Prover(ProofOfSeveral):
         tokens = list(map(self._as_class, tokens))
         asked_about = self.subject
         tokens = list(without_teams(tokens, self.drivers))
-        for lap, rest in moments_of(counted_back(reworded(tokens))):
+        for scope, scoped_tokens in scoped(tokens, self.scopes):
+            self.scope = scope
+            if self._is_proved(reworded(scoped_tokens), asked_about):
+                return True
+        return False
+
+    def _is_proved(self, tokens: list[Token], asked_about: Token | None) -> bool:
+        """Whether a sentence of these tokens holds, in one of the ways to read it."""
+        for lap, rest in moments_of(counted_back(tokens)):
             order = Order(self.positions if lap is None else {}, self.ranks)
             for said, beside in ways_to_read(rest, order):
                 self.lap, self.said, self.whose, self.told = lap, "", {}, ()
@@ -156,12 +166,13 @@ class _Prover(ProofOfSeveral):
     def _holds(self, segment: tuple[Token, ...], subjects: Sequence[Token]) -> bool:
         """Whether a segment is a clause that holds: of several names, in an order, as it stands, or of the subjects."""
         names, predicate = names_first(segment)
+        self.together = frozenset(name.means["who"] for name in names or subjects if len(names or subjects) > 1)
         if len(names) > 1:
             if not predicate:
                 return self._are_all(names) or self._is_sequence(segment)
             if predicate[:1] and predicate[0].word == "except":
                 return self._holds_except(names, predicate[1:])
-            if all(any(map(self.is_true, _of_name(predicate, name))) for name in names):
+            if all(any(map(self.is_true, of_name(predicate, name))) for name in names):
                 return True
             if self._hold_each(names, predicate) or self._hold_on_one_lap(names, predicate):
                 return True
@@ -180,13 +191,21 @@ class _Prover(ProofOfSeveral):
         if any(map(self.is_true, chain(as_before(segment, self.told), so_did(segment, self.told)))):
             return True
         said, named = self.said, self.named
-        each = _of_each_lap(segment) or _of_each_amount(segment)
+        each = of_each_lap(segment) or of_each_amount(segment)
         if each and all(self._holds(one, subjects) for one in each):
             return True
         if self._holds_then(segment, subjects):
             return True
         whose: Sequence[Token | None] = subjects or (None,)
-        return all(any(map(self.is_true, _ways(segment, whom, said, named))) for whom in whose)
+        return all(self._holds_of(segment, whom, said, named, alone=len(whose) == 1) for whom in whose)
+
+    def _holds_of(
+        self, segment: tuple[Token, ...], whom: Token | None, before: str, named: Sequence[Token], *, alone: bool
+    ) -> bool:
+        """Whether a clause holds of somebody; what it goes on with is his, where several are spoken of."""
+        if whom is not None and not alone and "subject" in self.whose and not named_in(segment):
+            self.whose = {**self.whose, "subject": whom.means["who"]}
+        return any(map(self.is_true, _ways(segment, whom, before, named)))
 
     def _holds_then(self, segment: tuple[Token, ...], subjects: Sequence[Token]) -> bool:
         """Whether a clause that begins or ends with its own lap, `on lap 12`, was so then."""
@@ -203,14 +222,6 @@ class _Prover(ProofOfSeveral):
         return False
 
 
-def _of_each_amount(segment: tuple[Token, ...]) -> list[tuple[Token, ...]]:
-    """`two places and 6.2 s ahead of Hamilton`: the same of each of both; empty where it is not of this form."""
-    index = next((at for at in range(2, len(segment) - 1) if segment[at].word == "and"), 0)
-    if not index or segment[index - 1].word not in _PLACES or "seconds" not in segment[index + 1].means:
-        return []
-    return [(*segment[:index], *segment[index + 2 :]), (*segment[: index - 2], *segment[index + 1 :])]
-
-
 def _named_last(tokens: tuple[Token, ...]) -> list[Token]:
     """Who was named last: all of them, where several were named together."""
     end = next((index for index in range(len(tokens), 0, -1) if "who" in tokens[index - 1].means), 0)
@@ -218,25 +229,6 @@ def _named_last(tokens: tuple[Token, ...]) -> list[Token]:
     while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
         start -= 1
     return named_in(tokens[start:end])
-
-
-def _of_name(predicate: tuple[Token, ...], name: Token) -> Iterator[tuple[Token, ...]]:
-    """What is said of several, of one of them: as it stands, and with `he` and `his` as his name."""
-    yield (name, *predicate)
-    if any(token.word in HIS | HE for token in predicate):
-        own = ((name, _OWN) if token.word in HIS else (name if token.word in HE else token,) for token in predicate)
-        yield (name, *chain.from_iterable(own))
-
-
-def _of_each_lap(segment: tuple[Token, ...]) -> list[tuple[Token, ...]]:
-    """`stopped on laps 15 and 41`: the same of each of the laps that it ends with; empty where it is no list."""
-    start = len(segment)
-    while start and ("lap" in segment[start - 1].means or segment[start - 1].word in (",", "and")):
-        start -= 1
-    laps = [token for token in segment[start:] if "lap" in token.means]
-    if len(laps) < 2 or not start or segment[start - 1].word in ("between", "from"):
-        return []
-    return [(*segment[:start], lap) for lap in laps]
 
 
 def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from director.grounding.statements import Statement, StatementPart
+from director.language.word_lists import words
 
 _Found = Iterator[Statement]
 Derive = Callable[[Sequence[Statement]], _Found]
@@ -148,5 +149,10 @@ _DERIVED: tuple[Derive, ...] = (
     ranked("lost", "most_lost"),
 )
 
+FROM_OTHERS = words(
+    "is_behind older_tyres slower_best_lap took_lead led_all moved oldest_tyres freshest_tyres most_stops most_gained "
+    "most_lost safety_car_period vsc_period red_flag_period stopped_on overtook stopped_first leads"
+)
+"""Claims that others bear on: they follow from those, are numbered among them, or are said as another in the end."""
 DIFFERENCES: Mapping[str, str] = {"older_tyres": "tyre_age", "slower_best_lap": "best_lap", "is_behind": "off_lead"}
 """Claims whose value is the difference of two other claims' values."""

@@ -19,7 +19,7 @@ def said_by_rows(by: _By) -> list[Statement]:
 
 
 def _made(says: str, one: Statement, **parts: StatementPart) -> Statement:
-    return Statement(says, one.step, parts, one.moment, one.event, one.table)
+    return Statement(says, one.step, parts, one.moment, one.event, one.table, every=one.every)
 
 
 def _leads(by: _By) -> _Found:
@@ -41,6 +41,9 @@ def _retired(by: _By) -> _Found:
     """Who went out after the most laps and after the fewest, where all rows are there and none is derived."""
     rows = [one for one in by.get("out", ()) if one.table and one.value("value") is not None]
     laps = sorted(one.value("value") for one in rows)
+    for row in rows:
+        if not row.event and not row.moment:
+            yield _made("out_on", row, subject=row.parts["subject"], lap=StatementPart(row.value("value") + 1, "lap"))
     if len(rows) < 2 or by.get("seems_out"):
         return
     for row in rows:
@@ -147,7 +150,7 @@ def _safety_cars(by: _By) -> _Found:
     longest = sorted((one.value("value") or 0.0 for one in rows), reverse=True)
     for one in by.get("safety_car_period", ()):
         if len(rows) > 1 and one.value("nth") and one.value("value") == longest[0] > longest[1]:
-            yield _made("longest_safety_car", one, nth=one.parts["nth"], value=one.parts["value"])
+            yield _made("longest_safety_car", one, **one.parts)
 
 
 def _temperatures(by: _By) -> _Found:

@@ -37,6 +37,14 @@ def moments_of(tokens: list[Token]) -> Iterator[tuple[float | None, list[Token]]
         amount = tokens[1].means.get("lap") or tokens[1].means.get("laps")
         if isinstance(amount, Amount):
             yield amount.value, tokens[3:] if tokens[2].word == "," else tokens[2:]
+    if len(tokens) > 4 and [token.word for token in tokens[:2]] == ["end", "of"]:
+        amount = tokens[2].means.get("lap")
+        if isinstance(amount, Amount):
+            yield amount.value, tokens[4:] if tokens[3].word == "," else tokens[3:]
+    if len(tokens) > 4 and [token.word for token in tokens[-3:-1]] == ["end", "of"]:
+        amount = tokens[-1].means.get("lap")
+        if isinstance(amount, Amount):
+            yield amount.value, tokens[:-3]
     if len(tokens) > 3 and tokens[-2].word == "on" and isinstance(amount := tokens[-1].means.get("lap"), Amount):
         yield amount.value, tokens[:-2]
     yield None, tokens
@@ -132,6 +140,17 @@ def without_session(tokens: Sequence[Token], session: str) -> list[Token]:
         else:
             found.append(tokens[index])
             index += 1
+    return found
+
+
+def without_segment(tokens: Sequence[Token], segment: str) -> list[Token]:
+    """The tokens without `in Q2`, where that is the part of the qualifying that the results are of."""
+    number = segment.removeprefix("q")
+    found = list(tokens)
+    for index in range(len(found) - 2):
+        words = [token.word for token in found[index : index + 3]]
+        if words[0] in ("in", "of") and words[1] == "q" and words[2] == number and number:
+            return [*found[:index], *found[index + 3 :]]
     return found
 
 

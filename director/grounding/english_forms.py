@@ -22,6 +22,10 @@ _FINITE = {
 _SLIGHTLY = frozenset(("slightly", "marginally", "fractionally"))
 _A_LITTLE: Mapping[Kind, Amount] = {"seconds": Amount(0.15, 0.3)}
 """What `slightly faster` may be: three tenths at most."""
+_JUDGING = frozenset(("comfortable", "healthy", "handy", "solid", "slim", "slender", "narrow", "long", "commanding"))
+_JUDGED = frozenset(("lead", "gap", "advantage", "margin", "cushion", "train"))
+_LIKELY = frozenset(("probably", "likely", "most", "currently"))
+_FORETELLS = frozenset(("would", "should", "will"))
 _LEADS_TO_MOMENT = frozenset(("back", "earlier", "already"))
 
 
@@ -30,7 +34,16 @@ def in_plain_form(tokens: Sequence[Token], asked: Sequence[Token], now: object =
 
     `asked` are the people that the calls ask about, `now` is the number of completed laps.
     """
+    tokens = _of_the_top_some(tokens)
     return _of_the_two(_only(_of_all_laps(_going_on(tokens), now)), asked)
+
+
+def _of_the_top_some(tokens: Sequence[Token]) -> list[Token]:
+    """`three of the top eight have stopped` as `of the top eight, three drivers have stopped`."""
+    words = [token.word for token in tokens[:5]]
+    if len(tokens) < 7 or words[1:4] != ["of", "the", "top"] or "count" not in tokens[0].means:
+        return list(tokens)
+    return [*tokens[1:5], Token(",", ","), tokens[0], Token("drivers", "drivers"), *tokens[5:]]
 
 
 def _of_all_laps(tokens: Sequence[Token], now: object) -> list[Token]:
@@ -42,6 +55,11 @@ def _of_all_laps(tokens: Sequence[Token], now: object) -> list[Token]:
         words = [each.word for each in tokens[index + 1 : index + 3]]
         laps = [each.means.get("laps") for each in tokens[index + 3 : index + 4]]
         of_all = words == ["of", "the"] and isinstance(now, int) and laps == [Amount(float(now))]
+        plain = [each.means.get("laps") for each in tokens[index + 2 : index + 3]]
+        if words[:1] == ["of"] and isinstance(now, int) and plain == [Amount(float(now))] and isinstance(count, Amount):
+            found.append(Token(tokens[index].text, means={"laps": count}))
+            index += 3
+            continue
         if of_all and isinstance(count, Amount):
             found.append(Token(tokens[index].text, means={"laps": count}))
             index += 4
@@ -70,9 +88,20 @@ def _going_on(tokens: Sequence[Token]) -> list[Token]:
         if token.word in ("only", "just") and after[:1] == ["by"]:
             index += 1
             continue
+        if token.word == "as" and after == ["things", "stand"]:
+            index += 3
+            continue
+        if token.word == "another" and "seconds" in tokens[min(index + 1, len(tokens) - 1)].means:
+            token = Token(token.text, "further")
+        if token.word in _JUDGING and after[:1] and after[0] in _JUDGED:
+            index += 1
+            continue
+        if token.word in _LIKELY and found and found[-1].word in _FORETELLS:
+            index += 1
+            continue
         if token.word in _SLIGHTLY and after[:1] and after[0] in _COMPARED:
             token = Token(token.text, means=_A_LITTLE)
-        if token.word in _FINITE and index and tokens[index - 1].word == ",":
+        if token.word in _FINITE and index and tokens[index - 1].word == "," and after[:1] != ["by"]:
             token = Token(token.text, _FINITE[token.word])
         if not (token.word == "full" and "compound" in tokens[min(index + 1, len(tokens) - 1)].means):
             found.append(token)

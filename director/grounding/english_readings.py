@@ -21,6 +21,7 @@ JOINS = frozenset(
         "so",
         "then",
         "while",
+        "where",
         "with",
         "who",
         "whose",

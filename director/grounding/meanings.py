@@ -112,7 +112,7 @@ last_out subject value?=L | first_out subject value?=L | lap_against subject obj
 overtook_for subject object position=P lap?=K | fastest_last_lap subject value=N
 humidity_steady end?=H | air_steady end?=G | track_steady end?=G | track_over_air value?=G
 led_first subject value=L | led_until subject lap=K | has_led subject | took_over subject object lap?=K
-best_later subject object value=L | out_later subject object value=L | longest_safety_car nth=P value?=Y
+best_later subject object value=L | out_later subject object value=L | longest_safety_car nth=P value?=Y start?=K end?=K
 safety_car_came lap=K | safety_car_went lap=K
 position_between subject value=P start=K end=K
 up_from subject start=P
@@ -122,6 +122,38 @@ oldest_of_top subject value=N | freshest_of_top subject value=N
 pole_by subject object value?=S | grid_row subject value=P
 leads_team subject value=M | missed_segment subject value=N
 was_dry over?=Y | was_raining over?=Y | rain_began over?=Y | rain_ended over?=Y
+stint_of subject value=L compound?=C start?=K | longest_stint_of subject value=L
+longest_stint subject value?=L compound?=C start?=K | out_on subject lap=K
+last_out_on subject lap?=K | first_out_on subject lap?=K
+speed_reading subject value=V lap?=K | line_speed subject value=V | line_fastest subject value?=V
+trap_speed subject value=V lap?=K | trap_slowest subject value?=V | trap_rank subject value=P
+share_stops value=N total=N | share_passes value=N total=N | joint_most_stops subject value?=N
+joint_most_passes subject value?=N | pass_count subject value=N | most_passes subject value?=N
+clean_laps subject value=N | slowest_average subject value?=T | best_average subject value?=T
+average_rank subject value=P | slower_average subject object value?=S
+team_best_lap subject=M value=T | team_fastest subject=M value?=T | team_slower subject=M object=M value?=S
+average_stop subject value=S | slowest_average_stop subject value?=S | best_average_stop subject value?=S
+stop_time subject value=S lap?=K | slowest_stop_of_all subject value?=S lap?=K
+quickest_stop_of_all subject value?=S lap?=K
+heads_train subject value?=N position?=P | longest_train subject value?=N position?=P | train_count value=N
+in_train subject object | in_longest_train subject | in_no_train subject | near_behind subject object value=S
+cars_between subject object value=N | is_between subject
+at_risk subject | safe_for_now subject | safe_by subject value=S | first_below_cut subject value?=S total?=N
+at_risk_count value=N | segment_left value=Y
+no_pit_loss | no_pit_loss_safety_car | no_pit_loss_vsc | pit_loss_from value=N
+cost_of_stop subject value=S lap?=K | least_cost_of_stop subject value?=S lap?=K
+rain_risk value=H | dry_since since=K | raining_since since=K | fitted_age subject value=L
+stint_start subject nth=P value=L | no_reason subject | undercut_threat subject object
+slower_sector_1 subject object value?=S | slower_sector_2 subject object value?=S
+slower_sector_3 subject object value?=S
+rejoin_between subject object end=D | no_undercut_threat subject
+net_position subject value=P | owes_stop subject | owes_no_stop subject | nobody_owes_stop
+own_pit_loss subject value=S | nobody_within subject value=S | all_warmer over?=Y | all_cooler over?=Y
+only_pass subject object position?=P lap?=K | latest_pass subject object lap?=K
+fresh_set subject value=C | clean_average subject value=T total=L | points_more subject object value=N
+slope_on subject value=S compound=C | slope_error subject value=S compound?=C
+slope_more subject compound=C end=C value?=S
+level_points subject=M object=M value?=N | current_lap value=N total?=L
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -159,6 +191,12 @@ TOLD_AS_PAST = words(
     "highest_position lowest_position "
     "out_qualified was_dry was_raining humidity_up humidity_down track_warmed track_cooled air_warmed air_cooled "
     "wind_up wind_down gained_from lost_from gained lost most_gained most_lost "
+    "stint_of longest_stint_of longest_stint out_on last_out_on first_out_on speed_reading line_speed line_fastest "
+    "trap_speed trap_slowest trap_rank share_stops share_passes joint_most_stops joint_most_passes pass_count "
+    "most_passes clean_laps slowest_average best_average average_rank slower_average team_best_lap team_fastest "
+    "team_slower average_stop slowest_average_stop best_average_stop stop_time slowest_stop_of_all "
+    "quickest_stop_of_all cost_of_stop least_cost_of_stop fitted_age slower_sector_1 slower_sector_2 "
+    "slower_sector_3 stop_count has_stopped "
     "last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
 )
 """What is told in the past though it is so now."""

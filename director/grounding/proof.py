@@ -5,86 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
+from director.grounding.column_statements import SCOPES, said_of
 from director.grounding.derived import with_derived
 from director.grounding.derived_for_reading import read_too
 from director.grounding.english_readings import options, readings, with_reason
 from director.grounding.english_tokens import Amount, NamesInText, Token
+from director.grounding.going_on import FOLLOWS
 from director.grounding.languages import language
 from director.grounding.meanings import READ_MEANINGS, TOLD_AS_PAST
 from director.grounding.reading_words import word_tokens
-from director.grounding.statements import Statement, StatementPart, moment_of, statements_of
+from director.grounding.statements import Statement, StatementPart, moment_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
 from director.session_progress import is_over, is_race
 from toolgate.contract import Context, StepResult
 
 READINGS_MOST = 64
-_WHO_FOLLOWS = {
-    "moved": ("gained", "lost", "most_gained", "most_lost", "started"),
-    "has_position": ("gained", "lost", "scores", "knocked_out", "qualified"),
-    "fights_for": ("closest_battle", "is_behind"),
-    "closing": ("is_behind",),
-    "best_lap": ("lap_rank", "fastest_lap"),
-    "off_fastest": ("lap_rank", "best_lap", "fastest_lap"),
-    "older_tyres": ("on_tyre", "tyre_age"),
-    "led": ("laps_led", "led_most"),
-    "laps_led": ("led", "led_most"),
-    "oldest_tyres": ("on_tyre", "tyre_age"),
-    "freshest_tyres": ("on_tyre", "tyre_age"),
-    "is_behind": ("has_position", "won", "leads", "on_tail", "fights_for"),
-    "rejoin_behind": ("rejoin_predicted", "rejoin_ahead"),
-    "rejoin_ahead": ("rejoin_predicted", "rejoin_behind"),
-    "held_place": ("has_position",),
-    "started": ("gained", "lost"),
-    "track_clear": ("safety_car_period",),
-    "penalty_served": ("penalised",),
-    "penalty_not_served": ("penalised",),
-    "places_behind": ("has_position", "is_behind"),
-    "opening": ("is_behind",),
-    "vsc_count": ("safety_car_count",),
-    "safety_car_count": ("vsc_count",),
-    "safety_car_period": ("safety_car_count", "nth_safety_car", "safety_car_out"),
-    "safety_car_out": ("nth_safety_car", "safety_car_count"),
-    "vsc_period": ("vsc_count",),
-    "expected_end": ("laps_done", "laps_left"),
-    "out": ("out",),
-    "best_of_laps": ("last_lap", "lap_time", "average_lap"),
-    "slowest_of_laps": ("last_lap", "lap_time", "average_lap"),
-    "closing_a_lap": ("closing", "is_behind"),
-    "opening_a_lap": ("opening", "is_behind"),
-    "gained": ("most_gained", "moved", "has_position", "started"),
-    "lost": ("most_lost", "moved"),
-    "most_gained": ("gained", "gained_from"),
-    "most_lost": ("lost", "lost_from"),
-    "off_own_best": ("last_lap",),
-    "best_later": ("best_lap",),
-    "nth_safety_car": ("safety_car_count",),
-    "overtook_for": ("overtook",),
-    "up_from": ("has_position", "leads", "gained"),
-    "down_from": ("has_position", "lost"),
-    "air_temperature": ("raining", "dry"),
-    "took_over": ("led", "led_first", "led_until", "laps_led", "lead_change_count"),
-    "last_is_best": ("last_lap",),
-    "stopped_on": ("stop_count", "has_stopped"),
-    "air_cooled": ("air_temperature",),
-    "air_warmed": ("air_temperature",),
-    "track_cooled": ("track_temperature",),
-    "track_warmed": ("track_temperature",),
-    "gained_from": ("has_position", "started"),
-    "lost_from": ("has_position", "started"),
-    "position_since": ("has_position",),
-    "last_lap": ("fastest_last_lap",),
-    "still_going": ("out_count", "out"),
-    "led_last": ("led_first",),
-    "overtook": ("on_track_passes", "overtake_count"),
-    "safety_car_running": ("safety_car_out", "nth_safety_car"),
-}
-"""What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
 _OF_LAPS = words("best_lap fastest_lap lap_rank off_fastest slower_best_lap")
 _LAP_WORDS = words("best lap laps time fastest quickest faster quicker slower")
 _WHERE_CARS_ARE = words("behind off ahead down up clear shy adrift separates separated covers edge beat")
 _LEADS_NOW = words("leads leading heads heading")
 _OF_THE_LEAD = words("lead leader pace win winner spot")
+_JOINT = frozenset(("joint_most_stops", "joint_most_passes"))
+"""What is true of several together, and of none of them alone."""
+_SHARED = frozenset(("share_stops", "share_passes"))
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
 
@@ -96,9 +40,14 @@ class Proof:
         self.statements: dict[str, list[Statement]] = {}
         self.session = context.session
         self.is_race = is_race(context)
-        made = with_derived(statements_of(steps, context, READ_MEANINGS))
+        made = with_derived(said_of(steps, context, READ_MEANINGS))
         for one in (*made, *read_too(made, is_race=self.is_race)):
             self.statements.setdefault(one.says, []).append(one)
+        told = {(step.envelope.get("as_of") or {}).get("segment") for step in steps if not moment_of(step)}
+        self.segment = str(told.pop() or "") if len(told) == 1 else ""
+        """The part of a qualifying, `q2`, that every result is of which asked for no moment."""
+        self.scopes = sorted({one.moment for one in made if one.moment.startswith(SCOPES)})
+        """What rows of the results are narrowed to."""
         self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
         self.drivers: Drivers = drivers_of(context.vocabularies)
         places = [one for one in self.statements.get("has_position", ()) if not one.moment]
@@ -120,9 +69,13 @@ class Proof:
         """The steps that were asked about all cars."""
         self.lap: float | None = None
         """The lap that the sentence begins or ends with."""
+        self.scope = ""
+        """What the sentence narrows itself to, one of `scopes`."""
         self.said = ""
         """The claim of the clause before, and of whom it was."""
         self.whose: Mapping[str, object] = {}
+        self.together: frozenset[object] = frozenset()
+        """Whom a clause names together."""
         self.told: tuple[Token, ...] = ()
         """The tokens of the clause before, as they were proved."""
 
@@ -133,7 +86,13 @@ class Proof:
                 subject = next((each.means["who"] for each in tokens if "who" in each.means), None)
                 once = {"subject": subject, "value": Amount(1.0)}
                 return self.made("stop_count", once, "", ()) and self.is_true((*tokens[:index], *tokens[index + 1 :]))
-        choices = [tuple(options(token)) for token in with_reason(tokens)]
+        plain = [token for token in tokens if token.word != ","]
+        reasoned = with_reason(tokens)
+        return self._is_reading(plain, tokens) or (reasoned != plain and self._is_reading(reasoned, tokens))
+
+    def _is_reading(self, read: Sequence[Token], tokens: tuple[Token, ...]) -> bool:
+        """Whether these tokens, `tokens` as they are read, word a claim."""
+        choices = [tuple(options(token)) for token in read]
         for number, reading in enumerate(product(*choices)):
             if number > READINGS_MOST:
                 return False
@@ -145,6 +104,8 @@ class Proof:
                     continue
                 if meant.says == "slower_best_lap" and self.is_race and not self._is_of_laps(key):
                     continue
+                if meant.says == "off_fastest" and self.said == "has_position" and self.is_race:
+                    continue  # `third, 4 s down` is said of where the cars are
                 if self._is_past_leading(meant.says, key) or _is_other_way(said, key):
                     continue
                 if meant.says == "off_lead" and "object" in self.whose and _OF_THE_LEAD.isdisjoint(key):
@@ -169,7 +130,7 @@ class Proof:
     def _goes_on(self, says: str) -> bool:
         """Whether a claim may be the rest of the one before."""
         same = says == self.said or ("_" in says and says.rpartition("_")[0] == self.said.rpartition("_")[0])
-        return same or self.said in _WHO_FOLLOWS.get(says, ())
+        return same or self.said in FOLLOWS.get(says, ())
 
     def _of_the_same(self, said: Mapping[str, object]) -> dict[str, object]:
         """What goes on about one thing, with what was said of it before; `again on lap 40` is another thing."""
@@ -199,8 +160,13 @@ class Proof:
         told = {role: value for role, value in said.items() if role in ("nth", "subject")}
         if "nth" in said:
             told |= {role: value for role, value in said.items() if isinstance(value, frozenset)}
+        of_all = of_it
         of_it = [one for one in of_it if all(fits(one.parts.get(role), value, "") for role, value in told.items())]
         meaning = READ_MEANINGS[says]
+        if says in _JOINT and {frozenset((one.value("subject"),)) for one in of_all} != self.together:
+            return False
+        if says in _SHARED and any(isinstance(value, Amount) and value.bound for value in said.values()):
+            return False  # `at least two` may be said of more than those who have two
         if compares == "!" and (not self.over or said.get("subject") in self.gone):
             return False
         if compares == "?":
@@ -229,6 +195,8 @@ class Proof:
             statement.moment or self.over or statement.says in TOLD_AS_PAST
         ):
             return False
+        if self.scope or statement.moment in self.scopes:
+            return statement.moment == self.scope
         if self.lap is not None:
             told_of_it = "lap" in READ_MEANINGS[statement.says].roles or statement.says in _ADDS_UP
             now = not told_of_it and not statement.moment and self.laps.get(statement.step) == self.lap

@@ -92,10 +92,12 @@ class ProofOfOrder(ProofOfDenials):
             self.drivers.get(self.positions.get(place, ""), {}).get("team") == team for place in (1, 2)
         )
 
-    def _is_between(self, segment: tuple[Token, ...]) -> bool:
+    def _is_between(self, segment: tuple[Token, ...], subject: Token | None) -> bool:
         """`A is between B and C`: whether it is behind one and ahead of the other."""
         said = [token.word for token in segment if token.word not in _BETWEEN and "who" not in token.means]
         names = named_in(segment)
+        if segment[0].word == "between" and len(names) == 2 and subject is not None:
+            segment, names = (subject, *segment), [subject, *names]
         if said in (["and", "is", "split", "by"], ["and", "is", "separated", "by"]):
             names, said = [*names[2:], *names[:2]], ["between", "and"]
         if (

@@ -15,7 +15,13 @@ from director.grounding.proof_of_order import ProofOfOrder
 
 _STANDS = frozenset(("is", "runs", "sits", "lies", "finished", "started", "qualified"))
 _PEOPLE = frozenset(("drivers", "driver", "cars", "car", "runners"))
-_COUNTED = {"out_count": "out", "total_stops": "stop_count"}
+_COUNTED = {
+    "out_count": "out",
+    "total_stops": "stop_count",
+    "cars_between": "is_between",
+    "longest_train": "in_longest_train",
+    "at_risk_count": "at_risk",
+}
 """What a list of names after a count is said to be: `three cars are out: Ocon, Sirotkin and Hulkenberg`."""
 _ON_A_LAP = ("stopped_on", "out", "best_lap")
 """What happens on a lap that several can share."""
@@ -35,7 +41,12 @@ class ProofOfSeveral(ProofOfOrder):
 
     def _is_of_several(self, segment: tuple[Token, ...], subject: Token | None) -> bool:
         """Whether a clause is of an order, a number, the others, or of two against each other, and holds."""
-        if self._is_order(segment) or self._is_count(segment) or self._is_rest(segment) or self._is_between(segment):
+        if (
+            self._is_order(segment)
+            or self._is_count(segment)
+            or self._is_rest(segment)
+            or self._is_between(segment, subject)
+        ):
             return True
         return self._is_versus(segment) or self._is_ahead_of_listed(segment, subject)
 
@@ -105,6 +116,14 @@ class ProofOfSeveral(ProofOfOrder):
         said = {token.means["who"] for token in names}
         return len(cars) == len(said) and all(isinstance(one, frozenset) and one & cars for one in said)
 
+    def _are_among(self, names: Sequence[Token], rest: tuple[Token, ...]) -> bool:
+        """`six cars are out, among them A and B`: whether these are some of whom the clause before was."""
+        says = _COUNTED.get(self.said, self.said if "all" in self.whose else "")
+        everyone = self.whose.get("all")
+        cars = {one.value("subject") for one in self.statements.get(says, ())}
+        cars = set(everyone) if isinstance(everyone, frozenset) else cars
+        return bool(names) and not rest and all(name.means["who"] <= cars for name in names)  # type: ignore[operator]
+
     def _is_versus(self, segment: tuple[Token, ...]) -> bool:
         """`A's best is 0.4 s faster than B's: 1:35.1 v 1:35.6`: whether those are the times of both, in that order."""
         names = named_in(self.told)
@@ -124,6 +143,12 @@ class ProofOfSeveral(ProofOfOrder):
         names, predicate = only_of(segment)
         if names and predicate:
             return self._is_only(names, predicate) if self.among else self._is_all(names, predicate)
+        words_ = [token.word for token in segment]
+        if words_[0] in _EVERYBODY and "except" in words_:
+            at = words_.index("except")
+            return self._is_of_all_but(segment[1:at], segment[at + 1 :])
+        if words_[:2] == ["among", "them"]:
+            return self._are_among(*names_first(segment[2:]))
         if segment[0].word in _EVERYBODY:
             everybody = {car for car, entry in self.drivers.items() if car == entry.get("car")}
             return len(segment) > 2 and self._of_whom(segment[1:]) == everybody
@@ -136,6 +161,14 @@ class ProofOfSeveral(ProofOfOrder):
             return False
         self.told = segment
         return True
+
+    def _is_of_all_but(self, predicate: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:
+        """`everybody is on softs except Perez`: true of all of whom the results tell, but of those who are named."""
+        names, more = names_first(rest)
+        true_of = self._of_whom(predicate) if names and not more else frozenset()
+        told_of = {one.value("subject") for one in self.statements.get(self.said, ()) if not one.moment}
+        left = {frozenset((car,)) for car in told_of - true_of}
+        return self.said in ONE_VALUE and bool(true_of) and left == {name.means["who"] for name in names}
 
     def _is_nobody(self, predicate: tuple[Token, ...]) -> bool:
         """`nobody is on wets`: whether the contrary is true of each of whom the results tell, which are all."""
@@ -205,7 +238,8 @@ class ProofOfSeveral(ProofOfOrder):
         """All of whom a predicate is true; nobody where the results may not tell of all."""
         cars = [car for car, entry in self.drivers.items() if car == entry.get("car")]
         found = frozenset(car for car in cars if self.is_true((_called(car), *predicate)))
-        whole = all(one.table and one.step in self.whole for one in self.statements.get(self.said, ()))
+        rows = self.statements.get(self.said, ())
+        whole = all(one.every or (one.table and one.step in self.whole) for one in rows)
         if not found or not whole or (self.said == "out" and "seems_out" in self.statements):
             return frozenset()
         self.whose = {"all": found}

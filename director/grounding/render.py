@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from director.grounding.derived import DIFFERENCES, with_derived
+from director.grounding.asked_rows import cars_of
+from director.grounding.column_statements import SCOPES, said_of
+from director.grounding.derived import DIFFERENCES, FROM_OTHERS, with_derived
 from director.grounding.evidence import Evidence
 from director.grounding.languages import Language, language
-from director.grounding.meanings import MEANINGS
+from director.grounding.meanings import MEANINGS, Meaning
 from director.grounding.quotes import field_clause, quote_clause
 from director.grounding.slots import BadSlot, FilledSlot, read_slot
-from director.grounding.statements import Statement, statements_of, who_is
+from director.grounding.statements import Statement, who_is
 from director.grounding.values import Drivers, drivers_of
 from director.grounding.wording import contradictions, worded
 from director.session_progress import is_over, is_race_over
@@ -38,7 +40,8 @@ def render(reply: JsonObject, steps: Sequence[StepResult], context: Context) -> 
     clauses = reply.get("clauses")
     if not isinstance(clauses, list) or not all(isinstance(clause, dict) for clause in clauses):
         return Rendered("", (), ("the reply holds no list of clauses",))
-    rendering = _Rendering(str(reply.get("language") or "en"), steps, context)
+    claimed = {str(clause.get("says")) for clause in clauses[:CLAUSES_MOST]}
+    rendering = _Rendering(str(reply.get("language") or "en"), claimed, steps, context)
     said: list[str] = []
     for number, clause in enumerate(clauses[:CLAUSES_MOST], start=1):
         try:
@@ -53,11 +56,13 @@ def render(reply: JsonObject, steps: Sequence[StepResult], context: Context) -> 
 class _Rendering:
     """One reply on its way."""
 
-    def __init__(self, code: str, steps: Sequence[StepResult], context: Context) -> None:
+    def __init__(self, code: str, claimed: Collection[str], steps: Sequence[StepResult], context: Context) -> None:
         self.tongue: Language = language(code)
         self.steps: Mapping[str, StepResult] = {step.id: step for step in steps}
         self.drivers: Drivers = drivers_of(context.vocabularies)
-        self.statements = with_derived(statements_of(steps, context))
+        made = said_of(steps, context, _meanings_of(claimed))
+        self.statements = with_derived([one for one in made if not one.moment.startswith(SCOPES)])
+        self.cars = cars_of(context.vocabularies)
         self.is_over = is_race_over(context)
         self.has_ended = is_over(context)
         self.evidence: list[Evidence] = []
@@ -95,7 +100,9 @@ class _Rendering:
         """The statement of the results that the clause makes. BadSlot where they make none such."""
         missing = MEANINGS[says].roles.keys() - MEANINGS[says].open - slots.keys()
         fitting = [
-            one for one in self.statements if one.says == says and all(_fits(one, *slot) for slot in slots.items())
+            one
+            for one in self.statements
+            if one.says == says and all(_fits(one, *slot, self.cars) for slot in slots.items())
         ]
         if says in DIFFERENCES and (slot := slots.get("value")) and slot.operation not in ("", "diff"):
             fitting = []
@@ -129,6 +136,12 @@ class _Rendering:
         return str(self.tongue.words["at_time"]).format(moment.upper() if moment.startswith("q") else moment)
 
 
+def _meanings_of(claimed: Collection[str]) -> Mapping[str, Meaning]:
+    """The claims that statements are made of: those of the reply where no other bears on them, else all."""
+    alone = all(says in MEANINGS and says not in FROM_OTHERS for says in claimed)
+    return {says: MEANINGS[says] for says in claimed} if alone else MEANINGS
+
+
 def _slots(written_slots: Any) -> Iterator[tuple[str, Any]]:
     """The slots by name: a list of `{"name", "at"}`, or an object."""
     if isinstance(written_slots, dict):
@@ -139,13 +152,14 @@ def _slots(written_slots: Any) -> Iterator[tuple[str, Any]]:
         yield slot["name"], slot.get("at", slot.get("ref", slot.get("pointer")))
 
 
-def _fits(statement: Statement, role: str, slot: FilledSlot) -> bool:
+def _fits(statement: Statement, role: str, slot: FilledSlot, cars: Mapping[str, str]) -> bool:
     """Whether a slot stands for this part of a statement: the same one, or the same number."""
     part = statement.parts.get(role)
     if part is None:
         return False
     if part.kind == "who":
-        return bool(who_is(slot.value) == part.value)
+        who = who_is(slot.value)
+        return who is not None and part.value in (who, cars.get(who))
     if isinstance(part.value, str) or isinstance(slot.value, bool | str):
         return bool(slot.value == part.value)
     if not isinstance(slot.value, int | float):

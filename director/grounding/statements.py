@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from director.grounding.asked_rows import cars_of, filled, is_all_rows, is_exactly, is_given
 from director.grounding.meanings import MEANINGS, READ_MEANINGS, Kind, Meaning
 from director.grounding.pointers import MISSING, cell, column, rows
 from toolgate.contract import Context, JsonObject, StepResult
@@ -40,6 +42,8 @@ class Statement(Struct, frozen=True):
     """Whether it is one of a row each, about all of them: only such rows can be ranked and counted."""
     doubt: bool = False
     """Whether the tool says that a row may have more."""
+    every: bool = False
+    """Whether it is told of all of whom it is true, whatever the call asked for."""
 
     def value(self, role: str) -> Any:
         """The value of a part; None where the statement lacks that part."""
@@ -66,11 +70,21 @@ def statements_of(
     """Everything of these meanings that the results say, in their order."""
     found: list[Statement] = []
     for step in steps:
-        if step.status == "ok":
-            for declared in context.claims.get(step.name, ()):
-                if declared.get("says") in meanings:
-                    found += _declared(declared, step)
+        for declared in context.claims.get(step.name, ()) if step.status == "ok" else ():
+            if declared.get("says") in meanings and "column" not in declared and is_given(declared, step.arguments):
+                cars = cars_of(context.vocabularies) if "given" in declared else {}
+                found += (with_cars(one, cars) for one in _declared(declared, step))
     return found
+
+
+def with_cars(statement: Statement, cars: Mapping[str, str]) -> Statement:
+    """The statement with the cars of those whom its rows call by their names."""
+    named = {
+        role: replace(part, value=cars[part.value])
+        for role, part in statement.parts.items()
+        if part.kind == "who" and part.value in cars
+    }
+    return replace(statement, parts={**statement.parts, **named}) if named else statement
 
 
 def moment_of(step: StepResult) -> str:
@@ -80,8 +94,10 @@ def moment_of(step: StepResult) -> str:
 
 
 def _declared(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
-    output = step.envelope
-    if any(step.arguments.get(name) is not None for name in declared.get("unless", ())):
+    output = filled(step.envelope, step.arguments) if "filled" in declared else step.envelope
+    if any(step.arguments.get(name) not in (None, []) for name in declared.get("unless", ())):
+        return
+    if "exactly" in declared and not is_exactly(declared["exactly"], step.arguments):
         return
     patterns = {role: declared[role] for role in _PARTS if isinstance(declared.get(role), str)}
     where = declared.get("where", {})
@@ -93,11 +109,11 @@ def _declared(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
     for indices in list(rows(output, widest))[:ROWS_MOST]:
         if all(_is(cell(output, pattern, indices)[1], wanted) for pattern, wanted in where.items()):
             parts = _parts(declared, patterns, output, indices)
+            then = _own_moment(declared, output, indices)
             if parts is None:
                 whole = whole and not _is_undecided(declared, output, indices)
             else:
-                moment = _own_moment(declared, output, indices) or moment_of(step)
-                made.append(Statement(declared["says"], step.id, parts, moment, bool(declared.get("event"))))
+                made.append(Statement(declared["says"], step.id, parts, then or moment_of(step), "event" in declared))
     for statement in made:
         yield Statement(
             statement.says,
@@ -107,6 +123,7 @@ def _declared(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
             statement.event,
             "*" in widest and whole,
             doubt,
+            every=bool(declared.get("every")) or ("filled" in declared and whole),
         )
 
 
@@ -153,7 +170,9 @@ def _is_undecided(declared: JsonObject, output: JsonObject, indices: tuple[int, 
 
 def _is_whole(declared: JsonObject, step: StepResult, widest: str) -> bool:
     """Whether the rows are all there are: the call did not limit them, and nothing was cut."""
-    if any(step.arguments.get(name) is not None for name in declared.get("partial", ())):
+    if any(step.arguments.get(name) not in (None, []) for name in declared.get("partial", ())):
+        return False
+    if "filled" in declared and not is_all_rows(declared, step):
         return False
     if "truncated" in step.envelope or declared.get("all") is False:
         return False

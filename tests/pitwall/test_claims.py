@@ -16,6 +16,7 @@ from director.grounding.wording import worded
 from pitwall.claims import CLAIM_FREE, CLAIMS
 from pitwall.context import race_context
 from pitwall.events import CarStatuses
+from pitwall.relations import RELATIONS
 from pitwall.sensed import CarStatus
 from pitwall.sources import open_source
 from pitwall.state import StateCache
@@ -27,14 +28,17 @@ from toolgate.runner import Runner
 SPECS = {spec.name: spec for spec in build_tools(StateCache())}
 
 
+CONDITIONS = {
+    "where", "unit", "unless", "partial", "doubt", "author", "sign", "event", "says", "all", "moment", "every", "needs",
+    "given", "filled", "exactly", "column", "most", "least", "joint", "share", "rank", "of",
+}  # fmt: skip
+
+
 def patterns(declared: JsonObject) -> Iterator[str]:
     for role, written in declared.items():
-        if role == "where":
+        if role == "where" and "column" not in declared:
             yield from written
-        elif (
-            role not in ("says", "unit", "unless", "partial", "doubt", "author", "sign", "event")
-            and written is not False
-        ):
+        elif (role not in CONDITIONS or role in ("all", "moment")) and written is not False:
             yield next(iter(written.values())) if isinstance(written, dict) else written
 
 
@@ -44,10 +48,11 @@ def has(schema: Any, parts: list[str]) -> bool:
         return True
     branches = [schema, *schema.get("anyOf", ()), *schema.get("oneOf", ())]
     for branch in branches:
+        others = branch.get("additionalProperties")
         inner = (
             branch.get("items")
             if parts[0] == "*" or parts[0].isdecimal()
-            else branch.get("properties", {}).get(parts[0])
+            else branch.get("properties", {}).get(parts[0], others if isinstance(others, dict) else None)
         )
         if isinstance(inner, dict) and has(inner, parts[1:]):
             return True
@@ -57,23 +62,30 @@ def has(schema: Any, parts: list[str]) -> bool:
 @each_row("name", list(CLAIMS))
 def test_a_declared_field_is_a_field_of_the_output(name: str) -> None:
     for declared in CLAIMS[name]:
-        assert set(declared) - {
-            "where",
-            "unit",
-            "unless",
-            "partial",
-            "doubt",
-            "author",
-            "sign",
-            "event",
-            "says",
-            "all",
-            "moment",
-        } <= (READ_MEANINGS[declared["says"]].roles.keys() if declared["says"] != "quote" else {"value", "lap"})
+        roles = READ_MEANINGS[declared["says"]].roles.keys() if declared["says"] != "quote" else {"value", "lap"}
+        assert set(declared) - CONDITIONS <= roles
+        assert {declared[key] for key in ("most", "least", "joint", "share", "rank") if key in declared} <= set(
+            READ_MEANINGS
+        )
         for pattern in patterns(declared):
             assert has(SPECS[name].output_schema, pattern.split("/")[1:]), (declared["says"], pattern)
         arguments = SPECS[name].input_schema["properties"]
-        assert {*declared.get("unless", ()), *declared.get("partial", ())} <= arguments.keys()
+        named = {*declared.get("unless", ()), *declared.get("partial", ()), *declared.get("needs", ())}
+        assert named | declared.get("given", {}).keys() <= arguments.keys()
+
+
+def _fields_of(relation: str) -> set[str]:
+    return {field.name for each in RELATIONS if each.name == relation for field in each.fields}
+
+
+def test_a_declared_column_of_a_query_is_a_field_of_its_relation() -> None:
+    for declared in CLAIMS["query_race"]:
+        fields = _fields_of(declared["given"]["from"])
+        rows = {pattern.rpartition("/")[2] for pattern in patterns(declared) if pattern.startswith("/rows/*")}
+        assert rows <= fields, declared
+        assert {declared.get("column", {}).get("field") or "driver", *declared.get("exactly", ())} <= fields | {
+            "driver"
+        }
 
 
 @each_row("name", list(CLAIMS))

@@ -11,7 +11,15 @@ object or value is null is not made. What each claim means is in `director.groun
 - `partial`: arguments that limit the rows, so that nothing follows from them for all cars
 - `all`: the field that tells how many rows there are in all, false where none does
 - `doubt`: words of `missing` that leave open who has the most
+- `needs`: arguments that the call must have
+- `every`: it is told of all of whom it is true, whatever the arguments
 - `event`: it has happened and stays true
+- `given`: arguments that the call must have, and what each must be
+- `filled`: the argument whose conditions say what a column of every row is
+- `exactly`: the conditions that the call must have, and no others
+- `column`: the aggregate of a field, or the field, whose column is the value; `of` is the column of the subject,
+  `where` are conditions that the call must have. `most` and `least` are claims of the first row of an order by that
+  column, `joint` of several that are first together, `share` of how many have the same value
 """
 
 from __future__ import annotations
@@ -19,16 +27,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitwall.claims.pit_wall import PIT_WALL_CLAIMS
+from pitwall.claims.queries import QUERY_CLAIMS
 from pitwall.claims.race import RACE_CLAIMS
 from toolgate.contract import JsonObject
 
 __all__ = ["CLAIMS", "CLAIM_FREE"]
 
-CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {**RACE_CLAIMS, **PIT_WALL_CLAIMS}
+CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {**RACE_CLAIMS, **PIT_WALL_CLAIMS, **QUERY_CLAIMS}
 """By the tool's name."""
 
 CLAIM_FREE: Mapping[str, str] = {
-    "query_race": "its columns follow from its arguments: a field is told as it is called",
     "get_session_history": "statuses in words, which no claim has",
     "get_session_persistence_status": "of the store, not of the race",
     "get_operational_status": "of the feed, not of the race",

@@ -57,7 +57,17 @@ def order(row: str, all_rows: str | bool) -> tuple[JsonObject, ...]:
 
 
 def stewards(case: str) -> tuple[JsonObject, ...]:
-    """What a stewards' case says."""
+    """What a stewards' case says, with whether its penalty has been served."""
+    subject = f"{case}/penalised"
+    return (
+        *decisions(case),
+        says("penalty_served", subject=subject, where={f"{case}/served": True}),
+        says("penalty_not_served", subject=subject, where={f"{case}/served": False}),
+    )
+
+
+def decisions(case: str) -> tuple[JsonObject, ...]:
+    """What has become of a stewards' case."""
     subject = f"{case}/drivers/*"
     states = {
         "noted": "noted",
@@ -78,8 +88,6 @@ def stewards(case: str) -> tuple[JsonObject, ...]:
             reason=f"{case}/reason",
             event=True,
         ),
-        says("penalty_served", subject=f"{case}/penalised", where={f"{case}/served": True}),
-        says("penalty_not_served", subject=f"{case}/penalised", where={f"{case}/served": False}),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pitwall.claims.claim_parts import OUT, says
+from pitwall.claims.claim_parts import OUT, decisions, says
 from toolgate.contract import JsonObject
 
 _SECTORS = (1, 2, 3)
@@ -49,10 +49,15 @@ def _happened() -> tuple[JsonObject, ...]:
     """What a list of what has happened says."""
     first, second = "/events/*/drivers/0", "/events/*/drivers/1"
     told = {"lap": "/events/*/lap", "event": True, "all": False}
+    gone = {"/events/*/kind": "retirement", "/events/*/derived": False}
     return (
         says("overtook", subject=first, object=second, where={"/events/*/kind": "overtake"}, **told),
         says("took_lead", subject=first, where={"/events/*/kind": "lead"}, **told),
         says("stopped_on", subject=first, where={"/events/*/kind": "stop"}, **told),
+        says("out", subject=first, where=gone, event=True, all=False),
+        says("out_on", subject=first, where=gone, **told),
+        says("safety_car_came", where={"/events/*/text": "safety car"}, **told),
+        *decisions("/events/*"),
     )
 
 
@@ -69,6 +74,10 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
              where={"/trap": "ST"}, all=False),
         says("trap_fastest", subject="/rows/0/driver", value="/rows/0/speed_kmh", unit="km/h", where={"/trap": "ST"},
              unless=["driver"]),
+        says("trap_speed", subject="/rows/*/driver", value="/rows/*/speed_kmh", unit="km/h", lap="/rows/*/lap",
+             where={"/trap": "ST"}, partial=["driver", "other"]),
+        says("line_speed", subject="/rows/*/driver", value="/rows/*/traps/FL", unit="km/h",
+             partial=["driver", "other"]),
     ),
     "compare_drivers": (
         *_car("/sides/*", "/sides/*/driver"),
@@ -91,6 +100,10 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
              sign=1, all=False),
         says("faster_pace", subject="/pairs/*/behind", object="/pairs/*/ahead", value="/pairs/*/pace_s", unit="s",
              sign=-1, all=False),
+        says("slower_best_lap", subject="/pairs/*/behind", object="/pairs/*/ahead", value="/pairs/*/best_s", unit="s",
+             sign=1, all=False),
+        says("slower_best_lap", subject="/pairs/*/ahead", object="/pairs/*/behind", value="/pairs/*/best_s", unit="s",
+             sign=-1, all=False),
         says("has_position", subject="/pairs/*/ahead", value="/pairs/*/positions/0"),
         says("has_position", subject="/pairs/*/behind", value="/pairs/*/positions/1"),
         says("team", subject="/pairs/*/ahead", value="/pairs/*/team"),
@@ -111,6 +124,13 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     "explain_driver": (
         says("is_behind", subject="/driver", object="/ahead", value="/interval_s", unit="s"),
         says("started", subject="/driver", value="/grid"),
+        says("has_position", subject="/driver", value="/position", all=False),
+        says("on_tyre", subject="/driver", value="/compound", age="/tyre_laps", all=False),
+        says("tyre_age", subject="/driver", value="/tyre_laps", unit="laps", all=False),
+        says("stopped_on", subject="/driver", lap="/stops/*", event=True, all=False),
+        says("lap_time", subject="/driver", lap="/last_laps/*/lap", value="/last_laps/*/time_s", unit="s", event=True),
+        says("recent_lap", subject="/driver", lap="/last_laps/*/lap", value="/last_laps/*/time_s", unit="s"),
+        says("no_reason", subject="/driver"),
     ),
     "describe_gap": (
         says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s"),
@@ -144,14 +164,31 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         _undercut("undercut_predicted", "yes"),
         _undercut("no_undercut_predicted", "no"),
         says("has_position", subject="/driver", value="/position_now"),
+        says("rejoin_between", subject="/driver", object="/ahead", end="/behind", where={"/prediction": True}),
+        says("own_pit_loss", subject="/driver", value="/loss/seconds", unit="s"),
+        says("is_behind", subject="/nearest", object="/driver", value="/nearest_s", unit="s"),
+        says("no_undercut_threat", subject="/driver", where={"/threat_count": 0}),
+        says("undercut_threat", subject="/threats/*", object="/driver"),
     ),
     "get_pit_loss": (
+        *(
+            says(f"no_pit_loss{name}", where={field: None})
+            for name, field in (("", "/green"), ("_safety_car", "/safety_car"), ("_vsc", "/vsc"))
+        ),
+        says("pit_loss_from", value="/green/stops"),
+        says("cost_of_stop", subject="/stops/*/driver", value="/stops/*/loss_s", unit="s", lap="/stops/*/lap",
+             event=True),
+
         says("pit_loss", value="/green/seconds", unit="s"),
         says("pit_loss_safety_car", value="/safety_car/seconds", unit="s"),
         says("pit_loss_vsc", value="/vsc/seconds", unit="s"),
     ),
     "get_tyre_degradation": (
         says("tyre_slope", subject="/stints/*/driver", value="/stints/*/slope_s", unit="s", sign=1, all=False),
+        says("slope_on", subject="/stints/*/driver", value="/stints/*/slope_s", unit="s", sign=1,
+             compound="/stints/*/compound", all=False),
+        says("slope_error", subject="/stints/*/driver", value="/stints/*/error_s", unit="s",
+             compound="/stints/*/compound", all=False),
     ),
     "get_nearby_cars": (
         says("on_road_ahead", subject="/cars/*/driver", object="/driver", value="/cars/*/ahead_s", unit="s", sign=1,
@@ -159,9 +196,29 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("on_road_ahead", subject="/driver", object="/cars/*/driver", value="/cars/*/ahead_s", unit="s", sign=-1,
              all=False),
     ),
-    "get_cars_between": (says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s", sign=1),),
-    "get_trains": (says("has_position", subject="/trains/*/cars/0", value="/trains/*/first_position", all=False),),
-    "get_net_order": (says("has_position", subject="/cars/*/driver", value="/cars/*/position", all=False),),
+    "get_cars_between": (
+        says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s", sign=1),
+        says("is_between", subject="/cars/*"),
+        says("has_position", subject="/ahead", value="/ahead_position"),
+        says("has_position", subject="/behind", value="/behind_position"),
+    ),
+    "get_trains": (
+        says("has_position", subject="/trains/*/cars/0", value="/trains/*/first_position", all=False),
+        says("heads_train", subject="/trains/*/cars/0", value="/trains/*/length", position="/trains/*/first_position",
+             partial=["driver"]),
+        says("in_train", subject="/trains/*/cars/*", object="/trains/*/cars/0", partial=["driver"]),
+        says("near_behind", subject="/trains/*/cars/*", object={"before": "/trains/*/cars/*"}, value="/max_gap_s",
+             unit="s"),
+        says("in_no_train", subject="/alone/*", every=True),
+        says("nobody_within", subject="/alone/*", value="/max_gap_s", unit="s"),
+    ),
+    "get_net_order": (
+        says("has_position", subject="/cars/*/driver", value="/cars/*/position", all=False),
+        says("net_position", subject="/cars/*/driver", value="/cars/*/net_position"),
+        says("off_lead", subject="/cars/*/driver", value="/cars/*/gap_s", unit="s", sign=1),
+        says("owes_stop", subject="/cars/*/driver", where={"/cars/*/owes_stop": True}),
+        says("owes_no_stop", subject="/cars/*/driver", where={"/cars/*/owes_stop": False}),
+    ),
     "get_telemetry": (
         says("speed_now", subject="/rows/*/driver", value="/rows/*/speed_kmh", unit="km/h", all=False),
         says("drs_open", subject="/rows/*/driver", where={"/rows/*/drs_open": True}),

@@ -61,6 +61,7 @@ def build_get_cars_between_tool(cache: StateCache) -> ToolSpec:
             "gap_s": s.gap_s("between the two"),
             "gap_laps": s.laps_behind(),
         },
+        optional={"ahead_position": s.position("of the one ahead"), "behind_position": s.position("of the other")},
         examples=_EXAMPLES,
     )
 
@@ -83,6 +84,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "cars": [named(view, car) for car in cars],
         "gap_s": gap.seconds if gap else None,
         "gap_laps": gap.laps if gap else None,
+        **({"ahead_position": view.car(placed[0]).position} if placed else {}),
+        **({"behind_position": view.car(placed[-1]).position} if len(placed) == 2 else {}),
         "missing": ["lapped cars on the road between them: this is the order"],
     }
 

@@ -77,6 +77,7 @@ def build_get_trains_tool(cache: StateCache) -> ToolSpec:
             ),
             "alone": s.rows(s.driver(), "cars with nobody so near ahead or behind in the order"),
         },
+        optional={"max_gap_s": s.number("how near each car of a train is to the car ahead at most", high=60)},
         examples=_EXAMPLES,
     )
 
@@ -98,6 +99,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             for train in chosen
         ],
         "alone": [named(view, car) for car in alone],
+        "max_gap_s": within,
         "missing": ["lapped cars on the road between them: these are gaps of the order"],
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
@@ -108,6 +109,10 @@ def build_get_weather_tool(cache: StateCache) -> ToolSpec:
             "rain_since": s.text("session time since which rain is as it is now", longest=16, nullable=True),
             "rain_risk": s.text("race control's last words on the risk of rain", nullable=True),
         },
+        optional={
+            "rain_risk_pct": s.integer("what these words give", high=100),
+            "rain_changed_lap": s.lap_number("of the first car, as it last began or ended to rain in the race"),
+        },
         examples=_EXAMPLES,
     )
 
@@ -133,6 +138,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     change = {name: _change(then, now, name) for name in _CHANGES} if then is not now else None
     sample, earlier = _sample(now), _sample(then)
     untold = [name for name, value in sample.items() if value is None]
+    changed = _changed_lap(view, reports)
     return {
         "summary": _summary(sample, _rain(view, reports), earlier, change, now.t - then.t),
         "now": sample,
@@ -141,6 +147,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "change": change,
         "rain_since": _rain_since(reports),
         "rain_risk": risk,
+        **({"rain_risk_pct": pct} if (pct := _percent(risk)) is not None else {}),
+        **({"rain_changed_lap": changed} if changed else {}),
         "missing": [f"weather: {', '.join(untold)}"] if untold else [],
     }
 
@@ -176,6 +184,20 @@ def _since(reports: Sequence[Weather]) -> Weather:
 
 def _rain_since(reports: Sequence[Weather]) -> str | None:
     return None if reports[-1].rain is None else format_session_time(max(_since(reports).t, 0.0))
+
+
+def _percent(risk: str | None) -> int | None:
+    """The percentage in race control's words on the risk of rain; None where there is none."""
+    found = re.search(r"\b(\d{1,3})\s?%", risk or "")
+    return int(found[1]) if found and int(found[1]) <= 100 else None
+
+
+def _changed_lap(view: RaceView, reports: Sequence[Weather]) -> int:
+    """The lap on which it last began or ended to rain in the race; 0 where it did not."""
+    since = _since(reports)
+    told = any(report.t < since.t for report in reports) and reports[-1].rain is not None
+    in_race = told and view.started_at is not None and since.t > view.started_at
+    return bisect_right(view.line_times, since.t) if in_race else 0
 
 
 def _rain(view: RaceView, reports: Sequence[Weather]) -> str:

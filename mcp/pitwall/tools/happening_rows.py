@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pitwall.facts.names import named
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
+from pitwall.stewards.cases import STATES, Case
 from pitwall.tools import schemas as s
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening
 from pitwall.tools.words import fitting
@@ -26,7 +27,14 @@ EVENT = s.record(
         "kind": s.choice(*TOLD_KINDS, description="lost: positions at once, without a stop"),
         "drivers": s.rows(s.driver(), most=_MOST_DRIVERS),
         "text": s.text(longest=160),
-    }
+    },
+    optional={
+        "derived": s.flag("the feed has not said that the car is out"),
+        "state": s.choice(*STATES, description="of a stewards' case"),
+        "reason": s.text("in race control's words", longest=160),
+        "penalised": s.driver(),
+        "penalty_s": s.number("seconds of a time penalty", high=1000),
+    },
 )
 EVENTS = s.rows(EVENT, "in order; derived from the feed's own words", most=MOST_EVENTS)
 
@@ -39,7 +47,21 @@ def event_row(view: RaceView, event: Happening) -> JsonObject:
         "kind": TOLD_AS.get(event.kind, event.kind),
         "drivers": [named(view, car) for car in event.cars[:_MOST_DRIVERS]],
         "text": event.text[:160],
+        **(_case(view, event.case) if event.case else {}),
+        **({"derived": event.derived} if event.kind == "retirement" else {}),
     }
+
+
+def _case(view: RaceView, case: Case) -> JsonObject:
+    """What a stewards' case adds to its row."""
+    told: JsonObject = {"state": case.state}
+    if case.reason:
+        told["reason"] = case.reason[:160]
+    if case.penalty is not None:
+        told["penalised"] = named(view, case.penalty.car)
+        if case.penalty.seconds is not None:
+            told["penalty_s"] = case.penalty.seconds
+    return told
 
 
 def events_words(start: str, events: Sequence[Happening]) -> str:

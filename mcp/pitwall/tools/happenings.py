@@ -17,6 +17,7 @@ from pitwall.facts.served import cases_of
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
+from pitwall.stewards.cases import Case
 from pitwall.tools.words import joined, lowered
 
 HappeningKind = Literal[
@@ -59,6 +60,10 @@ class Happening(NamedTuple):
     kind: HappeningKind
     cars: tuple[str, ...]
     text: str
+    case: Case | None = None
+    """The stewards' case, as it then was left."""
+    derived: bool = False
+    """Whether the feed has not said it: a car that does not come round again."""
 
 
 def happenings(
@@ -91,9 +96,8 @@ def _retirements(view: RaceView, since: float) -> Iterator[Happening]:
             began = view.out_since(car) if not derived else last.t if last else view.started_at
             words = "has not come round again (derived)" if derived else f"is out ({state})"
             if began is not None:
-                yield Happening(
-                    began, (last.number if last else 0) + 1, "retirement", (car,), f"{short_name(view, car)} {words}"
-                )
+                lap, text = (last.number if last else 0) + 1, f"{short_name(view, car)} {words}"
+                yield Happening(began, lap, "retirement", (car,), text, derived=derived)
 
 
 def _stopped(view: RaceView, since: float) -> Iterator[Happening]:
@@ -127,9 +131,11 @@ def _cases(view: RaceView, since: float) -> Iterator[Happening]:
         if case.penalty is not None:
             what = lowered(case.penalty.text)
             who = short_name(view, case.penalty.car)
-            yield Happening(case.penalty.t, case.penalty.lap, "stewards", case.cars, f"{what} for {who}{reason}")
+            text = f"{what} for {who}{reason}"
+            yield Happening(case.penalty.t, case.penalty.lap, "stewards", case.cars, text, case)
         else:
-            yield Happening(case.t, case.lap, "stewards", case.cars, f"{names}{reason}: {words[case.state]}"[:160])
+            text = f"{names}{reason}: {words[case.state]}"[:160]
+            yield Happening(case.t, case.lap, "stewards", case.cars, text, case)
 
 
 def _incidents(view: RaceView, since: float) -> Iterator[Happening]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.facts.gaps import gap_between, neighbour
 from pitwall.facts.names import short_name
 from pitwall.facts.pit_loss import PitLoss
@@ -52,19 +54,35 @@ def against(view: RaceView, pair: tuple[str, str], gap_s: float, loss: PitLoss, 
     return f"{text}."
 
 
-def threats(view: RaceView, car: str) -> str:
-    """`Nobody is close enough behind Sainz to undercut: new tyres give about 1.7 s, Russell is 7.417 s behind`."""
-    name, fresh = short_name(view, car), fresh_tyres(view)
+def near_enough(view: RaceView, car: str) -> list[str] | None:
+    """The cars close enough behind to undercut somebody; None where no stop has shown what new tyres gain."""
+    fresh = fresh_tyres(view)
     if fresh is None:
-        return "No prediction: no stop in this race has shown yet what new tyres gain."
-    close, behind = [], neighbour(view, car, 1)
-    nearest = gap_between(view, car, behind) if behind else None
+        return None
+    close: list[str] = []
+    behind = neighbour(view, car, 1)
     while behind is not None:
         gap = gap_between(view, car, behind)
         if gap is None or gap.seconds is None or gap.seconds > fresh.seconds + UNSURE_S:
             break
-        close.append(f"{short_name(view, behind)} ({gap_text(gap.seconds)} behind)")
+        close.append(behind)
         behind = neighbour(view, behind, 1)
+    return close
+
+
+def threats(view: RaceView, car: str, near: Sequence[str] | None) -> str:
+    """`Nobody is close enough behind Sainz to undercut: new tyres give about 1.7 s, Russell is 7.417 s behind`."""
+    name, fresh = short_name(view, car), fresh_tyres(view)
+    if fresh is None or near is None:
+        return "No prediction: no stop in this race has shown yet what new tyres gain."
+    behind = neighbour(view, car, 1)
+    nearest = gap_between(view, car, behind) if behind else None
+    gaps = ((one, gap_between(view, car, one)) for one in near)
+    close = [
+        f"{short_name(view, one)} ({gap_text(gap.seconds)} behind)"
+        for one, gap in gaps
+        if gap and gap.seconds is not None
+    ]
     gives = f"new tyres give about {fresh.seconds:.1f} s on their first lap"
     if close:
         return f"Prediction: close enough behind {name} to undercut: {joined(close[:5])}; {gives}."

@@ -9,7 +9,7 @@ from pitwall.facts.rejoining import FreshTyres, fresh_tyres, rejoin
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.pit_window_questions import EXAMPLES
-from pitwall.tools.pit_window_words import UNSURE_S, against, coming_out, threats
+from pitwall.tools.pit_window_words import UNSURE_S, against, coming_out, near_enough, threats
 from pitwall.tools.tool import race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
@@ -74,6 +74,10 @@ def build_predict_pit_window_tool(cache: StateCache) -> ToolSpec:
             "passed_by": s.rows(s.driver(), "who is behind now and ahead then, from the front"),
             "other": s.driver("whom it is compared with", nullable=True),
             "other_s": s.gap_s("behind the other then; negative: ahead"),
+            "threats": s.rows(s.driver(), "who is close enough behind to undercut the driver, where that is asked"),
+            "threat_count": s.integer("how many they are", high=s.MAX_CARS),
+            "nearest": s.driver("the car behind, where that is asked", nullable=True),
+            "nearest_s": s.gap_s("to that car"),
         },
         examples=EXAMPLES,
     )
@@ -94,9 +98,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     now = view.car(car).position
     under = _undercut(view, car, other) if why is None and condition == "green" else None
     lead = _behind(view, car, other) if other and said else None
+    near: list[str] | None = None
     told = f"No prediction: {why or 'the feed does not tell the gap between them'}."
     if said and loss and other is None:
-        told = threats(view, car) if given.get("threats") else coming_out(view, car, said, loss, under)
+        near = near_enough(view, car) if given.get("threats") else None
+        told = threats(view, car, near) if given.get("threats") else coming_out(view, car, said, loss, under)
     elif said and loss and other is not None and lead is not None:
         told = against(view, (car, other), lead, loss, under)
     return {
@@ -117,7 +123,20 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "loss": {**loss._asdict(), "condition": condition} if loss else None,
         "undercut": under,
         "prediction": True,
+        **(_threats(view, car, near) if near is not None else {}),
         "missing": [f"what a prediction needs: {why}"] if why else ["who else stops meanwhile"],
+    }
+
+
+def _threats(view: RaceView, car: str, near: list[str]) -> JsonObject:
+    """Who is near enough to undercut the car, and how near the first behind it is."""
+    nearest = neighbour(view, car, 1)
+    gap = gap_between(view, car, nearest) if nearest else None
+    return {
+        "threats": [named(view, one) for one in near],
+        "threat_count": len(near),
+        "nearest": named(view, nearest) if nearest else None,
+        "nearest_s": gap.seconds if gap else None,
     }
 
 

@@ -14,6 +14,7 @@ from msgspec import structs
 from director.chat.answers_log import AnswersLog, Limits
 from director.chat.answers_table import AnswersLogError
 from director.chat.responder_options import ResponderOptions
+from director.cli.chat import responding
 from director.cli.chat.responding import _names, _rules
 from director.cli.serve import TRANSPORTS
 from director.race.loading import open_beside
@@ -80,6 +81,50 @@ def test_what_was_said_before_is_caught_up_with_to_an_age_or_not_at_all(asked: d
     settings = replace(Settings(), **asked)
     assert _rules(settings).catch_up_s == seconds
     assert _names(settings).catch_up_s == seconds
+
+
+def test_how_a_chat_is_spoken_in() -> None:
+    settings = replace(
+        Settings(),
+        responder_ignore_usernames=("Ours",),
+        chat_stats_every=3,
+        chat_batch_from=4,
+        chat_digest_s=60.0,
+        chat_alert_from=5,
+        chat_alert_within_s=90.0,
+        greeting="Ask one of {tools} tools.",
+    )
+    rules = _rules(settings)
+    assert (rules.own_names, rules.stats_every, rules.batch_from, rules.digest_s) == (("Ours",), 3, 4, 60.0)
+    assert (rules.alert_from, rules.alert_within_s, rules.greeting) == (5, 90.0, "Ask one of {tools} tools.")
+
+
+def test_where_a_chat_is_heard_and_answered() -> None:
+    names = _names(
+        replace(
+            Settings(),
+            chat_input_subject="in",
+            chat_response_subject="out",
+            chat_stream="STREAM",
+            chat_durable="durable",
+            chat_replicas=3,
+            chat_ack_wait_s=4.0,
+            chat_pull_batch=7,
+            chat_pull_interval=0.25,
+        )
+    )
+    assert (names.messages, names.answers, names.stream) == ("in", "out", "STREAM")
+    assert (names.durable, names.bucket, names.replicas) == ("durable", "durable", 3)
+    assert (names.ack_wait_s, names.pull_batch, names.pull_wait_s) == (4.0, 7, 0.25)
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_chat_is_kept_where_that_is_set(keeps: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(responding, "ChatKeeper", lambda store, channel: opened.append(channel))
+    settings = replace(Settings(), enable_chat_persist=keeps, answers_path=tmp_path / "answers.sqlite3")
+    responding.ChatService(settings, "nats://localhost:1").close()
+    assert opened == ["nats"] * keeps
 
 
 def test_the_line_to_nats_is_as_it_is_set() -> None:

@@ -36,7 +36,8 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_unseen_10.jsonl", 0.15),
         (HERE / "wordings_unseen_11.jsonl", 0.25),
         (HERE / "wordings_unseen_12.jsonl", 0.35),
-        (HERE / "wordings_unseen_13.jsonl", 0.8),  # at first sight 77 %: two clauses each, and words of judgement
+        (HERE / "wordings_unseen_13.jsonl", 0.62),  # at first sight 77 %: two clauses each, and words of judgement
+        (HERE / "wordings_unseen_14.jsonl", 0.22),  # at first sight 50, 37 and 48 % of its three parts
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
     ],
     ids=[
@@ -55,6 +56,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "unseen 11",
         "unseen 12",
         "unseen 13",
+        "unseen 14",
         "oracles",
     ],
 )
