@@ -22,7 +22,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
 @pytest.mark.parametrize(
     ("file", "most_refused"),
     [
-        (HERE / "wordings_simulated.jsonl", 0.1),  # of the simulator's archive, which is always there
+        (HERE / "wordings_simulated.jsonl", 0.12),  # of the simulator's archive, which is always there
         (HERE / "wordings_dev.jsonl", 0.05),
         (HERE / "wordings_unseen.jsonl", 0.1),
         (HERE / "wordings_unseen_2.jsonl", 0.1),
