@@ -203,8 +203,14 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "the leader": "whoever is leading / whoever leads / the race leader / the guy leading / the man leading",
         "ahead": "infront / up the road",
         "not": "yet to",
-        "not stopped": (
-            "yet to stop / yet to pit / yet to box / still to stop / still to pit / still has to stop"
+        "not stopped": " / ".join(
+            f"{on} {whose}{which} {rubber}"
+            for on, which in (("still on", "first"), ("still on", "starting"), ("on", "starting"), ("on", "original"))
+            for whose in ("his ", "their ", "the ", "")
+            for rubber in ("set", "sets", "set of tyres", "sets of tyres", "tyres", "rubber")
+        )
+        + (
+            " / yet to stop / yet to pit / yet to box / still to stop / still to pit / still has to stop"
             " / still has to pit / still have to stop / still have to pit / still needs to stop / still need to stop"
         ),
         "sector 1": "s1 / opening sector / sector one",

@@ -34,6 +34,11 @@ NOTHING: Mapping[str, object] = {}
 WHERE = frozenset(("in", "at"))
 SESSION_PREFIX_CHARS = 5
 BESIDE = frozenset(("behind", "of", "around", "near", "with", "for", "from", "on", "beside"))
+NEXT_TO = frozenset(("behind", "of", "front"))
+"""Before a name they say that somebody else is spoken of, whom "him" does not stand for: "the car behind Ocon"."""
+ANYBODY = frozenset(("who", "someone", "everyone"))
+"""Of whom "his" tells more where nobody is named: "who is still on his first set"."""
+POSSESSIVE = frozenset(("his", "her"))
 BY_THE_WAY = "of"
 """A key that weighs next to nothing."""
 
@@ -75,7 +80,8 @@ class ItemReader:
                 items.append(Item(words[at].raw, key_of(words[at].text), known=False, said=words[at].text))
                 at += 1
             elif words[at].text in PRONOUNS:
-                if _is_another(words[at].text, words[at - 1].text if at else "", items, referents):
+                bound = not referents and at + 1 < len(words) and _is_of_anybody(words[at].text, items)
+                if not bound and _is_another(words[at].text, words[at - 1].text if at else "", items, referents):
                     items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
                 at += 1
             else:
@@ -143,12 +149,20 @@ def _is_another(pronoun: str, before: str, items: Sequence[Item], referents: Map
     named = [at for at, item in enumerate(items) if item.firm and not item.key]
     if not named:
         return True
+    if named[0] and len(named) == 1 and not referents and items[named[0] - 1].said in NEXT_TO:
+        return False
     kinds = items[named[0]].readings.keys() & referents.keys()
     other = (not referents and before not in BESIDE) or any(
         items[named[0]].readings[kind] != referents[kind] for kind in kinds
     )
     same_clause = not any(item.key in QUESTION_WORDS or item.key == "and" for item in items[named[0] :])
     return pronoun in OBJECTS and len(named) == 1 and other and same_clause
+
+
+def _is_of_anybody(pronoun: str, items: Sequence[Item]) -> bool:
+    """Whether a pronoun stands for whoever is asked for, as "his" in "who is still on his first set" does."""
+    named = any(item.firm and not item.key for item in items)
+    return pronoun in POSSESSIVE and not named and any(item.key in ANYBODY for item in items)
 
 
 def _with_loose_groups(items: list[Item]) -> list[Item]:

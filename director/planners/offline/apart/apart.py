@@ -10,7 +10,14 @@ from director.language.back_references import points_back
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.apart import effects, shared
 from director.planners.offline.apart.found import of_found, stand_in, whom_found
-from director.planners.offline.apart.meant import confirmed, of_a_change, of_named_after, told_of, without_hearsay
+from director.planners.offline.apart.meant import (
+    confirmed,
+    of_a_change,
+    of_called_after,
+    of_named_after,
+    told_of,
+    without_hearsay,
+)
 from director.planners.offline.apart.said import Clause, clauses_of
 from director.planners.offline.apart.setting import (
     is_of_a_team,
@@ -56,6 +63,7 @@ class ApartPlanner:
 
     def plan(self, question: str, memory: Sequence[Turn]) -> Plan:
         """The plan of all that is asked, or of what is understood of it."""
+        question = of_called_after(question, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):
             return plan
