@@ -125,6 +125,10 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "to p3": "to the podium",
         "from points-position": "off the points / from the points / outside the points by",
         "to points-position": "to the points",
+        "this race": (
+            "this chaos / this madness / this mess / this mayhem / this carnage / this circus / this lottery"
+            " / this thriller / this procession / this spectacle / this farce / this nonsense / this shambles"
+        ),
         "race going": "race been like / race been going / race looking",
         "pitted": (
             "come in for tyres / came in for tyres / comes in for tyres / in for tyres / been in for tyres / peeled in"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import structs
 
-from director.language.colouring import is_colour, is_drawn_out
+from director.language.colouring import is_colour, is_drawn_out, uncoloured
 from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
 from director.language.folding import fold
@@ -65,6 +65,7 @@ class ItemReader:
         spelled = joined(
             [part for word in as_meant(as_marked(tokenise(question), self._line)) for part in self._spelled(word)]
         )
+        spelled = uncoloured(spelled, lambda text: self._is_word(text) or self._names.has(text))
         words = without_filler(spelled, keep=lambda word: word.is_code and self._names.has(word.text))
         mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
         items: list[Item] = []
