@@ -35,11 +35,13 @@ _PRAISE_AND_BLAME = words(
     miserable monumental nasty neat nuts outrageous outstanding painful pathetic phenomenal pitiful poor precious
     remarkable ridiculous rotten rubbish sad savage scary sensational shambolic shocking sick silly spectacular stellar
     strange stunning stupid sublime super superb sweet tasty terrible terrific thrilling tragic ugly unbelievable unreal
-    unlucky weird wicked wild wonderful woeful wretched
+    decent lonely odd quiet rough solid unlucky weird wicked wild wonderful woeful wretched
     """
 )
 _OF_DEGREE = words("most more less least how as too so enough")
 """Before or after praise or blame they say how far it goes: "the most brutal stop" is no stop among others."""
+_BEING = words("is are was were")
+"""Before praise or blame they make a statement of it, which is no part of a question."""
 _CHOOSING = words("who whose which what any anyone anybody someone somebody")
 """In a question with these "a crazy start" is one among others; a crazy race is this race."""
 
@@ -59,6 +61,7 @@ def uncoloured(said: Sequence[Word], is_known: Callable[[str], bool]) -> list[Wo
         if word.text not in _PRAISE_AND_BLAME
         or is_known(word.text)
         or not _OF_DEGREE.isdisjoint((before, after))
+        or before in _BEING
         or (chooses and after not in SCOPE)
     ]
 

@@ -90,10 +90,30 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
                 "since the race started",
                 "since lights out",
                 "since the off",
+                "from start to finish",
+                "from the start to the finish",
+                "between start and chequered flag",
+                "between start and finish",
+                "between the start and the flag",
+                "between the start and the finish",
+                "from lights to flag",
+                "start vs finish",
             )
         ),
         "by how much": "how much by / by what margin / with what margin / by how big a margin / by what gap",
         "ahead of": "clear of",
+        "in drs range": "in the drs window / within the drs window / in drs window / inside drs range",
+        "2 seconds": (
+            "a couple of seconds / a couple seconds / couple of seconds / couple seconds / a couple of secs"
+            " / a couple secs / couple secs / couple of secs"
+        ),
+        "retirements": "retirees",
+        "safety car period": "caution / caution period",
+        "investigated": (
+            "summoned / hauled before the stewards / called to the stewards / called before the stewards"
+            " / noticed by the stewards / noticed by stewards"
+        ),
+        "penalised": "punished / slapped with a penalty / hit with a penalty / done by the stewards",
         "part of": "bit of",
         "intermediates": "inters / crossovers",
         "intermediate": "inter",

@@ -85,7 +85,8 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
         return None
     scores = reader.scores(pieces)
     likely = nlargest(CANDIDATES, range(len(scores) - 1), key=scores.__getitem__)
-    fitting = ((number, values_of(pieces, reader.wordings[number], reader)) for number in likely)
+    held = (number for number in likely if _is_of(reader.wordings[number], session_kind))
+    fitting = ((number, values_of(pieces, reader.wordings[number], reader)) for number in held)
     number, values = next(((number, values) for number, values in fitting if values is not None), (-1, None))
     if values is None:
         return None
@@ -93,11 +94,16 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     if (_asks_again(pieces) and " and " not in wording.text) or _asks_what_was(pieces, wording):
         return None
     doubts = doubts_of(pieces, reader, wording)
-    if doubts is None or (wording.kinds and session_kind is not None and session_kind not in wording.kinds):
+    if doubts is None:
         return None
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
     beside = scores[number] - max(others, default=scores[number])
     return Likely(wording, tuple(values), (1.0, beside, scores[number] - scores[-1], *doubts))
+
+
+def _is_of(wording: PlainWording, session_kind: str | None) -> bool:
+    """Whether a wording has a meaning in such a session."""
+    return not wording.kinds or session_kind is None or session_kind in wording.kinds
 
 
 def _sets_apart(piece: SaidPiece, following: SaidPiece) -> bool:
