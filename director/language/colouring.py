@@ -1,4 +1,4 @@
-"""What only colours what is said: "officially", "realistically", "awful", "nooo". A question without it asks the same."""
+"""What only colours what is said: "officially", "awful", "nooo". A question without it asks the same."""
 
 from __future__ import annotations
 

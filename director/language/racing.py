@@ -108,6 +108,25 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / a couple secs / couple secs / couple of secs"
         ),
         "retirements": "retirees",
+        "nobody": "no one / no-one",
+        "half distance": " / ".join(
+            f"{the}{middle}"
+            for the in ("the ", "")
+            for middle in (
+                "halfway mark",
+                "half way mark",
+                "halfway point",
+                "halfway stage",
+                "midway point",
+                "midpoint",
+            )
+        ),
+        "top three": "front trio / leading trio / top trio / first trio",
+        "still on": " / ".join(
+            f"{yet} to {leave}"
+            for yet in ("yet", "still")
+            for leave in ("swap", "ditch", "drop", "come off", "get off", "change from", "move off", "swap off")
+        ),
         "safety car period": "caution / caution period",
         "investigated": (
             "summoned / hauled before the stewards / called to the stewards / called before the stewards"

@@ -11,6 +11,7 @@ from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.apart import effects, shared
 from director.planners.offline.apart.found import of_found, stand_in, whom_found
 from director.planners.offline.apart.meant import (
+    asked_of_anybody,
     confirmed,
     of_a_change,
     of_called_after,
@@ -69,7 +70,7 @@ class ApartPlanner:
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):
             return plan
-        if (told := without_hearsay(question)) != question and not plan.steps:
+        if (told := asked_of_anybody(without_hearsay(question))) != question and not plan.steps:
             plan = self._one(told, memory, "")
         apart = self._apart(question, memory)
         return apart if apart is not None and not (plan.steps and left_open(apart)) else plan

@@ -44,6 +44,11 @@ _CALLED = compile_later(
     r"(?:\s+i\s+mean)?\s*\)?\s*(?P<end>[?!.]*)",
     re.IGNORECASE,
 )
+_NOBODY_HAS = compile_later(
+    r"(?:(?:so|and|but|still|wait)\W+)*(?:nobody|no[ -]?one|not\s+(?:one|a\s+single)\s+(?:car|driver|of\s+them))"
+    r"(?:['’]s|\s+has|\s+have)\s+(?!to\b|got\s+to\b)",
+    re.IGNORECASE,
+)
 _SUBJECT = compile_later(r"\b(?:he|she)\b", re.IGNORECASE)
 _OBJECT = compile_later(r"\bhim\b", re.IGNORECASE)
 _LOST = compile_later(
@@ -80,7 +85,7 @@ def of_named_after(ask: Clause, after: Sequence[Clause]) -> str:
 
 
 def of_called_after(question: str, read: ReadItems) -> str:
-    """The question with whom it calls at its end in place of "he": "is Norris last now" of "is he last now, Norris?"."""
+    """The question with whom it calls at its end in place of "he": "is Ocon last now" of "is he last now, Ocon?"."""
     called = _CALLED.fullmatch(question.strip())
     if called is None or (_SUBJECT.search(called["ask"]) and _OBJECT.search(called["ask"])):
         return question
@@ -88,6 +93,12 @@ def of_called_after(question: str, read: ReadItems) -> str:
     if len(who) != 1 or not (who[0].firm and isinstance(who[0].readings.get("driver"), str)):
         return question
     return f"{_HIM.sub(who[0].text, standing_for(called['ask'], who[0].text))}{called['end']}"
+
+
+def asked_of_anybody(said: str) -> str:
+    """What a statement about nobody is asked as: "who has stopped for slicks" of "nobody has stopped for slicks?"."""
+    found = _NOBODY_HAS.match(said)
+    return f"who has {said[found.end() :]}" if found else said
 
 
 def without_hearsay(said: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
-from director.planners.offline.apart.meant import of_called_after
+from director.planners.offline.apart.meant import asked_of_anybody, of_called_after
 from director.planners.offline.items import Item
 from tests.rows import each_row
 from toolgate.contract import Plan
@@ -69,3 +69,52 @@ async def test_the_first_of_rows_without_an_order_is_asked_of_those_with_one(ask
     assert plan.steps, plan.rationale
     assert plan.steps[0].arguments["from"] == "stops"
     assert plan.steps[0].arguments["limit"] == 1
+
+
+@each_row(
+    ("said", "asked"),
+    [
+        ("nobody has pitted for slicks", "who has pitted for slicks"),
+        ("so no-one's passed max yet?", "who has passed max yet?"),
+        ("not a single car has stopped", "who has stopped"),
+        ("nobody has to stop again", "nobody has to stop again"),
+        ("nobody cares", "nobody cares"),
+        ("who has nobody behind", "who has nobody behind"),
+    ],
+)
+def test_what_is_said_of_nobody_is_asked_of_anybody(said: str, asked: str) -> None:
+    assert asked_of_anybody(said) == asked
+
+
+@pytest.mark.parametrize(
+    ("question", "gaps"),
+    [
+        ("gap between Ocon and Perez and between Perez and Sainz", [{"OCO", "PER"}, {"PER", "SAI"}]),
+        ("Ocon to Perez interval plus Perez to Sainz", [{"OCO", "PER"}, {"PER", "SAI"}]),
+        ("oco per sai, what is between them", [{"OCO", "PER"}, {"PER", "SAI"}]),
+    ],
+)
+async def test_gaps_of_three_are_told_pair_by_pair(ask_race: Ask, question: str, gaps: list[set[str]]) -> None:
+    plan = await ask_race(question)
+    assert [step.name for step in plan.steps] == ["get_gap"] * len(gaps), plan.rationale
+    assert [set(step.arguments.values()) for step in plan.steps] == gaps
+
+
+@pytest.mark.parametrize(
+    ("question", "plain"),
+    [
+        ("Gasly had a quiet race. best lap?", "best lap of Gasly"),
+        ("which retirements came after the halfway mark", "which retirements came after half distance"),
+        ("was Perez summoned", "was Perez investigated"),
+        ("drivers yet to swap softs", "drivers still on softs"),
+        ("who retired, front trio", "who retired, top three"),
+        ("who is leading this chaos", "who is leading this race"),
+    ],
+)
+async def test_words_of_onlookers_mean_what_a_screen_says(ask_race: Ask, question: str, plain: str) -> None:
+    assert (await ask_race(question)).steps == (await ask_race(plain)).steps
+
+
+@pytest.mark.parametrize("question", ["who is between him and Ocon", "all but Ferrari"])
+async def test_who_stands_between_or_is_left_out_is_no_gap(ask_race: Ask, question: str) -> None:
+    assert "get_gap" not in [step.name for step in (await ask_race(question)).steps]
