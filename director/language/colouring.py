@@ -52,7 +52,7 @@ def is_colour(word: str) -> bool:
 
 
 def uncoloured(said: Sequence[Word], is_known: Callable[[str], bool]) -> list[Word]:
-    """The words without praise and blame that choose nothing: "Bottas's stop looked awful", "this insane race"."""
+    """The words without praise and blame that choose nothing: "this insane race". What begins with them is a cry."""
     chooses = any(word.text in _CHOOSING for word in said)
     texts = ["", *(word.text for word in said), ""]
     return [
@@ -62,6 +62,7 @@ def uncoloured(said: Sequence[Word], is_known: Callable[[str], bool]) -> list[Wo
         or is_known(word.text)
         or not _OF_DEGREE.isdisjoint((before, after))
         or before in _BEING
+        or not before
         or (chooses and after not in SCOPE)
     ]
 

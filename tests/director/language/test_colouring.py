@@ -31,11 +31,12 @@ def test_an_adverb_of_manner_colours_and_one_that_says_which_or_how_does_not(wor
         ("that awful stop how long was it", "that stop how long was it"),
         ("who is leading this insane race", "who is leading this race"),
         ("bottas stop looked awful", "bottas stop looked"),
-        # how far it goes, one among others, a statement of it, a word of the tools
+        # how far it goes, one among others, a statement of it, a cry, a word of the tools
         ("the most brutal stop", "the most brutal stop"),
         ("who was brave enough for slicks", "who was brave enough for slicks"),
         ("who had a crazy start", "who had a crazy start"),
         ("lap 10 was bonkers", "lap 10 was bonkers"),
+        ("boring race", "boring race"),
         ("how old are the super softs", "how old are the super softs"),
     ],
 )

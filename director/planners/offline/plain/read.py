@@ -26,7 +26,7 @@ BEYOND = words(
 )
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
 """Words that a wording must say itself where a question does; among them those of a prediction or a condition."""
-ASKING_WHETHER = words("is are was were has have did does do will can")
+ASKING_WHETHER = words("is are was were has have")
 BEING = words("is are was were who anyone anybody someone")
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
 _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "class": CLASS, "compound": COMPOUND}

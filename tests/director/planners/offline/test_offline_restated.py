@@ -91,7 +91,7 @@ def test_what_is_said_of_nobody_is_asked_of_anybody(said: str, asked: str) -> No
     [
         ("gap between Ocon and Perez and between Perez and Sainz", [{"OCO", "PER"}, {"PER", "SAI"}]),
         ("Ocon to Perez interval plus Perez to Sainz", [{"OCO", "PER"}, {"PER", "SAI"}]),
-        ("oco per sai, what is between them", [{"OCO", "PER"}, {"PER", "SAI"}]),
+        ("oco ric sai, what is between them", [{"OCO", "RIC"}, {"RIC", "SAI"}]),
     ],
 )
 async def test_gaps_of_three_are_told_pair_by_pair(ask_race: Ask, question: str, gaps: list[set[str]]) -> None:
