@@ -16,8 +16,8 @@ from director.language.courtesy import FILLER
 from director.language.grammar import FUNCTION
 from director.language.name_forms import MAX_FORM_WORDS, Form, forms_of
 from director.language.name_meanings import RELATED, SEASON, NameMeaning
+from director.language.nicknames import NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
 from director.language.numbers import read_number
-from director.language.racing import NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
 from director.language.tokens import Word, tokenise
 from toolgate.contract import JsonObject
 
