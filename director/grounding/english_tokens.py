@@ -12,7 +12,7 @@ from director.grounding.languages import language
 from director.grounding.meanings import Kind
 from director.grounding.values import Drivers
 from director.language.folding import fold
-from director.language.racing import NICKNAMES, TEAM_NICKNAMES
+from director.language.nicknames import NICKNAMES, TEAM_NICKNAMES
 from toolgate.contract import JsonObject
 
 Bound = Literal["", "about", "over", "just over", "under", "just under", "at least", "at most"]

@@ -65,6 +65,7 @@ FILLER = words(
     particularly lol lmfao rofl haha hah nah nope chat yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx
     thankyou remind tonight confirm confirmed blimey crikey folk wait oi oops
     whoops ouch gosh bruh fam wtaf ooh aah everyone's presumably
+    suddenly wise huh eh meh phew sheesh dang woah aye mm mmm hm erm pfft ha hehe yay duh psst
     thankyou young print compute enumerate stats stat cheeky viewers
     """
 )

@@ -16,8 +16,8 @@ from director.language.courtesy import FILLER
 from director.language.grammar import FUNCTION
 from director.language.name_forms import MAX_FORM_WORDS, Form, forms_of
 from director.language.name_meanings import RELATED, SEASON, NameMeaning
+from director.language.nicknames import NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
 from director.language.numbers import read_number
-from director.language.racing import NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
 from director.language.tokens import Word, tokenise
 from toolgate.contract import JsonObject
 
@@ -148,7 +148,7 @@ class Names:
             elif mention is not None:
                 mentions.append(mention)
             at = mention.end if mention else at + 1
-        return mentions
+        return _with_codes_beside(mentions, words)
 
     def _at(self, words: Sequence[Word], at: int, known: Known, shouting: bool) -> Mention | None:
         if named := self._numbered(words, at) or self._initialled(words, at):
@@ -204,6 +204,21 @@ class Names:
         if meaning is None or not meaning.has_initial(initial, words[at + 1].text):
             return None
         return Mention(at, at + 2, meaning.readings())
+
+
+def _with_codes_beside(mentions: list[Mention], words: Sequence[Word]) -> list[Mention]:
+    """The mentions; a code that is a word of the language too is a name beside another one: "gas, oco and per"."""
+    short = [mention.end - mention.start == 1 and len(words[mention.start].text) == 3 for mention in mentions]
+    out = list(mentions)
+    for at, mention in enumerate(mentions):
+        for beside in (at - 1, at + 1):
+            if not (mention.shaky and short[at] and 0 <= beside < len(mentions) and short[beside]):
+                continue
+            first, second = sorted((mention, mentions[beside]), key=lambda one: one.start)
+            between = [word.text for word in words[first.end : second.start]]
+            if mentions[beside].firm and len(between) < 2 and _TYING.issuperset(between):
+                out[at] = Mention(mention.start, mention.end, mention.readings)
+    return out
 
 
 def _same(one: Mention, other: Mention) -> bool:

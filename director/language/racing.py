@@ -1,70 +1,11 @@
-"""What the sport calls its people, its tyres and its places: words of the paddock in the words of a timing screen.
+"""What the sport calls its tyres, its places and what happens there: words of the paddock in those of a timing screen.
 
-No word here belongs to a tool. A nickname counts only where its bearer takes part.
+No word here belongs to a tool. Its people are in `nicknames`.
 """
 
 from __future__ import annotations
 
 from director.language.word_lists import words
-
-NICKNAMES: dict[str, tuple[str, ...]] = {
-    "albon": ("alex", "albono"),
-    "alonso": ("nando",),
-    "antonelli": ("kimi",),
-    "bearman": ("ollie",),
-    "bortoleto": ("gabi",),
-    "bottas": ("vb",),
-    "colapinto": ("franquito",),
-    "giovinazzi": ("gio",),
-    "grosjean": ("romain", "rogro"),
-    "hamilton": ("lewi",),
-    "hulkenberg": ("hulk", "hulky", "hulkenburg"),
-    "kvyat": ("dany",),
-    "leclerc": ("charlie", "sharl"),
-    "magnussen": ("kmag",),
-    "norris": ("lando",),
-    "ocon": ("estie",),
-    "perez": ("checo",),
-    "piastri": ("osc", "oscar"),
-    "raikkonen": ("kimi", "iceman", "raikonnen"),
-    "ricciardo": ("dan", "danny", "danny ric", "dannyric", "honey badger", "honeybadger"),
-    "rosberg": ("nico",),
-    "russell": ("georgie",),
-    "sainz": ("carlito", "smooth operator"),
-    "sargeant": ("logan",),
-    "schumacher": ("schumi", "mick"),
-    "stroll": ("lance",),
-    "tsunoda": ("yuki",),
-    "verstappen": ("super max", "mad max"),
-    "vettel": ("seb", "sebi"),
-    "zhou": ("guanyu",),
-}
-"""Nicknames by the folded family name."""
-
-ROOKIES: dict[str, tuple[str, ...]] = {
-    "2018": ("leclerc", "sirotkin"),
-    "2019": ("norris", "albon", "russell", "giovinazzi"),
-    "2020": ("latifi",),
-    "2021": ("tsunoda", "schumacher", "mazepin"),
-    "2022": ("zhou",),
-    "2023": ("piastri", "sargeant", "vries"),
-    "2024": ("bearman", "colapinto", "doohan", "hadjar"),
-    "2025": ("antonelli", "bearman", "bortoleto", "colapinto", "doohan", "hadjar", "lawson"),
-    "2026": ("lindblad",),
-}
-"""Folded family names of those whose first season in the championship it is, or who try out in its practices."""
-ROOKIE_WORDS = ("rookies", "rookie")
-
-TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
-    "aston martin": ("astons", "amr"),
-    "cadillac": ("caddy", "caddies"),
-    "corvette": ("vette", "vettes"),
-    "ferrari": ("scuderia", "prancing horse", "prancing horses"),
-    "lamborghini": ("lambo", "lambos"),
-    "mercedes": ("merc", "mercs", "silver arrow", "silver arrows"),
-    "red bull": ("rbr",),
-}
-"""Nicknames by the folded words of a team's name."""
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _STARTS = (
@@ -90,10 +31,49 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
                 "since the race started",
                 "since lights out",
                 "since the off",
+                "from start to finish",
+                "from the start to the finish",
+                "between start and chequered flag",
+                "between start and finish",
+                "between the start and the flag",
+                "between the start and the finish",
+                "from lights to flag",
+                "start vs finish",
             )
         ),
         "by how much": "how much by / by what margin / with what margin / by how big a margin / by what gap",
         "ahead of": "clear of",
+        "in drs range": "in the drs window / within the drs window / in drs window / inside drs range",
+        "2 seconds": (
+            "a couple of seconds / a couple seconds / couple of seconds / couple seconds / a couple of secs"
+            " / a couple secs / couple secs / couple of secs"
+        ),
+        "retirements": "retirees",
+        "nobody": "no one / no-one",
+        "half distance": " / ".join(
+            f"{the}{middle}"
+            for the in ("the ", "")
+            for middle in (
+                "halfway mark",
+                "half way mark",
+                "halfway point",
+                "halfway stage",
+                "midway point",
+                "midpoint",
+            )
+        ),
+        "top three": "front trio / leading trio / top trio / first trio",
+        "still on": " / ".join(
+            f"{yet} to {leave}"
+            for yet in ("yet", "still")
+            for leave in ("swap", "ditch", "drop", "come off", "get off", "change from", "move off", "swap off")
+        ),
+        "safety car period": "caution / caution period",
+        "investigated": (
+            "summoned / hauled before the stewards / called to the stewards / called before the stewards"
+            " / noticed by the stewards / noticed by stewards"
+        ),
+        "penalised": "punished / slapped with a penalty / hit with a penalty / done by the stewards",
         "part of": "bit of",
         "intermediates": "inters / crossovers",
         "intermediate": "inter",
@@ -125,6 +105,10 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "to p3": "to the podium",
         "from points-position": "off the points / from the points / outside the points by",
         "to points-position": "to the points",
+        "this race": (
+            "this chaos / this madness / this mess / this mayhem / this carnage / this circus / this lottery"
+            " / this thriller / this procession / this spectacle / this farce / this nonsense / this shambles"
+        ),
         "race going": "race been like / race been going / race looking",
         "pitted": (
             "come in for tyres / came in for tyres / comes in for tyres / in for tyres / been in for tyres / peeled in"
@@ -203,8 +187,14 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "the leader": "whoever is leading / whoever leads / the race leader / the guy leading / the man leading",
         "ahead": "infront / up the road",
         "not": "yet to",
-        "not stopped": (
-            "yet to stop / yet to pit / yet to box / still to stop / still to pit / still has to stop"
+        "not stopped": " / ".join(
+            f"{on} {whose}{which} {rubber}"
+            for on, which in (("still on", "first"), ("still on", "starting"), ("on", "starting"), ("on", "original"))
+            for whose in ("his ", "their ", "the ", "")
+            for rubber in ("set", "sets", "set of tyres", "sets of tyres", "tyres", "rubber")
+        )
+        + (
+            " / yet to stop / yet to pit / yet to box / still to stop / still to pit / still has to stop"
             " / still has to pit / still have to stop / still have to pit / still needs to stop / still need to stop"
         ),
         "sector 1": "s1 / opening sector / sector one",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import structs
 
-from director.language.colouring import is_colour, is_drawn_out
+from director.language.colouring import is_colour, is_drawn_out, uncoloured
 from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
 from director.language.folding import fold
@@ -34,6 +34,11 @@ NOTHING: Mapping[str, object] = {}
 WHERE = frozenset(("in", "at"))
 SESSION_PREFIX_CHARS = 5
 BESIDE = frozenset(("behind", "of", "around", "near", "with", "for", "from", "on", "beside"))
+NEXT_TO = frozenset(("behind", "of", "front"))
+"""Before a name they say that somebody else is spoken of, whom "him" does not stand for: "the car behind Ocon"."""
+ANYBODY = frozenset(("who", "someone", "everyone"))
+"""Of whom "his" tells more where nobody is named: "who is still on his first set"."""
+POSSESSIVE = frozenset(("his", "her"))
 BY_THE_WAY = "of"
 """A key that weighs next to nothing."""
 
@@ -60,6 +65,7 @@ class ItemReader:
         spelled = joined(
             [part for word in as_meant(as_marked(tokenise(question), self._line)) for part in self._spelled(word)]
         )
+        spelled = uncoloured(spelled, lambda text: self._is_word(text) or self._names.has(text))
         words = without_filler(spelled, keep=lambda word: word.is_code and self._names.has(word.text))
         mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
         items: list[Item] = []
@@ -75,7 +81,8 @@ class ItemReader:
                 items.append(Item(words[at].raw, key_of(words[at].text), known=False, said=words[at].text))
                 at += 1
             elif words[at].text in PRONOUNS:
-                if _is_another(words[at].text, words[at - 1].text if at else "", items, referents):
+                bound = not referents and at + 1 < len(words) and _is_of_anybody(words[at].text, items)
+                if not bound and _is_another(words[at].text, words[at - 1].text if at else "", items, referents):
                     items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
                 at += 1
             else:
@@ -143,12 +150,20 @@ def _is_another(pronoun: str, before: str, items: Sequence[Item], referents: Map
     named = [at for at, item in enumerate(items) if item.firm and not item.key]
     if not named:
         return True
+    if named[0] and len(named) == 1 and not referents and items[named[0] - 1].said in NEXT_TO:
+        return False
     kinds = items[named[0]].readings.keys() & referents.keys()
     other = (not referents and before not in BESIDE) or any(
         items[named[0]].readings[kind] != referents[kind] for kind in kinds
     )
     same_clause = not any(item.key in QUESTION_WORDS or item.key == "and" for item in items[named[0] :])
     return pronoun in OBJECTS and len(named) == 1 and other and same_clause
+
+
+def _is_of_anybody(pronoun: str, items: Sequence[Item]) -> bool:
+    """Whether a pronoun stands for whoever is asked for, as "his" in "who is still on his first set" does."""
+    named = any(item.firm and not item.key for item in items)
+    return pronoun in POSSESSIVE and not named and any(item.key in ANYBODY for item in items)
 
 
 def _with_loose_groups(items: list[Item]) -> list[Item]:

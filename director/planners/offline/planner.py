@@ -50,7 +50,7 @@ from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
-from director.planners.offline.plain.parts import plainly_in_parts
+from director.planners.offline.plain.parts import plainly_in_pairs, plainly_in_parts
 from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plans import plan_of
 from director.planners.offline.reading import ALIKE, CLAUSE_THRESHOLD, THRESHOLD, Reading
@@ -134,8 +134,12 @@ class OfflinePlanner:
         if elliptic or not (self._reads_plainly and self._knowledge.lexicon.tool):
             return None
         known, read = leaning.known_in(question), self._knowledge.reader.read
-        plan = self._plainly_read(read(question, known))
-        return plan or plainly_in_parts(question, known, read, self._plainly_read)
+        items = read(question, known)
+        return (
+            self._plainly_read(items)
+            or plainly_in_pairs(items, self._plainly_read, self._knowledge.people.called)
+            or plainly_in_parts(question, known, read, self._plainly_read)
+        )
 
     def _plainly_read(self, items: Sequence[Item]) -> Plan | None:
         return plainly(items, self._knowledge, self._literally)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from director.language.colouring import is_colour, is_drawn_out
+from director.language.colouring import is_colour, is_drawn_out, uncoloured
 from director.language.tags import without_tag
+from director.language.tokens import tokenise
+from tests.rows import each_row
 
 
 @pytest.mark.parametrize(
@@ -21,6 +23,25 @@ from director.language.tags import without_tag
 )
 def test_an_adverb_of_manner_colours_and_one_that_says_which_or_how_does_not(word: str, colours: bool) -> None:
     assert is_colour(word) is colours
+
+
+@each_row(
+    ("said", "left"),
+    [
+        ("that awful stop how long was it", "that stop how long was it"),
+        ("who is leading this insane race", "who is leading this race"),
+        ("bottas stop looked awful", "bottas stop looked"),
+        # how far it goes, one among others, a statement of it, a cry, a word of the tools
+        ("the most brutal stop", "the most brutal stop"),
+        ("who was brave enough for slicks", "who was brave enough for slicks"),
+        ("who had a crazy start", "who had a crazy start"),
+        ("lap 10 was bonkers", "lap 10 was bonkers"),
+        ("boring race", "boring race"),
+        ("how old are the super softs", "how old are the super softs"),
+    ],
+)
+def test_praise_and_blame_that_chooses_nothing_is_left_out(said: str, left: str) -> None:
+    assert [word.text for word in uncoloured(tokenise(said), lambda text: text == "super")] == left.split()
 
 
 @pytest.mark.parametrize(("word", "cried"), [("nooo", True), ("yesss", True), ("000", False), ("speed", False)])

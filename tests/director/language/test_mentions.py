@@ -65,6 +65,19 @@ def test_a_code_that_is_a_word_and_a_bare_number_are_doubtful(names: Names, writ
     assert (mention.firm, mention.shaky) == (False, True)
 
 
+@pytest.mark.parametrize(
+    ("written", "firm"),
+    [
+        ("van and oco", [True, True]),
+        ("oco, van", [True, True]),
+        ("the van of oco", [False, True]),
+        ("van", [False]),
+    ],
+)
+def test_a_code_that_is_a_word_is_a_name_beside_another_code(names: Names, written: str, firm: list[bool]) -> None:
+    assert [mention.firm for mention in find(names, written)] == firm
+
+
 def test_ham_and_mag_are_drivers_where_they_race(names: Names) -> None:
     assert [find(names, f"is {code} in the pits")[0].firm for code in ("ham", "mag")] == [True, True]
 

@@ -10,7 +10,15 @@ from director.language.back_references import points_back
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.apart import effects, shared
 from director.planners.offline.apart.found import of_found, stand_in, whom_found
-from director.planners.offline.apart.meant import confirmed, of_a_change, of_named_after, told_of, without_hearsay
+from director.planners.offline.apart.meant import (
+    asked_of_anybody,
+    confirmed,
+    of_a_change,
+    of_called_after,
+    of_named_after,
+    told_of,
+    without_hearsay,
+)
 from director.planners.offline.apart.said import Clause, clauses_of
 from director.planners.offline.apart.setting import (
     is_of_a_team,
@@ -41,6 +49,8 @@ A_LIST = 3
 """So many asks are a list of them."""
 FEW_WORDS = 5
 """What calls out a topic in a list has no more."""
+FEW_OF_A_TOPIC = 2
+"""A topic alone has no more words: "best lap?"."""
 PLACE = "place"
 """The argument that says for whose position a call asks."""
 PlanOf = Callable[[str, Sequence[Turn]], Plan]
@@ -56,10 +66,11 @@ class ApartPlanner:
 
     def plan(self, question: str, memory: Sequence[Turn]) -> Plan:
         """The plan of all that is asked, or of what is understood of it."""
+        question = of_called_after(question, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):
             return plan
-        if (told := without_hearsay(question)) != question and not plan.steps:
+        if (told := asked_of_anybody(without_hearsay(question))) != question and not plan.steps:
             plan = self._one(told, memory, "")
         apart = self._apart(question, memory)
         return apart if apart is not None and not (plan.steps and left_open(apart)) else plan
@@ -138,6 +149,8 @@ class ApartPlanner:
             return self._one(asked, (), "")
         if before.asks:
             return self._after_an_ask(self._of_whom(text, before, turns), ask, before, turns)
+        if _is_of_that_one(ask, before) and (his := self._one(f"{before.named[0].text} {text}", (), "")).steps:
+            return his
         alone = self._one(text, turns, before.text) if before.named or not self._leans(ask, before) else Plan()
         return (
             alone if alone.steps or not self._leans(ask, before) else self._one(f"{before.text} {ask.text}", turns, "")
@@ -181,6 +194,12 @@ class ApartPlanner:
         people = self._knowledge.people
         teams = [whom_named(said, people) for said in beside if is_of_a_team(said)]
         return bool(ask.named) or all(not set(people.called(plan)).isdisjoint(team) for team in teams)
+
+
+def _is_of_that_one(ask: Clause, said: Clause) -> bool:
+    """Whether a bare topic is asked of the one of whom something was said: "Gasly had a quiet race, position?"."""
+    bare = not (ask.opens or ask.named) and len(ask.items) <= FEW_OF_A_TOPIC and any(map(is_topic, ask.items))
+    return bare and len(said.named) == 1 and "driver" in said.named[0].readings
 
 
 def _calls_a_topic(said: Clause) -> bool:

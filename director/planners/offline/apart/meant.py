@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
-from director.planners.offline.apart.said import Clause
+from director.planners.offline.apart.said import Clause, ReadItems
 from director.planners.offline.apart.setting import is_team
 from director.planners.offline.several_asks import standing_for
 
@@ -39,6 +39,18 @@ _STOOD = compile_later(
     r"(?P<other>[\w'’-]+)",
     re.IGNORECASE,
 )
+_CALLED = compile_later(
+    r"(?P<ask>.*\b(?:he|him|his|she|hers?)\b.*?)\s*(?:,|\(|\s[-–—])\s*(?:i\s+mean\s+)?(?P<who>[^\s,()][^,()?!]{1,28}?)"
+    r"(?:\s+i\s+mean)?\s*\)?\s*(?P<end>[?!.]*)",
+    re.IGNORECASE,
+)
+_NOBODY_HAS = compile_later(
+    r"(?:(?:so|and|but|still|wait)\W+)*(?:nobody|no[ -]?one|not\s+(?:one|a\s+single)\s+(?:car|driver|of\s+them))"
+    r"(?:['’]s|\s+has|\s+have)\s+(?!to\b|got\s+to\b)",
+    re.IGNORECASE,
+)
+_SUBJECT = compile_later(r"\b(?:he|she)\b", re.IGNORECASE)
+_OBJECT = compile_later(r"\bhim\b", re.IGNORECASE)
 _LOST = compile_later(
     r"\b(?:has\s+|have\s+)?(?:dropped|lost|fell|fallen|slipped|dropping|losing|falling)\b", re.IGNORECASE
 )
@@ -70,6 +82,23 @@ def of_named_after(ask: Clause, after: Sequence[Clause]) -> str:
     """The ask with "him" as the one whom a later clause names: "is Checo catching him? the gap to Charles"."""
     names = [item.text for clause in after for item in clause.named]
     return _HIM.sub(names[0], ask.text) if ask.named and len(names) == 1 else ask.text
+
+
+def of_called_after(question: str, read: ReadItems) -> str:
+    """The question with whom it calls at its end in place of "he": "is Ocon last now" of "is he last now, Ocon?"."""
+    called = _CALLED.fullmatch(question.strip())
+    if called is None or (_SUBJECT.search(called["ask"]) and _OBJECT.search(called["ask"])):
+        return question
+    who = read(called["who"], {})
+    if len(who) != 1 or not (who[0].firm and isinstance(who[0].readings.get("driver"), str)):
+        return question
+    return f"{_HIM.sub(who[0].text, standing_for(called['ask'], who[0].text))}{called['end']}"
+
+
+def asked_of_anybody(said: str) -> str:
+    """What a statement about nobody is asked as: "who has stopped for slicks" of "nobody has stopped for slicks?"."""
+    found = _NOBODY_HAS.match(said)
+    return f"who has {said[found.end() :]}" if found else said
 
 
 def without_hearsay(said: str) -> str:

@@ -11,7 +11,8 @@ from director.planners.base import left_open
 from director.planners.offline.several_asks import together
 from toolgate.contract import Plan
 
-_AND = compile_later(r"\s+(?:and|&|\+)\s+", re.IGNORECASE)
+_AND = compile_later(r"\s+(?:and|plus|&|\+)\s+", re.IGNORECASE)
+_AND_AGAIN = compile_later(r"\s+(?:and|plus|&|\+)\s+(?=(?:from|between)\b)", re.IGNORECASE)
 _FIND = compile_later(r"(?:who|which|whose|anyone|anybody|any|how\s+many)\b", re.IGNORECASE)
 _EXTREME = compile_later(
     r"(?:(?:the|p)?\s*\w*(?:est|most|first|last|best|worst)|p\d+|\w+(?:th|nd|rd))\b", re.IGNORECASE
@@ -32,6 +33,8 @@ _OPPOSITES = compile_later(
 _ANYTHING = compile_later(r"\b(?:anything|something|everything|nothing)\b", re.IGNORECASE)
 """Of what, nobody said."""
 _SEVERAL = compile_later(r"[,.;:?!]\s")
+_OPENING = frozenset(("from", "between"))
+"""What both have before them ends where the second begins: "gap from first to second and from second to third"."""
 MOST_WORDS = 3
 """So many words at most are what the second thing stands instead of."""
 
@@ -58,6 +61,8 @@ def _is_whole(plan: Plan) -> bool:
 def _halves(question: str) -> Iterator[tuple[str, str]]:
     """Each way in which the question may be two: what they share stands before both, or after both."""
     parts = _AND.split(question)
+    if len(parts) > 2:
+        parts = _AND_AGAIN.split(question)
     if len(parts) != 2 or _VERB.match(parts[1]):
         return
     left, right = parts[0].split(), parts[1].split()
@@ -65,6 +70,9 @@ def _halves(question: str) -> Iterator[tuple[str, str]]:
         return
     if _FIND.match(question) and not (_EXTREME.fullmatch(left[-1]) and _EXTREME.match(parts[1])):
         return  # "who did this and that" asks for those who did both
+    if (opens := right[0].lower()) in _OPENING and opens in (words := [word.lower() for word in left]):
+        yield parts[0], " ".join((*left[: words.index(opens)], *right))
+        return
     for instead in range(1, min(MOST_WORDS, len(left) - 1) + 1):
         before = left[:-instead]
         for own in range(1, min(MOST_WORDS, len(right) - 1) + 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from director.language.late_patterns import compile_later
 from director.planners.offline.follow_up import last_named
@@ -11,11 +11,17 @@ from director.planners.offline.items import Item
 from director.planners.offline.several_asks import MAX_PARTS, lacks_a_subject, leans_on_thing, of_nobody, together
 from toolgate.contract import Plan
 
+THREE = 3
+JOINING = frozenset(("and", "or", "vs", "to", "with"))
 Known = Mapping[str, object]
 """Whom a pronoun stands for."""
 _BESIDE = compile_later(
     r"\s*(?:[?!;]+|\.\s|,|\s[-+&/]\s|\band\b)[\s,]*(?:and\b\s*|also\b\s*|then\b\s*)*", re.IGNORECASE
 )
+_GOES_ON = compile_later(
+    r"(?:from|between|to|than)\b|(?:he|she|they|it)(?:['’]s|\s+(?:was|were|had|is|are|has))\b", re.IGNORECASE
+)
+"""What begins so goes on with the part before it, or only says something: "and from second to third"."""
 
 
 def plainly_in_parts(
@@ -26,7 +32,7 @@ def plainly_in_parts(
 ) -> Plan | None:
     """One plan for all parts, where each of them is understood by itself; else None."""
     texts = [text.strip() for text in _BESIDE.split(question) if text.strip()]
-    if not 2 <= len(texts) <= MAX_PARTS:
+    if not 2 <= len(texts) <= MAX_PARTS or any(map(_GOES_ON.match, texts[1:])):
         return None
     plans: list[Plan] = []
     for at, text in enumerate(texts):
@@ -38,4 +44,27 @@ def plainly_in_parts(
             return None
         plans.append(plan)
         known = last_named(items) or known
+    return together(plans)
+
+
+def plainly_in_pairs(
+    items: Sequence[Item],
+    understood: Callable[[Sequence[Item]], Plan | None],
+    called: Callable[[Plan], Collection[str]],
+) -> Plan | None:
+    """One plan for the first and the second of three who are named, and for the second and the third; else None.
+
+    `called` gives whom a plan is about.
+    """
+    named = [at for at, item in enumerate(items) if item.firm and isinstance(item.readings.get("driver"), str)]
+    if len(named) != THREE:
+        return None
+    plans: list[Plan] = []
+    for left_out in (named[-1], named[0]):
+        beside = left_out - 1 if left_out == named[-1] else left_out + 1
+        out = {left_out, beside} if items[beside].key in JOINING else {left_out}
+        plan = understood([item for at, item in enumerate(items) if at not in out])
+        if plan is None or len(called(plan)) != THREE - 1:
+            return None
+        plans.append(plan)
     return together(plans)

@@ -26,6 +26,7 @@ BEYOND = words(
 )
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
 """Words that a wording must say itself where a question does; among them those of a prediction or a condition."""
+ASKING_WHETHER = words("is are was were has have")
 BEING = words("is are was were who anyone anybody someone")
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
 _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "class": CLASS, "compound": COMPOUND}
@@ -81,11 +82,12 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     """The likeliest wording that leaves no value and no narrowing word of the pieces out."""
     if len(pieces) == 1 or (len(pieces) < ENOUGH_PIECES and all(map(_says_little, pieces))):
         return None  # a single word may mean anything
-    if any(map(_sets_apart, pieces, pieces[1:])):
+    if _asks_aside(pieces):
         return None
     scores = reader.scores(pieces)
     likely = nlargest(CANDIDATES, range(len(scores) - 1), key=scores.__getitem__)
-    fitting = ((number, values_of(pieces, reader.wordings[number], reader)) for number in likely)
+    held = (number for number in likely if _is_of(reader.wordings[number], session_kind))
+    fitting = ((number, values_of(pieces, reader.wordings[number], reader)) for number in held)
     number, values = next(((number, values) for number, values in fitting if values is not None), (-1, None))
     if values is None:
         return None
@@ -93,21 +95,31 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     if (_asks_again(pieces) and " and " not in wording.text) or _asks_what_was(pieces, wording):
         return None
     doubts = doubts_of(pieces, reader, wording)
-    if doubts is None or (wording.kinds and session_kind is not None and session_kind not in wording.kinds):
+    if doubts is None:
         return None
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
     beside = scores[number] - max(others, default=scores[number])
     return Likely(wording, tuple(values), (1.0, beside, scores[number] - scores[-1], *doubts))
 
 
-def _sets_apart(piece: SaidPiece, following: SaidPiece) -> bool:
-    """Whether two words leave somebody out ("all but Ferrari") or ask who stands there ("who is between them")."""
-    return (piece.kind == "but" and following.is_value) or (following.kind == "between" and piece.kind in BEING)
+def _is_of(wording: PlainWording, session_kind: str | None) -> bool:
+    """Whether a wording has a meaning in such a session."""
+    return not wording.kinds or session_kind is None or session_kind in wording.kinds
+
+
+def _asks_aside(pieces: Sequence[SaidPiece]) -> bool:
+    """Whether somebody is left out ("all but Ferrari") or it is asked who stands there ("who is between them")."""
+    what = any(piece.kind == "what" for piece in pieces)
+    return any(
+        (one.kind == "but" and other.is_value) or (other.kind == "between" and one.kind in BEING and not what)
+        for one, other in pairwise(pieces)
+    )
 
 
 def _asks_again(pieces: Sequence[SaidPiece]) -> bool:
     """Whether a second question is joined to the first: "where is he and how many stops"."""
-    return any(one.kind == "and" and other.text in QUESTION_WORDS for one, other in pairwise(pieces[1:]))
+    asking = QUESTION_WORDS | ASKING_WHETHER
+    return any(one.kind == "and" and other.text in asking for one, other in pairwise(pieces[1:]))
 
 
 def _asks_what_was(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from director.planners.offline import OfflinePlanner
 from director.planners.offline.plain.network import Network
@@ -160,6 +161,16 @@ def test_a_wording_is_of_its_kinds_of_sessions() -> None:
     said = [SaidPiece("saf", "safe"), SaidPiece("saf", "safe"), SaidPiece("saf", "safe")]
     assert signs_of(said, PlainReader(weights), "race") is None
     assert signs_of(said, PlainReader(weights), "qualifying") is not None
+
+
+def test_the_likeliest_wording_of_this_kind_of_session_is_taken() -> None:
+    of_races = PlainWording("who is out of the race", (), ("race",), (0,), (), 0)
+    of_all = PlainWording("who is out", (), (), (0,), (), 1)
+    one = _weights(of_races, ("out",))
+    reader = PlainReader(structs.replace(one, wordings=(of_races, of_all), outer=bytes(6)))
+    said = [SaidPiece("who", "who"), SaidPiece("is", "is"), SaidPiece("out", "out")]
+    found = {kind: signs_of(said, reader, kind) for kind in ("race", "qualifying")}
+    assert {kind: one.wording for kind, one in found.items() if one} == {"race": of_races, "qualifying": of_all}
 
 
 def test_features_are_the_same_whatever_the_name() -> None:
