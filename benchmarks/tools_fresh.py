@@ -45,7 +45,7 @@ QUERIES: dict[str, dict[str, Any]] = {
     "overtakes by driver": {"from": "overtakes", "group_by": ["driver"], "aggregate": [{"op": "count"}]},
     "the longest stint": {"from": "stints", "order_by": [{"field": "laps", "down": True}], "limit": 1},
 }  # fmt: skip
-QUERIES |= {f"all {relation.name}": {"from": relation.name} for relation in RELATIONS}
+QUERIES |= {f"all {relation.name}": {"from": relation.name} for relation in RELATIONS if "race" in relation.kinds}
 """More that query_race is asked: 200 rows of every column are the most that it gives."""
 RACES = {
     "--day": "sim:cars=62,hours=24,classes=4",

@@ -9,7 +9,7 @@ While a red flag stops the race everybody waits in the lane and may change tyres
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from pitwall.events import RaceControl
@@ -17,7 +17,7 @@ from pitwall.facts.periods import stoppages
 from pitwall.facts.race_control import said_that
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Passage, Tyre
-from pitwall.state.keeping import kept_for_moments, kept_in_view, kept_of_cars
+from pitwall.state.keeping import kept_for_moments, kept_in_view, kept_of_cars, unchanged
 
 Kind = Literal["stop", "through", "in_lane", "retired"]
 KINDS: tuple[Kind, ...] = ("stop", "through", "in_lane", "retired")
@@ -66,16 +66,24 @@ def passages_basis(view: RaceView, car: str) -> tuple[object, ...]:
 
 @kept_of_cars(passages_basis)
 def _judged(view: RaceView, car: str) -> tuple[Judged, ...]:
-    passages = view.passages(car)
-    return tuple(
-        Judged(
-            passage,
-            _kind(view, car, passages, index),
-            _tyre_change(view, car, passages, index),
-            _red(view, passage),
-            _lane_s(view, passage),
-        )
-        for index, passage in enumerate(passages)
+    known: dict[str, tuple[Hashable, Sequence[Passage], tuple[Judged, ...]]] = view.keeping.grown(_judged)
+    passages, whole = view.passages(car), (_stoppages(view), _detours(view))
+    on, before, judged = known.get(car, (whole, (), ()))
+    # Of a passage that another has followed nothing more can be told.
+    same = max(unchanged(before, passages) - 1, 0) if on == whole else 0
+    new = (_judge(view, car, passages, index) for index in range(same, len(passages)))
+    known[car] = whole, passages, (*judged[:same], *new)
+    return known[car][2]
+
+
+def _judge(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> Judged:
+    passage = passages[index]
+    return Judged(
+        passage,
+        _kind(view, car, passages, index),
+        _tyre_change(view, car, passages, index),
+        _red(view, passage),
+        _lane_s(view, passage),
     )
 
 

@@ -27,20 +27,23 @@ class CarSectors(NamedTuple):
 
 def car_sectors(view: RaceView, car: str, lap: int | None = None) -> CarSectors:
     """The car's sectors: best and last of the whole session, or those of one lap."""
-    return _best(view, car) if lap is None else _of(view, car, lap)
+    return _best(view, car) if lap is None else _of(car, (each for each in view.sectors(car) if each.lap == lap))
 
 
 @kept_of_cars(RaceView.splits_told)
 def _best(view: RaceView, car: str) -> CarSectors:
-    return _of(view, car, None)
+    """Of the whole session: what has been told since the last time is added."""
+    known: dict[str, tuple[int, CarSectors]] = view.keeping.grown(_best)
+    count, before = known.get(car, (0, CarSectors(car, {}, {})))
+    new = view.sectors_since(car, count)
+    found = _of(car, view.sectors(car)) if new is None else _of(car, new, before)
+    known[car] = view.splits_told(car)[0], found
+    return found
 
 
-def _of(view: RaceView, car: str, lap: int | None) -> CarSectors:
-    best: dict[int, SectorTime] = {}
-    last: dict[int, SectorTime] = {}
-    for each in view.sectors(car):
-        if lap is not None and each.lap != lap:
-            continue
+def _of(car: str, told: Iterable[SectorTime], before: CarSectors | None = None) -> CarSectors:
+    best, last = (dict(before.best), dict(before.last)) if before else ({}, {})
+    for each in told:
         if each.sector not in best or each.seconds < best[each.sector].seconds:
             best[each.sector] = each
         last[each.sector] = each
@@ -61,8 +64,12 @@ def fastest_sectors(cars: Iterable[CarSectors]) -> dict[int, tuple[str, SectorTi
 @kept_of_cars(RaceView.splits_told)
 def top_speeds(view: RaceView, car: str) -> dict[str, TrapSpeed]:
     """The car's highest speed at each trap."""
-    found: dict[str, TrapSpeed] = {}
-    for each in view.speeds(car):
+    known: dict[str, tuple[int, dict[str, TrapSpeed]]] = view.keeping.grown(top_speeds)
+    count, before = known.get(car, (0, {}))
+    new = view.speeds_since(car, count)
+    told, found = (view.speeds(car), dict[str, TrapSpeed]()) if new is None else (new, dict(before))
+    for each in told:
         if each.trap not in found or each.kmh > found[each.trap].kmh:
             found[each.trap] = each
+    known[car] = view.splits_told(car)[1], found
     return found
