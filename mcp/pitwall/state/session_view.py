@@ -173,6 +173,17 @@ class SessionView(MessageView):
         message = self._heard.progress.segment_starts.get(number)
         return None if message is None or message > self._message else self._heard.times[message]
 
+    @cached_property
+    def segment_starts(self) -> Sequence[tuple[float, int]]:
+        """Session times at which segments of a qualifying were opened, as far as they are told, with their numbers."""
+        told = ((self.segment_started_at(number), number) for number in range(1, (self.segment or 0) + 1))
+        return tuple((begun, number) for begun, number in told if begun is not None)
+
+    def segment_at(self, t: float) -> int | None:
+        """The segment that had been opened last by a session time: a lap ended after its flag is of it too."""
+        begun = [number for start, number in self.segment_starts if start <= t]
+        return begun[-1] if begun else None
+
     @property
     def session_status(self) -> str | None:
         """inactive, started, aborted, finished, finalised or ended."""

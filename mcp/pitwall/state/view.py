@@ -176,6 +176,14 @@ class RaceView(SplitsView):
         car = self._heard.cars.get(number)
         return {told.number: told.seconds for told in car.lap_times.upto(self._message)} if car else {}
 
+    def lap_times_told_at(self, number: str) -> Mapping[int, float]:
+        """Session times at which the feed first told the car's lap times, by lap."""
+        car = self._heard.cars.get(number)
+        told = car.lap_times.upto(self._message) if car else ()
+        messages = car.lap_times.messages if car else ()
+        times = zip(told, messages, strict=False)
+        return {lap.number: self._heard.times[message] for lap, message in reversed([*times])}
+
     def lap_times_since(self, number: str, count: int) -> Mapping[int, float]:
         """As `lap_times`, but without the first `count` things told of them."""
         car = self._heard.cars.get(number)
