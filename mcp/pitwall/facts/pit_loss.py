@@ -22,6 +22,8 @@ _BEFORE = 5
 _LEAST = 2
 _OTHERS = 3
 """So many others have to have passed the pits on the same laps."""
+LEAST_S = 2.0
+"""No stop is done in less: a car that shows less on its laps has caught up again behind the safety car."""
 _LONG = 2.0
 """A stop that costs so many times the usual was no mere stop: repairs, a penalty, a stall."""
 
@@ -152,7 +154,7 @@ def pit_loss(view: RaceView, condition: Condition = "green") -> PitLoss | None:
 def _usual(told: list[float]) -> PitLoss | None:
     told.sort()
     most = _LONG * median(told) if told else 0.0
-    usual = [seconds for seconds in told if 0 < seconds <= most]
+    usual = [seconds for seconds in told if LEAST_S <= seconds <= most]
     if not usual:
         return None
     cut = len(usual) // 10

@@ -105,8 +105,7 @@ def _aggregated(loaded: Loaded, question: Question) -> _Answer:
 def _listed(loaded: Loaded, question: Question) -> _Answer:
     """Rows are found by the data base, and are the relation's own: few of their values have to be shaped."""
     found = [loaded.complete(place, index) for place, index in listed(loaded, question)]
-    names = [field.name for field in question.select]
-    rows: list[dict[str, Any]] = [row if list(row) == names else {name: row[name] for name in names} for row in found]
+    rows = _with_columns(found, [field.name for field in question.select])
     for name in [field.name for field in question.select if field.type == "number"]:
         for row in rows:
             value = row[name]
@@ -114,6 +113,18 @@ def _listed(loaded: Loaded, question: Question) -> _Answer:
                 row[name] = round(value + 0.0, _DIGITS)  # neither a whole number nor -0.0
     total = len(rows) if len(rows) < question.limit else matching(loaded, question)
     return rows, total, total
+
+
+def _with_columns(rows: list[dict[str, Any]], names: Sequence[str]) -> list[dict[str, Any]]:
+    """The rows, which are nobody else's, with these columns alone, in this order."""
+    told = list(rows[0]) if rows else []
+    others = [name for name in told if name not in names]
+    if [name for name in told if name not in others] != list(names):
+        return [{name: row[name] for name in names} for row in rows]
+    for row in rows if others else ():
+        for name in others:
+            del row[name]
+    return rows
 
 
 def _shown(field: Field, values: Sequence[Any]) -> Sequence[Any]:

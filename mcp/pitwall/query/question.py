@@ -94,7 +94,7 @@ def read_question(asked: Mapping[str, Any], find_car: Callable[[str, str], str])
     aggregate = tuple(_aggregate(relation, one, f"/aggregate/{i}") for i, one in enumerate(asked.get("aggregate", ())))
     if group_by and not aggregate:
         aggregate = (Aggregate("count", None, "count"),)
-    chosen = asked.get("select") or ([] if aggregate else [field.name for field in relation.fields])
+    chosen = asked.get("select") or ([] if aggregate else relation.shown)
     select = tuple(_field(relation, name, f"/select/{i}") for i, name in enumerate(chosen))
     if select and aggregate:
         raise BadQuery("give select or aggregate, not both: group_by names the columns beside aggregates", "/select")

@@ -7,7 +7,6 @@ from typing import Any
 from pitwall.query.events import Narrow
 from pitwall.query.pace_topics import LAP_WORDS
 from pitwall.state.kinds import QUALIFYINGS
-from pitwall.state.segments import SEGMENT_NUMBERS
 
 _IN = "(in|of|during|from|for|through|)"
 _LATEST: dict[str, Any] = {

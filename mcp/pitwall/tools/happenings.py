@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from pitwall.events import RaceControl
+from pitwall.facts.cases import cases_of
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.facts.passing import passes_since
 from pitwall.facts.race_control import said_that
-from pitwall.facts.served import cases_of
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars

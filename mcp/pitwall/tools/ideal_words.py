@@ -27,6 +27,6 @@ def ideal_words(view: RaceView, told: Sequence[CarSectors], only: str | None, se
     than = round(ideal - best[0], 3)
     how = f"{abs(than):.3f} s {'slower' if than > 0 else 'faster'} than" if than else "as fast as"
     return (
-        f"The ideal lap of {short_name(view, only)}{within}, {lap_time_text(ideal)}, is P{place} of all ideal laps and {how} "
-        f"the fastest lap driven, {lap_time_text(best[0])} by {short_name(view, best[1])}."
+        f"The ideal lap of {short_name(view, only)}{within}, {lap_time_text(ideal)}, is P{place} of all ideal laps "
+        f"and {how} the fastest lap driven, {lap_time_text(best[0])} by {short_name(view, best[1])}."
     )

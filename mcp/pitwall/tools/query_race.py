@@ -119,7 +119,7 @@ def _arguments() -> s.JsonSchema:
         "without": _list(
             _closed(condition, ["field"]), "leaves out every car that has a row of which all of these hold"
         ),
-        "select": _list(_name(""), "columns of the rows; default: all", most=40),
+        "select": _list(_name(""), "columns; default: all but segment of laps, sectors and speeds", most=40),
         "group_by": _list(_name(""), "one row of the answer for each value of these"),
         "per": {**_closed(per, ["by"]), "description": "only the first or last so many rows of each value of a field"},
         "aggregate": _list(_closed(aggregate, ["op"]), "values of many rows: of each group, else of all"),
