@@ -37,7 +37,7 @@ class Chunk(NamedTuple):
     rows: tuple[Row, ...]
     lap: int | None = None
 
-    def whole(self) -> Iterator[Row]:
+    def whole(self) -> Iterator[dict[str, Value]]:
         """The rows, each with the shared values and `laps_ago`."""
         shared, now = self.shared, self.lap
         if not self.rows or "laps_ago" not in self.rows[0]:

@@ -12,7 +12,7 @@ from pitwall.stewards import Case
 from pitwall.tools.case_rows import state_words
 from pitwall.tools.happening_rows import events_words
 from pitwall.tools.happenings import Happening
-from pitwall.tools.words import fitting, lowered
+from pitwall.tools.words import capital, fitting, lowered
 from toolgate.contract import SUMMARY_MAX_CHARS
 
 
@@ -27,8 +27,8 @@ def pair_words(view: RaceView, found: Sequence[Happening], cars: Sequence[str]) 
     cases = cases_of_both(view, cars)
     rest = [event for event in found if event.kind != "stewards"]
     if not cases:
-        silent = f"Race control has said nothing of {who} together"
-        return events_words(f"{silent}; by the timing: ", rest) if rest else f"{silent}."
+        silent = f"Race control has said nothing of {who} together; by" if view.race_control else f"{capital(who)}, by"
+        return events_words(f"{silent} the timing: ", rest) if rest else f"The feed tells of no incident of {who}."
     out = [event for event in rest if event.kind == "retirement"]
     told = fitting(f"Race control on {who}: ", [_case_words(view, case) for case in cases], "; ")
     gone = f" By the timing: {'; '.join(f'{event.text} (lap {event.lap})' for event in out)}." if out else ""

@@ -34,7 +34,11 @@ def test_of_two_it_has_not_named_together_race_control_has_said_nothing(
     recorded: Recorded, call_tool: CallTool
 ) -> None:
     told = call_tool(recorded(BAKU), "get_incidents", driver="HAM", other="STR")
-    assert (told["summary"], told["cases"]) == ("Race control has said nothing of Hamilton and Stroll together.", [])
+    assert (told["summary"], told["cases"]) == ("The feed tells of no incident of Hamilton and Stroll.", [])
+    passed = call_tool(recorded(BAKU), "get_incidents", driver="STR", other="ALO")["summary"]
+    assert passed.startswith("Race control has said nothing of Stroll and Alonso together; by the timing: Stroll past ")
+    unheard = call_tool(recorded("2023_azerbaijan_sprint"), "get_incidents", driver="PER", other="LEC")["summary"]
+    assert unheard == "Perez and Leclerc, by the timing: Perez leads (lap 8); Perez past Leclerc (lap 8)."
     before = call_tool(recorded(BAKU), "get_incidents", driver="ERI", other="MAG", at_lap=5)
     assert before["cases"] == []
     assert "cases" not in call_tool(recorded(BAKU), "get_incidents", driver="ERI")
