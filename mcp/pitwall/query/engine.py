@@ -64,7 +64,7 @@ def answer(view: RaceView, question: Question) -> QueryResult:
     question = _with_numbers(view, paid or without_points(question))
     if not relation.carried(view):
         return QueryResult(columns, [], 0, 0, 0, carried=False)
-    if _is_bare(question):
+    if paid is not None and _is_bare(question):
         rows, total, matched = _bare(view, question)
         return QueryResult(columns, rows, total, matched, 0, carried=True)
     held: dict[str, _Held] = view.keeping.grown(answer)
