@@ -108,6 +108,14 @@ def quickest(view: RaceView, car: str) -> tuple[float, int | None] | None:
     return min(told, default=None)
 
 
+def best_lap(view: RaceView, car: str, segment: int | None = None) -> float | None:
+    """The car's best lap of the whole session, or of one segment of a qualifying; None where it has none."""
+    if segment is not None:
+        return view.segments.best(car, segment)
+    quick = quickest(view, car)
+    return None if quick is None else quick[0]
+
+
 def _practice(view: RaceView) -> Iterator[Best]:
     bests = {car: view.car(car).best_lap_s for car in view.order}
     first = min((best for best in bests.values() if best is not None), default=0.0)

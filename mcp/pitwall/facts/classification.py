@@ -29,7 +29,7 @@ def road_order(view: RaceView) -> tuple[str, ...]:
     if not view.finished:
         return view.order
     due = unserved_s(view)
-    return tuple(sorted(view.order, key=lambda car: _key(view, car, due.get(car, 0))[:3])) if due else view.order
+    return tuple(sorted(view.order, key=lambda car: _key(view, car, due.get(car, 0))))
 
 
 @kept_for_moments(16)
@@ -42,7 +42,7 @@ def provisional(view: RaceView) -> tuple[Placed, ...]:
     places = {car: position for position, car in enumerate(road, 1)}
     keys = {car: _key(view, car, due.get(car, 0)) for car in road}
     totals = {car: (out, laps, since + due.get(car, 0), places[car]) for car, (out, laps, since) in keys.items()}
-    ranked = sorted(road, key=totals.__getitem__) if due else list(road)
+    ranked = sorted(road, key=totals.__getitem__) if due or view.finished else list(road)
     first = totals[ranked[0]] if ranked else (0, 0, 0.0, 0)
     return tuple(
         Placed(

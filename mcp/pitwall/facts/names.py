@@ -59,10 +59,13 @@ def _surname(driver: Driver) -> str:
 @kept_in_view
 def _shared(view: RaceView) -> frozenset[str]:
     """Surnames of more than one driver."""
-    # One driver may be entered with two cars: the full name would tell no more.
-    people = {(_surname(driver), driver.name) for driver in view.drivers.values()}
-    counts = Counter(surname for surname, _ in people)
-    return frozenset(name for name, count in counts.items() if count > 1)
+    known: dict[str, tuple[Mapping[str, Driver], frozenset[str]]] = view.keeping.grown(_shared)
+    if "" not in known or known[""][0] is not view.drivers:
+        # One driver may be entered with two cars: the full name would tell no more.
+        people = {(_surname(driver), driver.name) for driver in view.drivers.values()}
+        counts = Counter(surname for surname, _ in people)
+        known[""] = view.drivers, frozenset(name for name, count in counts.items() if count > 1)
+    return known[""][1]
 
 
 def full_name(view: RaceView, car: str) -> str:

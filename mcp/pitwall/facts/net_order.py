@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitwall.facts.passages import passages_basis
 from pitwall.facts.pit_loss import pit_loss
 from pitwall.facts.points import scale
 from pitwall.facts.trains import racing
 from pitwall.facts.tyres import runs
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_of_cars
 
 _WET = frozenset(("INTERMEDIATE", "WET"))
 
@@ -39,7 +41,7 @@ def net_order(view: RaceView) -> NetOrder:
     """The net order of this moment. Cars that are laps down have no net gap in seconds."""
     order = racing(view)
     gaps = {car: 0.0 if car == view.leader else view.gaps(car).gap_s for car in order}
-    used = {car: {run.tyre.compound for run in runs(view, car) if run.tyre} - {None, ""} for car in view.cars}
+    used = {car: _compounds(view, car) for car in view.cars}
     wet = any(compounds & _WET for compounds in used.values())
     loss = pit_loss(view)
     why = _nobody_must(view, wet=wet)
@@ -55,6 +57,12 @@ def net_order(view: RaceView) -> NetOrder:
     known = ((car, gaps[car]) for car in order)
     rows = [Net(car, round(gap + cost * (car in owing), 3), car in owing) for car, gap in known if gap is not None]
     return NetOrder(order, rows, loss.seconds if loss and owing else None, why)
+
+
+@kept_of_cars(passages_basis)
+def _compounds(view: RaceView, car: str) -> frozenset[str]:
+    """Those that the car has used."""
+    return frozenset(run.tyre.compound for run in runs(view, car) if run.tyre and run.tyre.compound)
 
 
 def _by_net_gap(

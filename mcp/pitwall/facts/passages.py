@@ -4,20 +4,24 @@ Race control can send the whole field through the pit lane behind the safety car
 the feed shows that the tyres were changed on the way. The feed's news of tyres can be wrong, its clock is not: who
 was no longer in the lane than cars that kept their tyres on the same detour did not stop either.
 
+A drive-through penalty is driven and no stop: the next passage after it, where the feed shows no other tyres and a time
+in the lane that nobody who changed them has had.
+
 While a red flag stops the race everybody waits in the lane and may change tyres: who comes in then makes no stop.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from pitwall.events import RaceControl
+from pitwall.facts.cases import cases_of
 from pitwall.facts.periods import stoppages
 from pitwall.facts.race_control import said_that
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Passage, Tyre
-from pitwall.state.keeping import kept_for_moments, kept_in_view, kept_of_cars
+from pitwall.state.keeping import kept_for_moments, kept_in_view, kept_of_cars, unchanged
 
 Kind = Literal["stop", "through", "in_lane", "retired"]
 KINDS: tuple[Kind, ...] = ("stop", "through", "in_lane", "retired")
@@ -60,22 +64,30 @@ def judge_passages(view: RaceView, car: str) -> Sequence[Judged]:
 def passages_basis(view: RaceView, car: str) -> tuple[object, ...]:
     """What the judgement of a car's passages depends on: while this is the same, so is the judgement."""
     laps = view.laps_basis(car)
-    told = (laps, view.tyres_told(car), _stoppages(view), _detours(view))
+    told = (laps, view.tyres_told(car), _stoppages(view), _detours(view), _drive_throughs(view).get(car))
     return (*told, view.run_state(car)[0]) if laps.ins > laps.outs else told
 
 
 @kept_of_cars(passages_basis)
 def _judged(view: RaceView, car: str) -> tuple[Judged, ...]:
-    passages = view.passages(car)
-    return tuple(
-        Judged(
-            passage,
-            _kind(view, car, passages, index),
-            _tyre_change(view, car, passages, index),
-            _red(view, passage),
-            _lane_s(view, passage),
-        )
-        for index, passage in enumerate(passages)
+    known: dict[str, tuple[Hashable, Sequence[Passage], tuple[Judged, ...]]] = view.keeping.grown(_judged)
+    passages, whole = view.passages(car), (_stoppages(view), _detours(view), _drive_throughs(view).get(car))
+    on, before, judged = known.get(car, (whole, (), ()))
+    # Of a passage that another has followed nothing more can be told.
+    same = max(unchanged(before, passages) - 1, 0) if on == whole else 0
+    new = (_judge(view, car, passages, index) for index in range(same, len(passages)))
+    known[car] = whole, passages, (*judged[:same], *new)
+    return known[car][2]
+
+
+def _judge(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> Judged:
+    passage = passages[index]
+    return Judged(
+        passage,
+        _kind(view, car, passages, index),
+        _tyre_change(view, car, passages, index),
+        _red(view, passage),
+        _lane_s(view, passage),
     )
 
 
@@ -85,7 +97,7 @@ def count_stops(view: RaceView, car: str) -> int:
     if view.timed:
         return 0
     passages = view.passages(car)
-    if not _detours(view) and not _stoppages(view):
+    if not _detours(view) and not _stoppages(view) and car not in _drive_throughs(view):
         # A car has come out of the lane before it comes in again.
         return len(passages) - (bool(passages) and passages[-1].t_out is None)
     return sum(item.kind == "stop" for item in judge_passages(view, car))
@@ -99,7 +111,7 @@ def _kind(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> 
         return "through"
     detour = next((d for d in _detours(view) if d.start <= passage.t_in <= d.end), None)
     if detour is None:
-        return "stop"
+        return "through" if _is_drive_through(view, car, passages, index) else "stop"
     if detour.longest_kept is not None and passage.t_out - passage.t_in <= detour.longest_kept:
         return "through"
     return "stop" if _tyre_change(view, car, passages, index) == "changed" else "through"
@@ -126,6 +138,49 @@ def compare_sets(old: Tyre, new: Tyre) -> TyreChange:
     if new.kept or (worn and not new.new):
         return "kept"
     return "changed" if new.compound not in _UNTOLD else "unknown"
+
+
+@kept_for_moments(4)
+def _drive_throughs(view: RaceView) -> Mapping[str, tuple[float, ...]]:
+    """Session times at which cars were given a drive-through penalty."""
+    found: dict[str, tuple[float, ...]] = {}
+    for case in cases_of(view) if said_that(view, _of_drive_throughs) else ():
+        given = case.penalty
+        if given is not None and given.kind == "drive_through":
+            found[given.car] = (*found.get(given.car, ()), given.t)
+    return found
+
+
+def _of_drive_throughs(message: RaceControl) -> bool:
+    text = message.message.upper()
+    return "DRIVE" in text and "THROUGH" in text
+
+
+def _is_drive_through(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> bool:
+    """Whether it is the first passage after such a penalty, and what is known of it fits no stop."""
+    passage, given = passages[index], _drive_throughs(view).get(car, ())
+    since = passages[index - 1].t_in if index else 0.0
+    lane = _lane_s(view, passage)
+    if lane is None or not any(since < t <= passage.t_in for t in given):
+        return False
+    if _tyre_change(view, car, passages, index) == "changed":
+        return False
+    others = _lanes_with_new_tyres(view, passage)
+    return lane < min(others) if others else bool(view.tyres(car))
+
+
+def _lanes_with_new_tyres(view: RaceView, until: Passage) -> list[float]:
+    """Times in the lane of those who changed tyres and were out of it again before the end of a passage."""
+    return [
+        lane
+        for car in view.cars
+        for passages in (view.passages(car),)
+        for index, passage in enumerate(passages)
+        if passage.t_out is not None
+        and passage.t_out <= (until.t_out or 0.0)
+        and _tyre_change(view, car, passages, index) == "changed"
+        and (lane := _lane_s(view, passage)) is not None
+    ]
 
 
 def _red(view: RaceView, passage: Passage) -> bool:

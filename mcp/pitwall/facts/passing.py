@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import takewhile, zip_longest
 from operator import attrgetter, itemgetter
 from typing import Literal, NamedTuple
 
@@ -49,17 +50,21 @@ class _Ended(NamedTuple):
     """Who has ended each lap, made of the crossings of every car."""
 
     cars: Mapping[str, Sequence[tuple[int, _Crossing]]]
-    laps: Mapping[int, tuple[_Crossing, ...]]
+    laps: dict[int, tuple[_Crossing, ...]]
 
 
 _Basis = tuple[tuple[_Crossing, ...], tuple[_Crossing, ...], frozenset[str]]
 """What the passes of a lap are made of: who ended it, who had ended the lap before, and who did not end it for good."""
 
 
+_Of = tuple[dict[int, tuple[_Crossing, ...]], Mapping[int, frozenset[str]], tuple[_Crossing, ...]]
+"""What all passes are made of: who ended each lap, in order of laps, who is out since when, and the grid."""
+
+
 class _Made(NamedTuple):
     """Every pass so far, and what they were made of."""
 
-    of: tuple[Mapping[int, tuple[_Crossing, ...]], Mapping[int, frozenset[str]], tuple[_Crossing, ...]]
+    of: _Of
     passes: tuple[Pass, ...]
 
 
@@ -70,19 +75,48 @@ def passes(view: RaceView) -> tuple[Pass, ...]:
     laps, gone, grid = of = _laps(view), _gone(view), _grid(view)
     made = known.get("")
     if made is None or made.of != of:
-        made = known[""] = _Made(of, tuple(_lap_by_lap(view, laps, gone, grid)))
+        first = 0 if made is None else _first_changed(made.of, of)
+        kept = made.passes[: bisect_left(made.passes, first, key=_lap_of)] if made is not None else ()
+        made = known[""] = _Made(of, (*kept, *_lap_by_lap(view, laps, gone, grid, first)))
     return made.passes
+
+
+def _first_changed(before: _Of, now: _Of) -> int:
+    """The first lap whose passes may be others."""
+    laps, gone, grid = now
+    if before[2] != grid:
+        return 0
+    found = [lap for lap in {*gone, *before[1]} if gone.get(lap) != before[1].get(lap)]
+    for old, new in zip_longest(before[0].items(), laps.items()):
+        if old is None or new is None or old[0] != new[0] or old[1] is not new[1]:
+            found.append(min(each[0] for each in (old, new) if each is not None))
+            break
+    return min(found, default=0)
+
+
+def passes_since(view: RaceView, since: float) -> Iterator[Pass]:
+    """Those whose car came past at or after a session time; a car that is laps down ends earlier laps as late."""
+    every = passes(view)
+    late = (takewhile(lambda one: one[1].t >= since, reversed(_crossings(view, car))) for car in view.cars)
+    first = min((number for laps in late for number, _ in laps), default=None)
+    begin = len(every) if first is None else bisect_left(every, first, key=_lap_of)
+    yield from (each for each in every[begin:] if each.t >= since)
 
 
 def _lap_by_lap(
     view: RaceView,
-    laps: Mapping[int, tuple[_Crossing, ...]],
+    laps: dict[int, tuple[_Crossing, ...]],
     gone: Mapping[int, frozenset[str]],
     before: tuple[_Crossing, ...],
+    first: int,
 ) -> Iterator[Pass]:
+    """The passes of the laps from the first on. `before`: the grid."""
     known: dict[int, tuple[_Basis, tuple[Pass, ...]]] = view.keeping.grown(_lap_by_lap)
     nobody, last = frozenset[str](), 0
-    for lap, across in laps.items():
+    if first - 1 in laps:
+        before, last = laps[first - 1], first - 1
+    for lap in reversed(tuple(takewhile(lambda lap: lap >= first, reversed(laps)))):
+        across = laps[lap]
         before = before if lap == last + 1 else ()  # who joins late has not seen the order of the lap before
         basis = (across, before, gone.get(lap, nobody))
         kept = known.get(lap)
@@ -105,7 +139,7 @@ def _gone(view: RaceView) -> Mapping[int, frozenset[str]]:
 _FEW = 20
 
 
-def _laps(view: RaceView) -> Mapping[int, tuple[_Crossing, ...]]:
+def _laps(view: RaceView) -> dict[int, tuple[_Crossing, ...]]:
     """Laps with those who have ended them, in order: only those that somebody has ended since are put together."""
     known: dict[str, _Ended] = view.keeping.grown(_laps)
     before = known.get("") or _Ended({}, {})
@@ -117,15 +151,25 @@ def _laps(view: RaceView) -> Mapping[int, tuple[_Crossing, ...]]:
             same = len(old) if new[: len(old)] == old else 0
             touched.update(number for number, _ in (*old[same:], *new[same:]))
     if touched:
-        laps = {number: row for number, row in before.laps.items() if number not in touched}
         put: dict[int, list[_Crossing]] = {number: [] for number in touched}
         for crossings in now.values():
             for number, crossing in crossings if len(touched) > _FEW else _last(crossings, touched):
                 if number in put:
                     put[number].append(crossing)
-        laps |= {number: tuple(sorted(row, key=_when)) for number, row in put.items() if row}
-        known[""] = before = _Ended(now, dict(sorted(laps.items(), key=_number)))
+        known[""] = before = _Ended(now, _put(before.laps, put))
     return before.laps
+
+
+def _put(
+    laps: dict[int, tuple[_Crossing, ...]], put: Mapping[int, Sequence[_Crossing]]
+) -> dict[int, tuple[_Crossing, ...]]:
+    """The laps with some that have others who ended them now, in order; those of which nobody has are left out."""
+    now = laps | {number: tuple(sorted(row, key=_when)) for number, row in put.items() if row}
+    for number in [number for number, row in put.items() if not row]:
+        now.pop(number, None)
+    added = now.keys() - laps.keys()
+    in_order = not laps or not added or min(added) > next(reversed(laps))
+    return now if in_order and len(added) < 2 else dict(sorted(now.items(), key=_number))
 
 
 def _last(crossings: Sequence[tuple[int, _Crossing]], touched: Collection[int]) -> Sequence[tuple[int, _Crossing]]:
@@ -161,6 +205,7 @@ def _crossing(view: RaceView, car: str, lap: Lap, timed: TimedLap) -> _Crossing:
 
 _when = attrgetter("t")
 _number = itemgetter(0)
+_lap_of = attrgetter("lap")
 
 
 def _grid(view: RaceView) -> tuple[_Crossing, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from operator import attrgetter, itemgetter
 from statistics import median
 from typing import Literal, NamedTuple
@@ -21,6 +22,8 @@ _BEFORE = 5
 _LEAST = 2
 _OTHERS = 3
 """So many others have to have passed the pits on the same laps."""
+LEAST_S = 2.0
+"""No stop is done in less: a car that shows less on its laps has caught up again behind the safety car."""
 _LONG = 2.0
 """A stop that costs so many times the usual was no mere stop: repairs, a penalty, a stall."""
 
@@ -55,22 +58,23 @@ class _Stopped(NamedTuple):
 @kept_for_moments(8)
 def stop_losses(view: RaceView) -> tuple[StopLoss, ...]:
     """Every completed stop whose laps are timed and were all of one kind of track, in order of laps."""
-    found = list(_losses(view))
-    known: dict[str, tuple[list[StopLoss], tuple[StopLoss, ...]]] = view.keeping.grown(stop_losses)
+    stopped = {car: _stopped(view, car) for car in view.cars}
+    found = [*(stops.green for stops in stopped.values()), tuple(_neutral_losses(view, stopped))]
+    known: dict[str, tuple[list[tuple[StopLoss, ...]], tuple[StopLoss, ...]]] = view.keeping.grown(stop_losses)
     before = known.get("")
     if before is None or before[0] != found:
-        before = known[""] = found, tuple(sorted(found, key=_lap))
+        place = {car: index for index, car in enumerate(stopped)}
+        every = sorted(chain.from_iterable(found), key=lambda stop: (stop.lap, place[stop.car]))
+        before = known[""] = found, tuple(every)
     return before[1]
 
 
-def _losses(view: RaceView) -> Iterator[StopLoss]:
-    """The same, car by car."""
+def _neutral_losses(view: RaceView, stopped: Mapping[str, _Losses]) -> Iterator[StopLoss]:
+    """What the stops cost that others' laps have to tell, car by car."""
     ends = sorted(((laps[-1].number, laps) for car in view.cars if (laps := timed_laps(view, car))), key=_first)
     numbers = [number for number, _ in ends]
     paces = dict[tuple[int, int, Condition], float | None]()
-    for car in view.cars:
-        stops = _stopped(view, car)
-        yield from stops.green
+    for car, stops in stopped.items():
         for stop in stops.neutral:
             span = stop.first, stop.last, stop.condition
             if span not in paces:
@@ -150,7 +154,7 @@ def pit_loss(view: RaceView, condition: Condition = "green") -> PitLoss | None:
 def _usual(told: list[float]) -> PitLoss | None:
     told.sort()
     most = _LONG * median(told) if told else 0.0
-    usual = [seconds for seconds in told if 0 < seconds <= most]
+    usual = [seconds for seconds in told if LEAST_S <= seconds <= most]
     if not usual:
         return None
     cut = len(usual) // 10
@@ -230,7 +234,6 @@ def _others(view: RaceView, first: int, last: int, condition: Condition) -> floa
 
 
 _number = attrgetter("number")
-_lap = attrgetter("lap")
 _first = itemgetter(0)
 
 

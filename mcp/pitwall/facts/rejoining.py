@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from itertools import islice, pairwise
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, islice, pairwise
 from statistics import median
 from typing import NamedTuple
 
-from pitwall.facts.laps import timed_laps
+from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.facts.pit_loss import PitLoss
 from pitwall.state import RaceView
-from pitwall.state.keeping import kept_for_moments, kept_of_cars
+from pitwall.state.keeping import kept_for_moments, kept_of_cars, unchanged
 
 _BEFORE = 3
 _ERROR_S = 1.0
@@ -99,19 +99,27 @@ def _at_the_line(view: RaceView, car: str) -> float | None:
 @kept_for_moments(8)
 def fresh_tyres(view: RaceView) -> FreshTyres | None:
     """What stops on a green track have given so far; None where none has told it yet."""
-    gains = [gain for car in view.cars for gain in _gains(view, car)]
-    return FreshTyres(round(median(gains), 3), len(gains)) if gains else None
+    known: dict[str, tuple[list[tuple[float, ...]], FreshTyres | None]] = view.keeping.grown(fresh_tyres)
+    of_cars = [_gains(view, car) for car in view.cars]
+    if "" not in known or known[""][0] != of_cars:
+        gains = [*chain.from_iterable(of_cars)]
+        known[""] = of_cars, FreshTyres(round(median(gains), 3), len(gains)) if gains else None
+    return known[""][1]
 
 
 @kept_of_cars(passages_basis)
 def _gains(view: RaceView, car: str) -> tuple[float, ...]:
     if not any(item.kind == "stop" for item in judge_passages(view, car)):
         return ()
-    laps, found = timed_laps(view, car), list[float]()
-    for index, (out, full) in enumerate(pairwise(laps)):
+    known: dict[str, tuple[Sequence[TimedLap], dict[int, float]]] = view.keeping.grown(_gains)
+    laps, (before_laps, gains) = timed_laps(view, car), known.get(car, ((), {}))
+    first = max(unchanged(before_laps, laps) - 1, 0)
+    found = {index: gain for index, gain in gains.items() if index < first}
+    for index, (out, full) in enumerate(pairwise(laps[first:]), first):
         if out.out_lap and not out.in_lap and full.raced and full.seconds is not None:
             raced = (lap.seconds for lap in reversed(laps[:index]) if lap.raced and lap.seconds is not None)
             before = list(islice(raced, _BEFORE))
             if len(before) == _BEFORE:
-                found.append(median(before) - full.seconds)
-    return tuple(found)
+                found[index] = median(before) - full.seconds
+    known[car] = laps, found
+    return tuple(found.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from pitwall.facts.in_segment import driven_in
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_of_cars
 from pitwall.state.splits import SectorTime, TrapSpeed
@@ -25,22 +26,28 @@ class CarSectors(NamedTuple):
         return round(sum(each.seconds for each in self.best.values()), 3) if len(self.best) == len(SECTORS) else None
 
 
-def car_sectors(view: RaceView, car: str, lap: int | None = None) -> CarSectors:
-    """The car's sectors: best and last of the whole session, or those of one lap."""
-    return _best(view, car) if lap is None else _of(view, car, lap)
+def car_sectors(view: RaceView, car: str, lap: int | None = None, segment: int | None = None) -> CarSectors:
+    """The car's sectors: best and last of the whole session, or those of one lap or of a segment of a qualifying."""
+    if lap is None and segment is None:
+        return _best(view, car)
+    told = (each for each in view.sectors(car) if lap in (None, each.lap) and driven_in(view, segment, each))
+    return _of(car, told)
 
 
 @kept_of_cars(RaceView.splits_told)
 def _best(view: RaceView, car: str) -> CarSectors:
-    return _of(view, car, None)
+    """Of the whole session: what has been told since the last time is added."""
+    known: dict[str, tuple[int, CarSectors]] = view.keeping.grown(_best)
+    count, before = known.get(car, (0, CarSectors(car, {}, {})))
+    new = view.sectors_since(car, count)
+    found = _of(car, view.sectors(car)) if new is None else _of(car, new, before)
+    known[car] = view.splits_told(car)[0], found
+    return found
 
 
-def _of(view: RaceView, car: str, lap: int | None) -> CarSectors:
-    best: dict[int, SectorTime] = {}
-    last: dict[int, SectorTime] = {}
-    for each in view.sectors(car):
-        if lap is not None and each.lap != lap:
-            continue
+def _of(car: str, told: Iterable[SectorTime], before: CarSectors | None = None) -> CarSectors:
+    best, last = (dict(before.best), dict(before.last)) if before else ({}, {})
+    for each in told:
         if each.sector not in best or each.seconds < best[each.sector].seconds:
             best[each.sector] = each
         last[each.sector] = each
@@ -58,11 +65,27 @@ def fastest_sectors(cars: Iterable[CarSectors]) -> dict[int, tuple[str, SectorTi
     return found
 
 
+def top_speeds(view: RaceView, car: str, segment: int | None = None) -> dict[str, TrapSpeed]:
+    """The car's highest speed at each trap, of the whole session or of a segment of a qualifying."""
+    if segment is None:
+        return _highest(view, car)
+    return _highest_of(each for each in view.speeds(car) if driven_in(view, segment, each))
+
+
 @kept_of_cars(RaceView.splits_told)
-def top_speeds(view: RaceView, car: str) -> dict[str, TrapSpeed]:
-    """The car's highest speed at each trap."""
-    found: dict[str, TrapSpeed] = {}
-    for each in view.speeds(car):
+def _highest(view: RaceView, car: str) -> dict[str, TrapSpeed]:
+    """Of the whole session: what has been told since the last time is added."""
+    known: dict[str, tuple[int, dict[str, TrapSpeed]]] = view.keeping.grown(_highest)
+    count, before = known.get(car, (0, {}))
+    new = view.speeds_since(car, count)
+    found = _highest_of(view.speeds(car)) if new is None else _highest_of(new, before)
+    known[car] = view.splits_told(car)[1], found
+    return found
+
+
+def _highest_of(told: Iterable[TrapSpeed], before: Mapping[str, TrapSpeed] | None = None) -> dict[str, TrapSpeed]:
+    found = dict(before or {})
+    for each in told:
         if each.trap not in found or each.kmh > found[each.trap].kmh:
             found[each.trap] = each
     return found

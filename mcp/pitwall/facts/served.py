@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitwall.facts.cases import cases_of
 from pitwall.facts.passages import judge_passages
-from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_for_moments
-from pitwall.stewards import Case, cases, of_stewards
-
-
-def cases_of(view: RaceView, car: str | None = None) -> list[Case]:
-    """Every case so far, or those that involve a car, in the order in which they were opened."""
-    return [case for case in _cases(view) if car is None or car in case.cars]
-
-
-def _cases(view: RaceView) -> tuple[Case, ...]:
-    told = said_that(view, of_stewards)
-    return view.keeping.of_moment(cases, len(told), 16, lambda: tuple(cases(told)))
+from pitwall.stewards import Case
 
 
 def has_served(view: RaceView, case: Case) -> tuple[bool | None, bool]:
     """Whether the case's penalty has been served (None: it has none), and whether that is derived.
 
-    A time penalty, stop-go or drive-through counts as served at the next stop.
+    A time penalty or a stop-go counts as served at the next stop, a drive-through at the next passage.
     """
     given = case.penalty
     if given is None:
@@ -33,8 +23,9 @@ def has_served(view: RaceView, case: Case) -> tuple[bool | None, bool]:
         return True, False
     if given.kind not in ("time", "stop_go", "drive_through"):
         return False, False
+    kinds = ("stop", "through") if given.kind == "drive_through" else ("stop",)
     stopped = any(
-        item.kind == "stop" and item.passage.t_in >= given.t and item.passage.t_out is not None
+        item.kind in kinds and not item.red and item.passage.t_in >= given.t and item.passage.t_out is not None
         for item in judge_passages(view, given.car)
     )
     return stopped, stopped

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
+
+_LATELY = 8
+"""Of two cars in one lap, the lap that both have completed is among so many."""
 
 
 class LivePass(NamedTuple):
@@ -24,22 +28,23 @@ def passes_since_line(view: RaceView) -> tuple[LivePass, ...]:
     """
     if view.finished or view.timed:
         return ()
-    running = [car for car in view.order if view.run_state(car)[0] == "running" and view.last_lap(car) is not None]
+    running = [
+        (car, view.laps_by(car, view.moment[0]), laps)
+        for car in view.order
+        if view.run_state(car)[0] == "running" and (laps := view.laps_lately(car, _LATELY))
+    ]
     return tuple(
-        LivePass(car, other, line.number, view.car(car).position or 0)
-        for at, car in enumerate(running)
-        for other in running[at + 1 :]
-        if (line := _was_behind(view, car, other)) is not None and not _has_been_in(view, other, line)
+        LivePass(car, other, theirs[-1].number, view.car(car).position or 0)
+        for at, (car, done, laps) in enumerate(running)
+        for other, others_done, theirs in running[at + 1 :]
+        if 0 <= done - others_done <= 1 and _was_behind(laps, theirs[-1]) and not _has_been_in(view, other, theirs[-1])
     )
 
 
-def _was_behind(view: RaceView, car: str, other: str) -> Lap | None:
-    """The line of the other at which it was ahead; None where the car, now ahead, was not behind it there."""
-    laps, theirs = view.laps(car), view.last_lap(other)
-    if theirs is None or not 0 <= len(laps) - len(view.laps(other)) <= 1:
-        return None
-    mine = next((lap for lap in reversed(laps) if lap.number == theirs.number), None)
-    return theirs if mine is not None and _later(mine, theirs) else None
+def _was_behind(laps: Sequence[Lap], line: Lap) -> bool:
+    """Whether a car with these laps was behind where the other one crossed the line."""
+    mine = next((lap for lap in reversed(laps) if lap.number == line.number), None)
+    return mine is not None and _later(mine, line)
 
 
 def _later(lap: Lap, other: Lap) -> bool:

@@ -18,6 +18,8 @@ LONGEST_STEP_S = 2.0
 LEAST_POINTS = 40
 OFF_LINE_M = 60.0
 """A car that many metres from the line is not on the track: in the garage, or on another road."""
+_CELL_M = 100.0
+"""The side of the squares in which a near point is looked for."""
 _CLOSED_M = 150.0
 """A lap begins and ends so near to one point."""
 _LONGEST_LAP_S = 1200.0
@@ -32,14 +34,25 @@ class TrackLine(NamedTuple):
     points: Sequence[Point]
     metres: Sequence[float]
     length_m: float
+    cells: Mapping[tuple[int, int], Sequence[int]]
+    """The indices of the points that lie in each square of the plane."""
 
     def along(self, point: Point) -> float | None:
         """How far along the lap the nearest part of the line is, in metres; None for what is off it."""
-        away_of = [dist(each, point) for each in self.points]
-        corner = away_of.index(min(away_of))
+        corner = self._nearest(point)
         found = [self._onto(index % len(self.points), point) for index in (corner - 1, corner)]
         away, metres = min(found)
         return metres % self.length_m if away <= OFF_LINE_M else None
+
+    def _nearest(self, point: Point) -> int:
+        """The index of the nearest point: looked for round about first, as most points are near the line."""
+        x, y = _cell(point)
+        around = (self.cells.get((x + east, y + north), ()) for east in (-1, 0, 1) for north in (-1, 0, 1))
+        near = min(((dist(self.points[index], point), index) for cell in around for index in cell), default=None)
+        if near is not None and near[0] <= _CELL_M:
+            return near[1]
+        away_of = [dist(each, point) for each in self.points]
+        return away_of.index(min(away_of))
 
     def _onto(self, index: int, point: Point) -> tuple[float, float]:
         """How far a point is from the piece of the line that begins there, and where along the lap that is."""
@@ -113,7 +126,18 @@ def _line(view: RaceView, car: str, before: Lap, lap: Lap) -> TrackLine | None:
         return None
     steps = [dist(a, b) for a, b in pairwise(points)]
     metres = [0.0, *accumulate(steps)]
-    return TrackLine(points, metres, metres[-1] + dist(points[-1], points[0]))
+    return TrackLine(points, metres, metres[-1] + dist(points[-1], points[0]), _cells(points))
+
+
+def _cells(points: Sequence[Point]) -> Mapping[tuple[int, int], Sequence[int]]:
+    found: dict[tuple[int, int], list[int]] = {}
+    for index, point in enumerate(points):
+        found.setdefault(_cell(point), []).append(index)
+    return found
+
+
+def _cell(point: Point) -> tuple[int, int]:
+    return int(point[0] // _CELL_M), int(point[1] // _CELL_M)
 
 
 def _without_repeats(points: Sequence[Point]) -> list[Point]:

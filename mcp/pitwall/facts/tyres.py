@@ -8,6 +8,7 @@ pit lane is known, and its tyres have done that much at least.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.state import RaceView
 from pitwall.state.car import Tyre
-from pitwall.state.keeping import kept_of_cars
+from pitwall.state.keeping import kept_of_cars, unchanged
 
 
 class DrivenStint(NamedTuple):
@@ -89,14 +90,19 @@ def stint_at(view: RaceView, car: str, message: int) -> int:
 @kept_of_cars(passages_basis)
 def runs(view: RaceView, car: str) -> tuple[DrivenStint, ...]:
     """The car's stints in a race, in order: the last one is the one that it is on."""
-    exits, laps, found = stint_exits(view, car), view.laps(car), list[DrivenStint]()
+    known: dict[str, tuple[Sequence[int], tuple[DrivenStint, ...]]] = view.keeping.grown(runs)
+    exits, laps = stint_exits(view, car), view.laps(car)
+    ended, told = known.get(car, ((), ()))
+    # What was driven before a stop stays; but the first set may be told of only after it.
+    kept = unchanged(ended, exits) if told and told[0].tyre is not None else 0
+    found = list(told[:kept])
     entered = {
         item.passage.message_out: item.passage.message_in
         for item in judge_passages(view, car)
         if item.passage.message_out is not None
     }
-    done, sets = 0, view.tyres(car)
-    for number, left in enumerate([*exits, None], 1):
+    done, sets = view.laps_by(car, exits[kept - 1]) if kept else 0, view.tyres(car)
+    for number, left in enumerate([*exits[kept:], None], kept + 1):
         end = len(laps) if left is None else view.laps_by(car, left)
         tyre = set_on(view, car, None if left is None else entered[left])
         if tyre is None and number == 1 and len(sets) > 1:  # told of only after the first stop
@@ -107,4 +113,5 @@ def runs(view: RaceView, car: str) -> tuple[DrivenStint, ...]:
         first, last = (mine[0].number, mine[-1].number) if mine else (None, None)
         found.append(DrivenStint(number, tyre, first, last, len(mine)))
         done = end
-    return tuple(found)
+    known[car] = exits, tuple(found)
+    return known[car][1]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain, islice
 from threading import Lock
 from typing import Any, NamedTuple
 
 from pitwall.facts.periods import track_periods
+from pitwall.query.conditions import held_by
 from pitwall.query.loaded import Loaded
 from pitwall.query.paid_positions import with_points, without_points
 from pitwall.query.question import Condition, Question
@@ -62,6 +64,9 @@ def answer(view: RaceView, question: Question) -> QueryResult:
     question = _with_numbers(view, paid or without_points(question))
     if not relation.carried(view):
         return QueryResult(columns, [], 0, 0, 0, carried=False)
+    if paid is not None and _is_bare(question):
+        rows, total, matched = _bare(view, question)
+        return QueryResult(columns, rows, total, matched, 0, carried=True)
     held: dict[str, _Held] = view.keeping.grown(answer)
     loaded = held.setdefault(relation.name, _Held(relation)).nearest(view.moment)
     with loaded.at(view.moment, lambda: relation.chunked(view)):
@@ -105,15 +110,50 @@ def _aggregated(loaded: Loaded, question: Question) -> _Answer:
 def _listed(loaded: Loaded, question: Question) -> _Answer:
     """Rows are found by the data base, and are the relation's own: few of their values have to be shaped."""
     found = [loaded.complete(place, index) for place, index in listed(loaded, question)]
-    names = [field.name for field in question.select]
-    rows: list[dict[str, Any]] = [row if list(row) == names else {name: row[name] for name in names} for row in found]
+    rows = _shaped(found, question)
+    total = len(rows) if len(rows) < question.limit else matching(loaded, question)
+    return rows, total, total
+
+
+def _is_bare(question: Question) -> bool:
+    """Whether it asks for the rows as they stand, whatever is in them."""
+    return not (held_by(question) or question.per or question.group_by or question.aggregate or question.order_by)
+
+
+def _bare(view: RaceView, question: Question) -> _Answer:
+    """The first rows of the relation: the data base need not be brought to this moment for them."""
+    relation = question.relation
+    if relation.chunks is None:
+        every = [*relation.build(view)]
+        found, total = [dict(row) for row in every[: question.limit]], len(every)
+    else:
+        chunks = [*relation.chunks(view)]
+        found = [*islice(chain.from_iterable(chunk.whole() for chunk in chunks), question.limit)]
+        total = sum(len(chunk.rows) for chunk in chunks)
+    return _shaped(found, question), total, total
+
+
+def _shaped(found: list[dict[str, Any]], question: Question) -> list[dict[str, Any]]:
+    """The rows, which are nobody else's, with the columns and the numbers as they are shown."""
+    rows = _with_columns(found, [field.name for field in question.select])
     for name in [field.name for field in question.select if field.type == "number"]:
         for row in rows:
             value = row[name]
             if value is not None:
                 row[name] = round(value + 0.0, _DIGITS)  # neither a whole number nor -0.0
-    total = len(rows) if len(rows) < question.limit else matching(loaded, question)
-    return rows, total, total
+    return rows
+
+
+def _with_columns(rows: list[dict[str, Any]], names: Sequence[str]) -> list[dict[str, Any]]:
+    """The rows with these columns alone, in this order."""
+    told = list(rows[0]) if rows else []
+    others = [name for name in told if name not in names]
+    if [name for name in told if name not in others] != list(names):
+        return [{name: row[name] for name in names} for row in rows]
+    for row in rows if others else ():
+        for name in others:
+            del row[name]
+    return rows
 
 
 def _shown(field: Field, values: Sequence[Any]) -> Sequence[Any]:

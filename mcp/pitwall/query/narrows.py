@@ -10,8 +10,9 @@ from pitwall.query.events import EVENTS, Narrow
 from pitwall.query.halves import HALVES
 from pitwall.query.order_narrows import ORDER_NARROWS
 from pitwall.query.question import POINTS
-from pitwall.query.segments import PARTS, SEGMENT_NARROWS
+from pitwall.query.segments import SEGMENT_NARROWS
 from pitwall.query.stop_spans import STOP_SPANS
+from pitwall.state.segments import SEGMENT_NUMBERS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
 """Compounds for a dry track."""
@@ -22,7 +23,7 @@ WORDS: dict[str, dict[str, Any]] = {
         **{form: list(SLICKS) for form in ("slicks", "slick", "drys", "dries")},
     },
     "times": {"once": 1, "twice": 2, "thrice": 3},
-    "part": PARTS,
+    "part": SEGMENT_NUMBERS,
     "status": {"yellow": "yellow", "yellows": "yellow", "green": "green"},
 }  # fmt: skip
 """Values of words, by kind."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitwall.relations import RELATIONS, Field, Relation, relation_named
+from pitwall.state.segments import SEGMENT_NUMBERS, segment_code
 from toolgate.errors import LocalError
 from toolgate.nearest import nearest
 
@@ -93,7 +94,7 @@ def read_question(asked: Mapping[str, Any], find_car: Callable[[str, str], str])
     aggregate = tuple(_aggregate(relation, one, f"/aggregate/{i}") for i, one in enumerate(asked.get("aggregate", ())))
     if group_by and not aggregate:
         aggregate = (Aggregate("count", None, "count"),)
-    chosen = asked.get("select") or ([] if aggregate else [field.name for field in relation.fields])
+    chosen = asked.get("select") or ([] if aggregate else relation.shown)
     select = tuple(_field(relation, name, f"/select/{i}") for i, name in enumerate(chosen))
     if select and aggregate:
         raise BadQuery("give select or aggregate, not both: group_by names the columns beside aggregates", "/select")
@@ -167,6 +168,8 @@ def _condition(
 def _value(field: Field, value: Any, path: str, find_car: Callable[[str, str], str]) -> Scalar:
     if field.name in ("driver", "code", "car", "passed_car") and isinstance(value, str):
         return find_car(value, path)
+    if field.name == "segment":
+        value = _segment(field, value)
     fits = {
         "text": isinstance(value, str),
         "flag": isinstance(value, bool),
@@ -177,6 +180,12 @@ def _value(field: Field, value: Any, path: str, find_car: Callable[[str, str], s
         raise BadQuery(f"{field.name} is {field.type}, not {str(value)[:40]!r}", path)
     scalar: Scalar = value
     return scalar
+
+
+def _segment(field: Field, value: Any) -> Any:
+    """Q2 is `q2` or 2, as the field has it, however it is asked for."""
+    number = SEGMENT_NUMBERS.get(value.casefold(), value) if isinstance(value, str) else value
+    return segment_code(number) if field.type == "text" and type(number) is int else number
 
 
 def _per(relation: Relation, asked: Mapping[str, Any] | None) -> tuple[Field, str, int] | None:

@@ -8,8 +8,6 @@ from pitwall.query.events import Narrow
 from pitwall.query.pace_topics import LAP_WORDS
 from pitwall.state.kinds import QUALIFYINGS
 
-PARTS = {f"{name}{number}": number for name in ("q", "sq") for number in (1, 2, 3)}
-"""The numbers of segments by their names."""
 _IN = "(in|of|during|from|for|through|)"
 _LATEST: dict[str, Any] = {
     "from": "segments",

@@ -11,7 +11,7 @@ from pitwall.query.segments import SEGMENT_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state import OUT_STATES
-from pitwall.state.kinds import RACES, TIMED
+from pitwall.state.kinds import QUALIFYINGS, RACES, TIMED
 
 _GOING = [["state", "not_in", [*OUT_STATES]]]
 _RUNNING_ORDER: dict[str, Any] = {
@@ -145,6 +145,18 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "nobody": True,
         "said": "laps / lap",
         "beside": "of the race / race",
+    },
+    {
+        "name": "laps driven in a segment",
+        "kinds": list(QUALIFYINGS),
+        "relation": "laps",
+        "where": [["time_s", "told"]],
+        "holds": "segment",
+        "counts": True,
+        "most": "up",
+        "needs": True,
+        "said": "laps / lap / laps completed / laps done",
+        "beside": "completed / complete / finished / driven / managed",
     },
     {
         "name": "laps driven",

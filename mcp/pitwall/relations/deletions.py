@@ -30,16 +30,10 @@ def _rows(view: RaceView) -> Iterator[Row]:
             **when(lap, gone.t, status_at(gone.t)),
             "laps_ago": laps_since(lap_now(view), lap),
             "time_s": gone.time_s,
-            "segment": _segment_at(view, gone.t),
+            "segment": view.segment_at(gone.t),
             "turn": gone.turn,
             "message": gone.message,
         }
-
-
-def _segment_at(view: RaceView, t: float) -> int | None:
-    """The segment that had been opened last by then; None in a session without any."""
-    opened = ((number, view.segment_started_at(number)) for number in range(view.segment or 0, 0, -1))
-    return next((number for number, begun in opened if begun is not None and begun <= t), None)
 
 
 DELETIONS = Relation(

@@ -8,16 +8,26 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from pitwall.events import Driver
+from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import name_of
 from pitwall.facts.passages import passages_basis
 from pitwall.facts.race_control import said_that
 from pitwall.facts.tyres import set_on, stint_at, stint_exits
-from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, status_of_lap, when_values
+from pitwall.relations.shared_fields import (
+    CAR_FIELDS,
+    SEGMENT_FIELD,
+    WHEN_FIELDS,
+    car_values,
+    has_laps,
+    status_of_lap,
+    when_values,
+)
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_in_view, unchanged
+from pitwall.state.segments import segment_code
 from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 
 _SAME_S = 0.0005
@@ -39,6 +49,7 @@ FIELDS = (
     Field("out_lap", "flag", "", "began in the pit lane"),
     Field("deleted", "flag", "", "race control deleted its time"),
     Field("accurate", "flag", "", "green, timed by the feed, not the first, no in-lap or out-lap"),
+    SEGMENT_FIELD,
 )
 
 
@@ -52,7 +63,7 @@ class Run(NamedTuple):
 class _Made(NamedTuple):
     """The rows of a car, and what they were made of."""
 
-    basis: Hashable
+    basis: tuple[Hashable, ...]
     gone: Sequence[DeletedLap]
     driver: Driver | None
     timed: Sequence[TimedLap]
@@ -110,7 +121,7 @@ def _deleted(view: RaceView) -> Mapping[str, Sequence[DeletedLap]]:
 def _runs(view: RaceView, car: str, gone: Sequence[DeletedLap]) -> tuple[Run, ...]:
     known: dict[str, _Made] = view.keeping.grown(laps_of)
     before, driver = known.get(car), view.drivers.get(car)
-    basis = passages_basis(view, car), view.timed
+    basis = passages_basis(view, car), view.timed, view.segment_starts
     if before is not None and (before.basis, before.gone, before.driver) == (basis, gone, driver):
         return before.runs
     exits = () if view.timed else stint_exits(view, car)
@@ -123,7 +134,7 @@ def _runs(view: RaceView, car: str, gone: Sequence[DeletedLap]) -> tuple[Run, ..
 
 def _same(before: _Made, now: _Made, laps: Sequence[Lap]) -> int:
     """How many rows from the first on stay: a completed lap changes by a time told late or deleted, or a stint."""
-    if before.gone != now.gone:
+    if before.gone != now.gone or before.basis[1:] != now.basis[1:]:
         return 0
     same = unchanged(before.timed, now.timed)
     if before.exits != now.exits:
@@ -184,6 +195,7 @@ def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | No
         "out_lap": timed.out_lap,
         "deleted": deleted,
         "accurate": timed.accurate,
+        "segment": segment_code(lap_segments(view, car).get(lap.number)) if view.timed else None,
     }
 
 

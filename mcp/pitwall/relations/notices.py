@@ -10,8 +10,9 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from pitwall.events import RaceControl, Weather
+from pitwall.facts.cases import cases_of
 from pitwall.facts.periods import track_periods
-from pitwall.facts.served import cases_of, has_served
+from pitwall.facts.served import has_served
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     WHEN_FIELDS,

@@ -51,24 +51,28 @@ def _sampled(
 
     `known`: what was made the last time, by the key of the chunk. What no sample of now needs is not kept.
     """
-    who, kept = _who(view, known.get("", {})), dict[str, Any]()
+    who, kept, others = _who(view, known.get("", {})), dict[str, Any](), dict[int, set[str]]()
     for sample in samples:
         key = f"{sample.t} {len(kept)}" if str(sample.t) in kept else str(sample.t)
         before = known.get(key)
         if before is None or before.who is not who or before.basis != basis:
-            then = before.who if before is not None and before.basis == basis else {}
-            old = {row["car"]: row for row in before.rows} if before is not None and then else {}
-            rows = []
-            for car, value in sample.cars.items():
-                if car in who and (row := old.get(car)) is not None:
-                    rows.append(row if then[car] is who[car] else {**row, **who[car]})
-                elif car in who:
-                    rows.append({**who[car], **make(sample.t, value)})
-            before = _Made(who, basis, tuple(rows))
+            if before is not None and before.basis == basis and before.who.keys() == who.keys():
+                then = before.who
+                if id(then) not in others:
+                    others[id(then)] = {car for car in who if then[car] is not who[car]}
+                rows = _with_others(before.rows, who, others[id(then)])
+            else:
+                rows = tuple({**who[car], **make(sample.t, told)} for car, told in sample.cars.items() if car in who)
+            before = _Made(who, basis, rows)
         kept[key] = before
         yield Chunk(key, {}, before.rows)
     known.clear()
     known.update({**kept, "": who})
+
+
+def _with_others(rows: tuple[Row, ...], who: Mapping[str, Row], others: set[str]) -> tuple[Row, ...]:
+    """The rows of a sample with what is new of the cars of which something else is told."""
+    return tuple({**row, **who[car]} if (car := str(row["car"])) in others else row for row in rows)
 
 
 def _who(view: RaceView, before: Mapping[str, Row]) -> Mapping[str, Row]:

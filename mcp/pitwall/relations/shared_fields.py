@@ -27,6 +27,9 @@ WHEN_FIELDS = (
     Field("status_number", "integer", "", "which safety car, red flag and so on that was, from 1; none where green"),
     Field("laps_ago", "integer", "laps", "laps since then"),
 )
+SEGMENT_FIELD = Field(
+    "segment", "text", "", "segment of a qualifying: q1, q2 or q3; none in other sessions", seldom=True
+)
 Status = tuple[str, int | None]
 """What the track was like, and which span of that kind it was, from 1."""
 

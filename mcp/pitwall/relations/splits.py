@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
+    SEGMENT_FIELD,
     WHEN_FIELDS,
     car_values,
     statuses_basis,
@@ -16,6 +17,7 @@ from pitwall.relations.shared_fields import (
 from pitwall.relations.table import Chunk, Field, Row, Value, in_chunks
 from pitwall.state import RaceView
 from pitwall.state.keeping import unchanged
+from pitwall.state.segments import segment_code
 from pitwall.state.splits import SectorTime, TrapSpeed
 
 _SECTOR = (
@@ -23,12 +25,14 @@ _SECTOR = (
     *WHEN_FIELDS,
     Field("sector", "integer", "", "sector, 1 to 3"),
     Field("time_s", "number", "s", "sector time"),
+    SEGMENT_FIELD,
 )
 _SPEED = (
     *CAR_FIELDS,
     *WHEN_FIELDS,
     Field("trap", "text", "", "I1 and I2: ends of sectors, FL: the line, ST: the speed trap"),
     Field("speed_kmh", "number", "km/h", "speed"),
+    SEGMENT_FIELD,
 )
 
 
@@ -45,11 +49,11 @@ class _Made(NamedTuple):
 
 
 def _chunks(
-    view: RaceView, told: Callable[[str], Sequence[_Told]], make: Callable[[Any, dict[str, Value]], Row]
+    view: RaceView, told: Callable[[str], Sequence[_Told]], make: Callable[[Any, dict[str, Value]], dict[str, Value]]
 ) -> Iterator[Chunk]:
     """The rows of each car of which something has been told: they stay until more is."""
     known: dict[str, _Made] = view.keeping.grown(make)
-    basis, status_at, time_of = statuses_basis(view), statuses_over_time(view), view.time_of
+    basis, status_at, time_of = (statuses_basis(view), view.segment_starts), statuses_over_time(view), view.time_of
     for car in view.cars:
         count = view.splits_told(car)
         if count == (0, 0):
@@ -60,18 +64,20 @@ def _chunks(
             same = 0 if before is None or before.basis != basis else unchanged(before.told, now)
             rows = before.rows[:same] if before else ()
             new = [make(each, when_values(each.lap, t := time_of(each.message), status_at(t))) for each in now[same:]]
+            for row, each in zip(new if view.segment_starts else (), now[same:], strict=False):
+                row["segment"] = segment_code(view.segment_at(time_of(each.message)))
             before = known[car] = _Made(count, basis, now, (*rows, *new))
         last = view.last_lap(car)
         yield Chunk(car, car_values(view, car), before.rows, last.number if last else 0)
 
 
-def _sector(told: SectorTime, row: dict[str, Value]) -> Row:
-    row["sector"], row["time_s"] = told.sector, told.seconds
+def _sector(told: SectorTime, row: dict[str, Value]) -> dict[str, Value]:
+    row["sector"], row["time_s"], row["segment"] = told.sector, told.seconds, None
     return row
 
 
-def _speed(told: TrapSpeed, row: dict[str, Value]) -> Row:
-    row["trap"], row["speed_kmh"] = told.trap, told.kmh
+def _speed(told: TrapSpeed, row: dict[str, Value]) -> dict[str, Value]:
+    row["trap"], row["speed_kmh"], row["segment"] = told.trap, told.kmh, None
     return row
 
 

@@ -22,6 +22,8 @@ class Field(NamedTuple):
     type: FieldType
     unit: str
     of: str
+    seldom: bool = False
+    """Of few sessions: in a list only where it is asked for."""
 
 
 class Chunk(NamedTuple):
@@ -35,7 +37,7 @@ class Chunk(NamedTuple):
     rows: tuple[Row, ...]
     lap: int | None = None
 
-    def whole(self) -> Iterator[Row]:
+    def whole(self) -> Iterator[dict[str, Value]]:
         """The rows, each with the shared values and `laps_ago`."""
         shared, now = self.shared, self.lap
         if not self.rows or "laps_ago" not in self.rows[0]:
@@ -81,6 +83,11 @@ class Relation(NamedTuple):
     def chunked(self, view: RaceView) -> Iterable[Chunk]:
         """Its chunks; where it has none, all rows as one chunk."""
         return self.chunks(view) if self.chunks is not None else (Chunk("", {}, tuple(self.build(view))),)
+
+    @property
+    def shown(self) -> list[str]:
+        """The columns of a list for which none are chosen: all but those that only a qualifying has."""
+        return [field.name for field in self.fields if not field.seldom]
 
     def field(self, name: str) -> Field | None:
         """The column of that name."""

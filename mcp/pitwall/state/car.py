@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pitwall.events import CarTiming, Gaps
 from pitwall.events import Stint as StintNews
+from pitwall.state.near import count_near
 from pitwall.state.timeline import Timeline
 
 NO_GAPS = Gaps(0.0, "")
@@ -85,6 +86,7 @@ class Car:
 
     __slots__ = (
         "_doubted",
+        "_near",
         "_quickest",
         "_refuted",
         "gaps",
@@ -103,6 +105,7 @@ class Car:
         self._doubted: int | None = None
         self._quickest = math.inf
         self._refuted = 0
+        self._near = 0
         self.now = CarState()
         self.states: Timeline[CarState] = Timeline()
         self.gaps: Timeline[Gaps] = Timeline()
@@ -112,6 +115,11 @@ class Car:
         self.lap_times: Timeline[LapTime] = Timeline()
         self.passages: list[Passage] = []
         self.tyres: Timeline[tuple[Tyre, ...]] = Timeline()
+
+    def laps_by(self, message: int) -> int:
+        """How many laps the car had completed after a message."""
+        self._near = found = count_near(self.lap_messages, message, self._near)
+        return found
 
     def move(self, gaps: Gaps, message: int) -> None:
         """Takes in a message that tells nothing but gaps."""

@@ -52,21 +52,24 @@ def unchanged(before: Sequence[Any], now: Sequence[Any]) -> int:
     return next((n for n, (old, new) in enumerate(pairs) if old is not new), most)
 
 
+def _asked(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Hashable:
+    """What tells one call of a function from another."""
+    return (args, *sorted(kwargs.items())) if kwargs else args
+
+
 def kept_for_moments(
     size: int,
 ) -> Callable[[Callable[Concatenate[RaceView, P], T]], Callable[Concatenate[RaceView, P], T]]:
-    """Works a function of a view out once for each moment, and keeps the last `size` results.
-
-    Results are told apart by positional arguments alone.
-    """
+    """Works a function of a view out once for each moment and its arguments, and keeps the last `size` results."""
 
     def kept(make: Callable[Concatenate[RaceView, P], T]) -> Callable[Concatenate[RaceView, P], T]:
         @wraps(make)
         def get(view: RaceView, *args: P.args, **kwargs: P.kwargs) -> T:
-            found, key = view.found, (make, args)
+            asked = _asked(args, kwargs)
+            found, key = view.found, (make, asked)
             if key not in found:
                 found[key] = view.keeping.of_moment(
-                    make, (view.moment, args), size, lambda: make(view, *args, **kwargs)
+                    make, (view.moment, asked), size, lambda: make(view, *args, **kwargs)
                 )
             return cast("T", found[key])
 
@@ -76,14 +79,13 @@ def kept_for_moments(
 
 
 def kept_in_view(make: Callable[Concatenate[RaceView, P], T]) -> Callable[Concatenate[RaceView, P], T]:
-    """Works a function of a view out once for each view. Callers share the result: nobody may change it.
-
-    Results are told apart by positional arguments alone.
+    """Works a function of a view out once for each view and its arguments. Callers share the result: nobody may
+    change it.
     """
 
     @wraps(make)
     def get(view: RaceView, *args: P.args, **kwargs: P.kwargs) -> T:
-        found, key = view.found, (make, args)
+        found, key = view.found, (make, _asked(args, kwargs))
         if key not in found:
             found[key] = make(view, *args, **kwargs)
         return cast("T", found[key])

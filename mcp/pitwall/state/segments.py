@@ -47,6 +47,15 @@ class Segments(Struct, frozen=True):
         return self.bests.get(car, {}).get(number)
 
 
+SEGMENT_NUMBERS = {f"{name}{number}": number for name in ("q", "sq") for number in (1, 2, 3)}
+"""The numbers of segments by their names."""
+
+
+def segment_code(number: int | None) -> str | None:
+    """`q2`, as moments name it."""
+    return None if number is None else f"q{number}"
+
+
 NO_SEGMENTS = Segments()
 SEGMENTS = 3
 """Of a qualifying, where the feed does not say how many."""

@@ -78,16 +78,23 @@ class SessionView(MessageView):
     @cached_property
     def line_times(self) -> Sequence[float]:
         """Session time at which the first car completed lap N, by N; that of the start for 0. Empty before it."""
-        marks = self._heard.progress.lap_marks[: self.lap + 1] if self.started else ()
-        return [self._heard.times[mark] for mark in marks]
+        marks, times = self._heard.progress.lap_marks, self._heard.times
+        count = self.lap + 1 if self.started else 0
+        return self.keeping.of_moment(
+            SessionView.line_times, (count, marks[0]), 4, lambda: [times[mark] for mark in marks[:count]]
+        )
 
     @cached_property
     def lap_leaders(self) -> Sequence[str | None]:
         """The car that was first over the line at the end of each lap, lap 1 first; None where that is not told."""
+        return self.leaders_from(1)
+
+    def leaders_from(self, first: int) -> Sequence[str | None]:
+        """As `lap_leaders`, of the laps from `first` on."""
         told, marks, last = self._heard.progress.lap_leaders, self._heard.progress.lap_marks, self.lap
         # Of laps whose ends were told in one message, as to who joins late, nobody has seen who led the earlier ones.
-        seen = (lap in told and (lap == last or marks[lap] < marks[lap + 1]) for lap in range(1, last + 1))
-        return [told[lap].at(self._message) if known else None for lap, known in enumerate(seen, 1)]
+        seen = (lap in told and (lap == last or marks[lap] < marks[lap + 1]) for lap in range(first, last + 1))
+        return [told[lap].at(self._message) if known else None for lap, known in enumerate(seen, first)]
 
     def laps_led(self, since: int) -> int:
         """How many laps the first car has been heard to complete since a message."""
@@ -165,6 +172,17 @@ class SessionView(MessageView):
         """Session time at which a segment of a qualifying was opened; None where it has not, or that is not told."""
         message = self._heard.progress.segment_starts.get(number)
         return None if message is None or message > self._message else self._heard.times[message]
+
+    @cached_property
+    def segment_starts(self) -> Sequence[tuple[float, int]]:
+        """Session times at which segments of a qualifying were opened, as far as they are told, with their numbers."""
+        told = ((self.segment_started_at(number), number) for number in range(1, (self.segment or 0) + 1))
+        return tuple((begun, number) for begun, number in told if begun is not None)
+
+    def segment_at(self, t: float) -> int | None:
+        """The segment that had been opened last by a session time: a lap ended after its flag is of it too."""
+        begun = [number for start, number in self.segment_starts if start <= t]
+        return begun[-1] if begun else None
 
     @property
     def session_status(self) -> str | None:

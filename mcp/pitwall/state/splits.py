@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from threading import Lock
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pitwall.events import CarSplits, Splits
 from pitwall.state.car import Car
+from pitwall.state.near import count_near
 
 T = TypeVar("T")
 
@@ -42,10 +43,11 @@ class TrapSpeed(Struct, frozen=True, gc=False):
 class _Told(Generic[T]):
     """Values in the order of the messages that told them; one message may tell several. A later one corrects."""
 
-    __slots__ = ("_again", "_first", "messages", "values")
+    __slots__ = ("_again", "_first", "_near", "messages", "values")
 
     def __init__(self) -> None:
         self.messages: list[int] = []
+        self._near = 0
         self.values: list[T] = []
         self._first: dict[Hashable, int] = {}
         self._again: list[tuple[int, int]] = []
@@ -60,7 +62,15 @@ class _Told(Generic[T]):
             self._again.append((index, first))
 
     def count(self, message: int) -> int:
-        return bisect_right(self.messages, message)
+        self._near = found = count_near(self.messages, message, self._near)
+        return found
+
+    def since(self, before: int, message: int) -> Sequence[T] | None:
+        """What was told after the first `before` values; None where a value of it corrects another."""
+        count = self.count(message)
+        again = bisect_left(self._again, (before, 0))
+        corrects = again < len(self._again) and self._again[again][0] < count
+        return None if before > count or corrects else self.values[before:count]
 
     def last_words(self, message: int) -> tuple[T, ...]:
         """The last word on each thing until a message, where the first one stood."""
@@ -106,6 +116,16 @@ class SplitTimes:
         self._read_on()
         return self._speeds[car].last_words(message)
 
+    def sectors_since(self, car: str, count: int, message: int) -> Sequence[SectorTime] | None:
+        """The sectors told by a message after the first `count`; None where one of them corrects another."""
+        self._read_on()
+        return self._sectors[car].since(count, message)
+
+    def speeds_since(self, car: str, count: int, message: int) -> Sequence[TrapSpeed] | None:
+        """The speeds told by a message after the first `count`; None where one of them corrects another."""
+        self._read_on()
+        return self._speeds[car].since(count, message)
+
     def _read_on(self) -> None:
         """Reads what has been heard since the last time."""
         with self._lock:
@@ -117,7 +137,7 @@ class SplitTimes:
     def _take(self, number: str, news: CarSplits, message: int) -> None:
         car = self._cars.get(number)
         laps = car.laps if car else ()
-        count = bisect_right(car.lap_messages, message) if car else 0
+        count = car.laps_by(message) if car else 0
         done = laps[count - 1].number if count else 0
         since = self._times[message] - laps[count - 1].t if count else _LATE_S
         ended = done if since < _LATE_S else done + 1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Generic, TypeVar
+
+from pitwall.state.near import count_near
 
 T = TypeVar("T")
 
@@ -12,11 +13,12 @@ T = TypeVar("T")
 class Timeline(Generic[T]):
     """Values in the order of the messages that brought them. Messages are counted from 0 through the whole feed."""
 
-    __slots__ = ("messages", "values")
+    __slots__ = ("_near", "messages", "values")
 
     def __init__(self) -> None:
         self.messages: list[int] = []
         self.values: list[T] = []
+        self._near = 0
 
     def append(self, message: int, value: T, /) -> None:
         """The value holds from this message on. A second value in the same message replaces the first."""
@@ -31,17 +33,18 @@ class Timeline(Generic[T]):
         told = len(self.values)  # first of all: in another thread more may be told meanwhile
         if told and self.messages[told - 1] <= message:  # most are asked for as they are now
             return self.values[told - 1]
-        index = bisect_right(self.messages, message)
+        index = self.count(message)
         return self.values[index - 1] if index else None
 
     def upto(self, message: int) -> Sequence[T]:
         """All values until that message, that message included."""
-        return self.values[: bisect_right(self.messages, message)]
+        return self.values[: self.count(message)]
 
     def since(self, count: int, message: int) -> Sequence[T]:
         """All values up to and including `message`, but for the first `count`."""
-        return self.values[count : bisect_right(self.messages, message)]
+        return self.values[count : self.count(message)]
 
     def count(self, message: int) -> int:
         """How many values there were until that message, that message included."""
-        return bisect_right(self.messages, message)
+        self._near = found = count_near(self.messages, message, self._near)
+        return found

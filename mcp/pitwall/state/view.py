@@ -14,8 +14,7 @@ from pitwall.events import Driver, Gaps
 from pitwall.state.car import NO_GAPS, Car, CarState, Lap, Passage, Tyre
 from pitwall.state.line_order import LinePosition
 from pitwall.state.run_state import RunState, run_state
-from pitwall.state.sensed_view import SensedView
-from pitwall.state.splits import SectorTime, TrapSpeed
+from pitwall.state.splits_view import SplitsView
 
 if TYPE_CHECKING:
     from pitwall.state.heard_session import HeardSession
@@ -38,7 +37,7 @@ class LapsBasis(NamedTuple):
     corrected: tuple[LinePosition, ...] = ()
 
 
-class RaceView(SensedView):
+class RaceView(SplitsView):
     """The race after one message, immutable. `t` is session time in seconds, `cars` the feed's last word on each."""
 
     def __init__(self, heard: HeardSession, message: int, t: float | None = None) -> None:
@@ -170,29 +169,25 @@ class RaceView(SensedView):
     def laps_by(self, number: str, message: int) -> int:
         """How many laps the car had completed after an earlier message."""
         car = self._heard.cars.get(number)
-        return bisect_right(car.lap_messages, min(message, self._message)) if car else 0
+        return car.laps_by(min(message, self._message)) if car else 0
 
     def lap_times(self, number: str) -> Mapping[int, float]:
         """The feed's last word on the car's lap times in seconds, by lap; not every lap has one."""
         car = self._heard.cars.get(number)
         return {told.number: told.seconds for told in car.lap_times.upto(self._message)} if car else {}
 
+    def lap_times_told_at(self, number: str) -> Mapping[int, float]:
+        """Session times at which the feed first told the car's lap times, by lap."""
+        car = self._heard.cars.get(number)
+        told = car.lap_times.upto(self._message) if car else ()
+        messages = car.lap_times.messages if car else ()
+        times = zip(told, messages, strict=False)
+        return {lap.number: self._heard.times[message] for lap, message in reversed([*times])}
+
     def lap_times_since(self, number: str, count: int) -> Mapping[int, float]:
         """As `lap_times`, but without the first `count` things told of them."""
         car = self._heard.cars.get(number)
         return {told.number: told.seconds for told in car.lap_times.since(count, self._message)} if car else {}
-
-    def sectors(self, number: str) -> Sequence[SectorTime]:
-        """The feed's last word on each sector of each lap of a car."""
-        return self._heard.splits.sectors(number, self._message)
-
-    def speeds(self, number: str) -> Sequence[TrapSpeed]:
-        """The feed's last word on the speed of a car at each trap on each lap."""
-        return self._heard.splits.speeds(number, self._message)
-
-    def splits_told(self, number: str) -> tuple[int, int]:
-        """How many sector times and how many speeds of the car the feed has told so far."""
-        return self._heard.splits.told(number, self._message)
 
     def laps_basis(self, number: str) -> LapsBasis:
         """What the car's laps depend on: it differs once more is told of them or of its way through the pit lane."""
@@ -287,12 +282,12 @@ class RaceView(SensedView):
         return states.messages[states.count(self._message) - 1]
 
     def _laps_done(self, car: Car) -> int:
-        return bisect_right(car.lap_messages, self._message)
+        return car.laps_by(self._message)
 
     def _flag_of(self, car: Car) -> int:
         """The message in which the car took the flag; past every message where it has not."""
         flag = self.flag
-        index = len(car.lap_messages) if flag is None else bisect_right(car.lap_messages, flag - 1)
+        index = len(car.lap_messages) if flag is None else car.laps_by(flag - 1)
         return car.lap_messages[index] if index < len(car.lap_messages) else len(self._heard.times)
 
 

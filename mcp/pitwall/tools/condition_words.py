@@ -77,6 +77,8 @@ def condition_words(name: str, op: str, value: object) -> str:
     if exact in _WHOLE:
         return _WHOLE[exact]
     said = value.lower() if isinstance(value, str) and op == "contains" else value
+    if name == "segment" and op == "is":
+        said = str(value).removeprefix("q")
     if name in _LAP_TIMES and isinstance(value, float):
         said = lap_time_text(value)
     return _WITH_VALUE.get((name, op), "").format(said)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pitwall.facts.best_laps import position_of, quickest
+from pitwall.facts.cases import cases_of
 from pitwall.facts.gaps import neighbour
 from pitwall.facts.heard_from import heard_from
 from pitwall.facts.names import find_car, full_name, named
 from pitwall.facts.pace import green_pace
 from pitwall.facts.passages import count_stops
-from pitwall.facts.served import cases_of, unserved_s
+from pitwall.facts.served import unserved_s
 from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s

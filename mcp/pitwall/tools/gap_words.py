@@ -29,13 +29,14 @@ def no_gap(summary: str) -> JsonObject:
     }
 
 
-def gap_of_best_laps(view: RaceView, one: str, other: str) -> JsonObject:
-    """The gap between two best laps: in practice and qualifying nobody is behind on the road."""
-    rows = _comparable(view, one, other)
+def gap_of_best_laps(view: RaceView, one: str, other: str, segment: int | None = None) -> JsonObject:
+    """The gap between two best laps, or those of a segment: in practice and qualifying nobody is behind on the road."""
+    rows = {best.car: best for best in segment_laps(view, segment)} if segment else _comparable(view, one, other)
     timed = [rows[car] for car in (one, other) if car in rows and rows[car].seconds is not None]
     if len(timed) < 2:
         slow = [short_name(view, car) for car in (one, other) if car not in rows or rows[car].seconds is None]
-        return no_gap(f"{' and '.join(slow)} {'has' if len(slow) == 1 else 'have'} no time yet, so there is no gap.")
+        when = f"in {segment_name(view, segment)}" if segment else "yet"
+        return no_gap(f"{' and '.join(slow)} {'has' if len(slow) == 1 else 'have'} no time {when}, so there is no gap.")
     ahead, behind = sorted(timed, key=lambda best: (best.seconds or 0.0, best.position or 0))
     gap = round((behind.seconds or 0.0) - (ahead.seconds or 0.0), 3)
     where = f" in {segment_name(view, ahead.segment)}" if ahead.segment else ""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitwall.facts.best_laps import lap_of_best, quickest, set_at
+from pitwall.facts.best_laps import best_lap, lap_of_best, set_at
+from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView, StateCache
 from pitwall.stewards import deleted_laps, of_deleted
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, lap_time_text
 from toolgate.contract import JsonObject, ToolSpec
@@ -131,6 +133,7 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
                 **s.integer("only laps after this one", low=0, high=s.MAX_LAPS),
                 "x-phrases": ["since lap {}", "after lap {}"],
             },
+            "segment": SEGMENT,
         },
         payload={
             "laps": s.rows(
@@ -153,7 +156,8 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     # Of two equal laps the one that was set first is the faster.
-    timed = sorted(_best_laps(view, given), key=lambda each: (each[0], set_at(view, *each[1:])))
+    segment = segment_asked(view, given)
+    timed = sorted(_best_laps(view, given, segment), key=lambda each: (each[0], set_at(view, *each[1:])))
     ranked: list[JsonObject] = [
         {
             "rank": rank,
@@ -164,7 +168,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         }
         for rank, (time, car, lap) in enumerate(timed[: s.MAX_CARS], start=1)
     ]
-    only = _which(given)
+    only = f"{_which(given)}{span_words(view, None, segment)}"
     if "driver" in given:
         car = find_car(view, given["driver"], path="/driver")
         chosen = [item for item in ranked if item["driver"]["car"] == car]
@@ -175,20 +179,21 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {"summary": summary, "laps": chosen, "drivers_with_a_time": len(ranked)}
 
 
-def _best_laps(view: RaceView, given: JsonObject) -> Iterator[tuple[float, str, int | None]]:
+def _best_laps(view: RaceView, given: JsonObject, segment: int | None) -> Iterator[tuple[float, str, int | None]]:
     """Each car's best lap: the feed's word on it, or the best of its lap times where only some laps count."""
     lap, since = given.get("lap"), given.get("since_lap")
     gone = {(each.car, each.time_s) for each in deleted_laps(said_that(view, of_deleted))}
     for car, state in view.cars.items():
         if lap is None and since is None:
             if view.segment is not None:
-                quick = quickest(view, car)
+                quick = best_lap(view, car, segment)
                 if quick is not None:
-                    yield quick[0], car, lap_of_best(view, car, quick[0])
+                    yield quick, car, lap_of_best(view, car, quick)
             elif state.best_lap_s is not None:
                 yield state.best_lap_s, car, lap_of_best(view, car, state.best_lap_s)
             continue
-        times = view.lap_times(car).items()
+        mine = lap_segments(view, car) if segment else {}
+        times = ((n, t) for n, t in view.lap_times(car).items() if mine.get(n) == segment)
         counted = [(t, n) for n, t in times if n > (since or 0) and lap in (None, n) and (car, t) not in gone]
         if counted:
             time, number = min(counted)

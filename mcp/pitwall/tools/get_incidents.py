@@ -10,9 +10,11 @@ from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.case_rows import CASE, MOST_CASES, case_row
 from pitwall.tools.crash_words import crash_words
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
+from pitwall.tools.pair_words import cases_of_both, pair_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import capital, count_text, out_words
 from toolgate.contract import JsonObject, ToolSpec
@@ -62,6 +64,11 @@ _EXAMPLES: tuple[Example, ...] = (
         crash between {driver} and {other} / crash of {driver} and {other} / collision between {driver} and {other}
         was there contact between {driver} and {other} / did {driver} crash into {other}
         what happened between {driver} and {other} / incident between {driver} and {other}
+        what did (race control|the stewards) say (about|of|on) {driver} and {other}
+        what (is|was) the verdict on {driver} and {other} / what did the stewards decide (about|on) {driver} and {other}
+        what (is|was) the verdict on the (incident|collision|contact|crash) (between|of) {driver} and {other}
+        did the stewards (look at|investigate) {driver} and {other} / are {driver} and {other} under investigation
+        who was to blame {driver} or {other} / whose fault was it {driver} or {other}
         """,
     ),
     *(
@@ -175,6 +182,7 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
             "events": EVENTS,
             "matching": s.integer("events of this kind", high=100_000),
         },
+        optional={"cases": s.rows(CASE, "of two drivers: what the stewards made of both together", most=MOST_CASES)},
         examples=_EXAMPLES,
     )
 
@@ -191,8 +199,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     every = happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
     found = _of_cars([event for event in every if lap is None or event.lap == lap], cars)
     mine = cars[0] if cars else None
+    both = len(cars) == 2 and lap is None
     return {
-        "summary": _summary(view, found, cars, lap),
+        "summary": pair_words(view, found, cars) if both else _summary(view, found, cars, lap),
+        **({"cases": [case_row(view, case) for case in cases_of_both(view, cars)[-MOST_CASES:]]} if both else {}),
         "driver": named(view, mine) if mine else None,
         "state": view.run_state(mine)[0] if mine else None,
         "events": [event_row(view, event) for event in found[-MOST_EVENTS:]],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.laps import SOURCES, TimedLap, average, timed_laps
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import KINDS
@@ -12,6 +13,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.gap_words import gap_of_best_laps
+from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, lap_time_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -142,6 +144,7 @@ def build_get_lap_times_tool(cache: StateCache) -> ToolSpec:
                 **s.integer("the last lap of a range", low=1, high=s.MAX_LAPS),
                 "x-phrases": ["to lap {}", "up to lap {}", "until lap {}", "and lap {}", "and {}", "to {}"],
             },
+            "segment": SEGMENT,
         },
         required=["driver"],
         payload=_PAYLOAD,
@@ -151,11 +154,12 @@ def build_get_lap_times_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
-    mine = _Chosen(car, _chosen(timed_laps(view, car), given))
-    theirs = _other(view, mine, given) if "other" in given else None
+    segment = segment_asked(view, given)
+    mine = _Chosen(car, _chosen(_laps(view, car, segment), given))
+    theirs = _other(view, mine, given, segment) if "other" in given else None
     compared = _compared(mine, theirs) if theirs else None
     return {
-        "summary": _summary(view, given, mine, theirs, compared),
+        "summary": _summary(view, given, mine, theirs, compared, segment),
         "driver": named(view, car),
         "laps": [_row(lap) for lap in mine.laps],
         "clean_laps": sum(lap.clean for lap in mine.laps),
@@ -169,31 +173,45 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def _summary(
-    view: RaceView, given: JsonObject, mine: _Chosen, theirs: _Chosen | None, compared: JsonObject | None
+    view: RaceView,
+    given: JsonObject,
+    mine: _Chosen,
+    theirs: _Chosen | None,
+    compared: JsonObject | None,
+    segment: int | None,
 ) -> str:
     if theirs is None:
-        return _alone(view, mine)
+        return _alone(view, mine, segment)
     if view.timed and given.keys().isdisjoint(_SPAN):
         # Laps of the same number were driven at other times, on other tyres, for other ends: the best ones are told.
-        return str(gap_of_best_laps(view, mine.car, theirs.car)["summary"])
+        return str(gap_of_best_laps(view, mine.car, theirs.car, segment)["summary"])
     return _versus(view, mine, theirs, compared)
+
+
+def _laps(view: RaceView, car: str, segment: int | None) -> list[TimedLap]:
+    """The car's laps, or those that it drove in a segment of a qualifying."""
+    within = lap_segments(view, car) if segment else {}
+    return [lap for lap in timed_laps(view, car) if within.get(lap.number) == segment]
 
 
 def _chosen(laps: Sequence[TimedLap], given: JsonObject) -> list[TimedLap]:
     first, last = given.get("lap", given.get("from_lap")), given.get("lap", given.get("to_lap"))
     if first is None and last is None:
-        return list(laps[-given.get("last_n", _DEFAULT_LAPS) :])
+        few = given.get("last_n", _MAX_ROWS if "segment" in given else _DEFAULT_LAPS)
+        return list(laps[-few:])
     first, last = first or 1, last or s.MAX_LAPS
     if first > last:
         raise InvalidArgument(f"from_lap {first} is after to_lap {last}", path="/from_lap")
     return [lap for lap in laps if first <= lap.number <= last][-_MAX_ROWS:]
 
 
-def _other(view: RaceView, mine: _Chosen, given: JsonObject) -> _Chosen:
-    """The other driver and that driver's laps of the same numbers."""
+def _other(view: RaceView, mine: _Chosen, given: JsonObject, segment: int | None) -> _Chosen:
+    """The other driver and that driver's laps of the same numbers, or of the same segment."""
     car = find_car(view, given["other"], path="/other")
     if car == mine.car:
         raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
+    if segment is not None:
+        return _Chosen(car, _chosen(_laps(view, car, segment), given))
     numbers = {lap.number for lap in mine.laps}
     return _Chosen(car, [lap for lap in timed_laps(view, car) if lap.number in numbers])
 
@@ -250,8 +268,8 @@ def _worded(lap: TimedLap) -> str:
     return f"{said} ({', '.join(marks)})" if marks else said
 
 
-def _alone(view: RaceView, mine: _Chosen) -> str:
-    name = short_name(view, mine.car)
+def _alone(view: RaceView, mine: _Chosen, segment: int | None) -> str:
+    name = f"{short_name(view, mine.car)}{span_words(view, None, segment)}"
     if not mine.laps:
         return f"{name} has completed no such lap."
     mean, clean = average(mine.laps), sum(lap.clean for lap in mine.laps)

@@ -23,12 +23,11 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         how many lead changes have there been / lead changes / how often has the lead changed
-        laps led by each driver / how many laps (has|did) each (driver|leader) (led|lead) / laps in the lead by driver
         how many changes of lead / how many drivers have led the race / different leaders
-        has the lead changed / when did the lead change / who has led the race / who has led the most laps
+        has the lead changed / when did the lead change / who has led the race
         how many drivers have led / how many drivers (led|have led) a lap / who led which laps
         who has led this race / who led this race
-        everyone who (led|has led) / list the leaders lap by lap / laps led
+        everyone who (led|has led) / list the leaders lap by lap
         how many different leaders / when did the lead last change / who has been in the lead so far
         who led before / history of the lead / how many times has the lead changed hands / previous leaders
         who was leading before / who led before {driver} / who was leading before {driver}
@@ -38,8 +37,26 @@ _EXAMPLES: tuple[Example, ...] = (
         who took the lead after {driver} (stopped|pitted) / has the lead ever changed / did the lead change
         has anybody else led / who else has led / has anyone but {driver} led / has anyone other than {driver} led
         has anybody led other than {driver} / did anyone else lead / how was the lead shared
-        who led the most laps / who has spent the most laps in the lead / on which laps did the lead change
+        on which laps did the lead change
         which drivers have led / who has been leading / who took the lead and when
+        """,
+    ),
+    *asked(
+        {"by_driver": True},
+        """
+        laps led by each driver / how many laps (has|did) each (driver|leader) (led|lead) / laps in the lead by driver
+        who has led the most laps / who led the most laps / who has spent the most laps in the lead / laps led
+        most laps led / how many laps has everyone led
+        """,
+    ),
+    *asked(
+        {"by_driver": True, "driver": "{driver}"},
+        """
+        how many laps has {driver} led (compared to|compared with|against|versus|vs) (everyone else|the others|the rest)
+        how many laps did {driver} lead (compared to|compared with|against|versus|vs) (everyone else|the others)
+        laps led by {driver} (compared to|against|versus|vs) (everyone else|the others|the rest)
+        has {driver} led more laps than (anyone else|everyone else|the others)
+        has {driver} led the most laps / did {driver} lead the most laps
         """,
     ),
     *asked(
@@ -75,7 +92,10 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
         kinds=RACES,
         description="Lead changes: who led the race from which lap to which, how often the lead changed, and how many "
         "laps each driver or one driver has led.",
-        arguments={"driver": s.driver_argument("only this driver's spells in the lead")},
+        arguments={
+            "driver": s.driver_argument("only this driver's spells in the lead"),
+            "by_driver": s.flag("tell how many laps each driver has led, the driver beside all others"),
+        },
         payload={
             "leads": s.rows(
                 s.record(
@@ -100,18 +120,23 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    whole = bool(given.get("by_driver"))
     leaders = view.lap_leaders
     leads = _spells(view, leaders)
     led = Counter(car for car in leaders if car is not None)
     chosen = [(car, laps) for car, laps in leads if only is None or car == only]
     return {
-        "summary": _one(view, only, chosen, leaders) if only else _all(view, leads, len(leaders)),
+        "summary": _shares(view, led, only, leaders)
+        if whole and led
+        else _one(view, only, chosen, leaders)
+        if only
+        else _all(view, leads, len(leaders)),
         "leads": [_row(view, car, laps) for car, laps in chosen[-_MAX_LEADS:]],
         "changes": _changes(leads),
         "laps_led": [
             {"driver": named(view, car), "laps": laps}
             for car, laps in led.most_common(s.MAX_CARS)
-            if only is None or car == only
+            if only is None or whole or car == only
         ],
         "leader_now": named(view, view.leader) if view.leader else None,
         "basis": _BASIS,
@@ -165,6 +190,17 @@ def _all(view: RaceView, leads: list[tuple[str, list[int]]], laps: int) -> str:
     changes = count_text(_changes(leads), "change of lead", "changes of lead")
     spells = [f"{short_name(view, car, view.line_times[laps[-1]])} {_span(laps)}" for car, laps in leads]
     return fitting(f"{changes[0].upper()}{changes[1:]} at the line: ", spells)
+
+
+def _shares(view: RaceView, led: Counter[str], only: str | None, leaders: Sequence[str | None]) -> str:
+    """`Led, of 51 laps at the line: Vettel 30, Bottas 18, Hamilton 3.`; one who is asked about comes first."""
+    others = [f"{capital(crew_name(view, car))} {laps}" for car, laps in led.most_common() if car != only]
+    told = f" ({len(leaders) - leaders.count(None)} are told)" if None in leaders else ""
+    of = f"of {laps_text(len(leaders))} at the line{told}"
+    if only is None:
+        return fitting(f"Led, {of}: ", others)
+    start = f"{capital(crew_name(view, only))} has led {led[only] or 'none'} {of}"
+    return fitting(f"{start}; the others: ", others) if others else f"{start}, and nobody else any."
 
 
 def _one(view: RaceView, car: str, leads: list[tuple[str, list[int]]], leaders: Sequence[str | None]) -> str:

@@ -189,14 +189,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _fresh(view: RaceView, found: list[Pass], mine: str | None, theirs: str | None) -> list[LivePass]:
     """Passes since the line, of the drivers asked for, that the line has not told yet."""
-    told = {(each.car, each.passed, each.lap) for each in found}
-    return [
-        each
-        for each in passes_since_line(view)
-        if mine in (None, each.car)
-        and theirs in (None, each.passed)
-        and (each.car, each.passed, each.lap + 1) not in told
-    ]
+    live = [each for each in passes_since_line(view) if mine in (None, each.car) and theirs in (None, each.passed)]
+    lines = {each.lap + 1 for each in live}
+    told = {(each.car, each.passed, each.lap) for each in found if each.lap in lines} if live else set()
+    return [each for each in live if (each.car, each.passed, each.lap + 1) not in told]
 
 
 def _row(view: RaceView, each: LivePass) -> JsonObject:

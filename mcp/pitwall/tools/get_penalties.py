@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pitwall.facts.cases import cases_of
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.facts.served import cases_of, unserved_s
+from pitwall.facts.served import unserved_s
 from pitwall.state import RaceView, StateCache
 from pitwall.stewards import Case
 from pitwall.tools import schemas as s

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pitwall.facts.names import named, short_name
-from pitwall.facts.pit_loss import CONDITIONS, Condition, PitLoss, condition_now, pit_loss, stop_losses
+from pitwall.facts.pit_loss import (
+    CONDITIONS,
+    LEAST_S,
+    Condition,
+    PitLoss,
+    StopLoss,
+    condition_now,
+    pit_loss,
+    stop_losses,
+)
 from pitwall.facts.rejoining import rejoin
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -98,7 +107,8 @@ def build_get_pit_loss_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     told = {condition: pit_loss(view, condition) for condition in CONDITIONS}
-    stops = stop_losses(view)
+    every = stop_losses(view)
+    stops = [stop for stop in every if stop.seconds >= LEAST_S]
     return {
         "summary": _free_words(view, told) if given.get("free_stops") else _summary(told, given.get("under")),
         **{condition: loss._asdict() if loss else None for condition, loss in told.items()},
@@ -106,8 +116,20 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             {"driver": named(view, stop.car), "lap": stop.lap, "loss_s": stop.seconds, "condition": stop.condition}
             for stop in stops[-_MOST:]
         ],
-        "missing": [] if any(told.values()) else ["what a stop costs: no stop so far whose laps can be compared"],
+        "missing": _missing(told, every),
     }
+
+
+def _missing(told: Mapping[Condition, PitLoss | None], stops: Sequence[StopLoss]) -> list[str]:
+    """What no stop has told, of all, or of those under which cars have stopped."""
+    if not any(told.values()):
+        return ["what a stop costs: no stop so far whose laps can be compared"]
+    made = {stop.condition for stop in stops}
+    return [
+        f"what a stop costs {_WORDS[condition]}: the laps of those who made one do not show it"
+        for condition, loss in told.items()
+        if loss is None and condition in made
+    ]
 
 
 _WORDS = {"green": "on a green track", "safety_car": "under the safety car", "vsc": "under a virtual safety car"}

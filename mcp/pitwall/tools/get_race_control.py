@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from pitwall.events import RaceControl
+from pitwall.facts.cases import cases_of
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.facts.served import cases_of
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pitwall.facts.cases import cases_of
 from pitwall.facts.classification import Placed, provisional
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.facts.served import cases_of
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked

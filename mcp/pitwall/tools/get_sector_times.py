@@ -12,6 +12,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools import sector_words as words
 from pitwall.tools.ideal_words import ideal_words
 from pitwall.tools.sector_questions import EXAMPLES
+from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.tool import race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
@@ -47,6 +48,7 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
                 "default": "fastest",
             },
             "ideal": s.flag("the summary ranks the laps of best sectors"),
+            "segment": SEGMENT,
         },
         payload={
             "fastest": s.rows(
@@ -84,16 +86,17 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         raise InvalidArgument("other is whom driver is compared with: name a driver", path="/other")
     if given.get("last_lap") and not view.timed:
         given = {**given, "lap": _last_lap(view)}
-    lap, sector = given.get("lap"), given.get("sector")
-    told = [each for each in (car_sectors(view, car, lap) for car in view.cars) if each.best]
+    segment, sector = segment_asked(view, given), given.get("sector")
+    span = words.Span(given.get("lap"), segment)
+    told = [each for each in (car_sectors(view, car, *span) for car in view.cars) if each.best]
     fastest = fastest_sectors(told)
     ranked = [each for each in told if sector is None or sector in each.best]
     ranked.sort(key=lambda each: each.best[sector].seconds if sector else (each.ideal_s or 1e9))
     mine = [each for car in pair for each in ranked if each.car == car] if pair else ranked
     return {
-        "summary": ideal_words(view, told, pair[0] if pair else None)
+        "summary": ideal_words(view, told, pair[0] if pair else None, segment)
         if given.get("ideal")
-        else _summary(view, given, mine, ranked),
+        else _summary(view, given, span, mine, ranked),
         "fastest": [
             {"sector": number, "driver": named(view, car), "time_s": time.seconds, "lap": time.lap}
             for number, (car, time) in sorted(fastest.items())
@@ -126,17 +129,19 @@ def _row(view: RaceView, each: CarSectors, fastest: Mapping[int, tuple[str, Sect
     }
 
 
-def _summary(view: RaceView, given: JsonObject, mine: list[CarSectors], ranked: list[CarSectors]) -> str:
-    only, lap, sector = mine[0].car if "driver" in given and mine else None, given.get("lap"), given.get("sector")
+def _summary(
+    view: RaceView, given: JsonObject, span: words.Span, mine: list[CarSectors], ranked: list[CarSectors]
+) -> str:
+    only, sector = mine[0].car if "driver" in given and mine else None, given.get("sector")
     if not mine:
         of = f" of {short_name(view, find_car(view, given['driver'], path='/driver'))}" if "driver" in given else ""
-        return f"The feed tells of no sector time{of}{'' if lap is None else f' on lap {lap}'}."
+        return f"The feed tells of no sector time{of}{span.words(view)}."
     if len(mine) == _PAIR and "other" in given:
-        return words.of_two(view, mine[0], mine[1], sector, lap)
+        return words.of_two(view, mine[0], mine[1], sector, span)
     if only is not None and sector is not None:
-        return words.in_sector(view, mine[0], sector, ranked, lap)
+        return words.in_sector(view, mine[0], sector, ranked, span)
     if only is not None:
-        return words.of_one(view, mine[0], fastest_sectors(ranked), lap)
+        return words.of_one(view, mine[0], fastest_sectors(ranked), span)
     if sector is not None:
-        return words.ranking(view, sector, mine, lap, slowest=given.get("order") == "slowest")
-    return words.of_all(view, fastest_sectors(ranked), lap)
+        return words.ranking(view, sector, mine, span, slowest=given.get("order") == "slowest")
+    return words.of_all(view, fastest_sectors(ranked), span)

@@ -10,6 +10,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.state.splits import TrapSpeed
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, joined
 from toolgate.contract import JsonObject, ToolSpec
@@ -87,6 +88,7 @@ def build_get_speed_traps_tool(cache: StateCache) -> ToolSpec:
                 **s.choice(*_TRAPS, description="ST: speed trap, FL: the line, I1 and I2: ends of sectors"),
                 "default": "ST",
             },
+            "segment": SEGMENT,
         },
         payload={
             "trap": s.choice(*_TRAPS, description="that the order is of"),
@@ -111,7 +113,8 @@ def build_get_speed_traps_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = {find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given}
     trap, slowest = given.get("trap", "ST"), given.get("order") == "slowest"
-    every = {car: top_speeds(view, car) for car in view.cars}
+    segment = segment_asked(view, given)
+    every, within = {car: top_speeds(view, car, segment) for car in view.cars}, span_words(view, None, segment)
     order = sorted((car for car in every if trap in every[car]), key=lambda car: -every[car][trap].kmh)
     tops = {car: told for car, told in every.items() if not only or car in only}
     ranked = [car for car in order if car in tops]
@@ -119,8 +122,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     speeds = [every[car][trap].kmh for car in order]
     said = [_speed(view, car, tops[car][trap], speeds if only else []) for car in ranked]
     nobody = f"The feed tells of no speed {_TRAPS[trap]}{' of ' if only else ''}"
-    nobody += f"{joined([short_name(view, car) for car in sorted(only)])}."
-    start = f"{'Lowest top' if slowest else 'Top'} speed {_TRAPS[trap]}: "
+    nobody += f"{joined([short_name(view, car) for car in sorted(only)])}{within}."
+    start = f"{'Lowest top' if slowest else 'Top'} speed {_TRAPS[trap]}{within}: "
     return {
         "summary": fitting(start, (said[::-1] if slowest else said)[: given.get("top")]) if said else nobody,
         "trap": trap,

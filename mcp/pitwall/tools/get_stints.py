@@ -13,7 +13,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.stint_questions import EXAMPLES
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting, laps_text
-from toolgate.contract import JsonObject, ToolSpec
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _MAX_SETS = 200
 _ROUGH_LAPS = 1
@@ -26,6 +26,9 @@ _SET = {
     "new": {"type": ["boolean", "null"], "description": "whether the set was new when fitted, as the feed says"},
     "age_laps": s.lap_number("laps the set has done, those before this race included", nullable=True),
 }
+
+_THAN = ("compared to", "compared with", "against", "versus", "vs", "with")
+"""Between what was then and what is now."""
 
 _PAYLOAD: s.JsonSchema = {
     "cars": s.rows(
@@ -74,6 +77,14 @@ def build_get_stints_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("only this driver, with the history of sets"),
             "neighbours": {**s.flag("tell the tyres of the cars ahead of and behind the driver"), "default": False},
+            "then_lap": {
+                **s.integer("with driver: the tyres after this lap beside those of now", low=1, high=s.MAX_LAPS),
+                "x-phrases": [
+                    f"{at} lap {{}} {now}"
+                    for at in ("on", "at", "in")
+                    for now in ("and now", "and what is he on now", *(f"{than} now" for than in _THAN))
+                ],
+            },
             "compound": s.choice(*COMPOUNDS, description="only cars on this compound"),
             "order": {
                 **s.choice("place", "oldest", "newest", description="in the order of the race, or by the tyres' age"),
@@ -111,7 +122,22 @@ def _told(
 ) -> str:
     if only is None:
         return _all(view, chosen, on, given)
+    if "then_lap" in given:
+        return _then_and_now(view, only, on, given["then_lap"])
     return _around(view, only, on) if given.get("neighbours") else _one(view, only, stints, on.get(only))
+
+
+def _then_and_now(view: RaceView, car: str, on: dict[str, Tyre], lap: int) -> str:
+    """`Vettel was on SUPERSOFT 14 laps old on lap 10 and is now on SOFT 3 laps old.`"""
+    before = view.at_lap(lap)
+    if before is None:
+        raise InvalidArgument(f"lap {lap} has not been completed by anyone", path="/then_lap")
+    name, then = short_name(view, car), set_on(before, car)
+    if then is None or car not in on:
+        when = f"on lap {lap}" if then is None else "now"
+        return f"The feed has not told what tyres {name} {'was' if then is None else 'is'} on {when}."
+    now = "is now" if view.run_state(car)[0] in ("running", "in_pit") else "was last"
+    return f"{name} was on {_worded(_set(then))} on lap {lap} and {now} on {_worded(_set(on[car]))}."
 
 
 def _around(view: RaceView, car: str, on: dict[str, Tyre]) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from pitwall.events import RaceControl
+from pitwall.facts.cases import cases_of
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import judge_passages, passages_basis
-from pitwall.facts.passing import passes
+from pitwall.facts.passing import passes_since
 from pitwall.facts.race_control import said_that
-from pitwall.facts.served import cases_of
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
@@ -154,8 +154,9 @@ def _lap_then(view: RaceView, car: str, t: float) -> int:
 
 def _leads(view: RaceView, since: float) -> Iterator[Happening]:
     lines = view.line_times
-    for lap, (before, now) in enumerate(pairwise(view.lap_leaders), 2):
-        if now is not None and before is not None and now != before and lines[lap] >= since:
+    first = max(bisect_left(lines, since), 2)
+    for lap, (before, now) in enumerate(pairwise(view.leaders_from(first - 1)), first):
+        if now is not None and before is not None and now != before:
             yield Happening(lines[lap], lap, "lead", (now, before), f"{short_name(view, now, lines[lap])} leads")
 
 
@@ -169,8 +170,8 @@ def _stops(view: RaceView, since: float) -> Iterator[Happening]:
 
 
 def _passes(view: RaceView, since: float) -> Iterator[Happening]:
-    for each in passes(view):
-        if each.how == "track" and each.t >= since:
+    for each in passes_since(view, since):
+        if each.how == "track":
             text = f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)}"
             yield Happening(round(each.t, 3), each.lap, "overtake", (each.car, each.passed), text)
 
@@ -186,15 +187,22 @@ def _lost(view: RaceView, since: float) -> Iterator[Happening]:
 @kept_of_cars(passages_basis)
 def _falls(view: RaceView, car: str) -> tuple[tuple[Lap, Lap], ...]:
     """Laps on which the car lost positions, each with the lap before."""
-    lane = {item.passage.lap + later for item in judge_passages(view, car) for later in (0, 1)}
-    return tuple(
+    known: dict[str, tuple[Hashable, int, tuple[tuple[Lap, Lap], ...]]] = view.keeping.grown(_falls)
+    laps, corrected = view.laps(car), view.laps_basis(car).corrected
+    on, done, falls = known.get(car, (corrected, 0, ()))
+    if on != corrected or done > len(laps):
+        done, falls = 0, ()
+    lane = {passage.lap + later for passage in view.passages(car) for later in (0, 1)}
+    new = (
         (before, lap)
-        for before, lap in pairwise(view.laps(car))
+        for before, lap in pairwise(laps[max(done - 1, 0) :])
         if before.position is not None
         and lap.position is not None
         and lap.number not in lane
         and lap.position - before.position >= _LOST
     )
+    known[car] = corrected, len(laps), (*falls, *new)
+    return known[car][2]
 
 
 def _weather(view: RaceView, since: float) -> Iterator[Happening]:

@@ -143,6 +143,19 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {
+            "from": "drivers",
+            "where": [_GOING, {"field": "laps_down", "op": "is", "value": 0}],
+            "select": ["driver", "position_now"],
+            "order_by": [{"field": "position_now", "down": True}],
+            "limit": 1,
+        },
+        """
+        who is the last (car|driver|one) on the lead lap / last (car|driver) on the lead lap
+        who is last on the lead lap / who is the last (car|driver) not a lap down / last unlapped (car|driver)
+        """,
+    ),
+    *asked(
         _penalties("STOP"),
         "who got a stop and go / who has had a stop and go / any stop and go penalties / stop and go penalties",
     ),

@@ -18,11 +18,12 @@ from pitwall.query import (
     asks_of_points,
     read_question,
 )
+from pitwall.query.conditions import held_by
 from pitwall.query.reading import reading
 from pitwall.relations import RELATIONS
 from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS
 from pitwall.state import OUT_STATES, RaceView, StateCache
-from pitwall.state.kinds import KIND_WORDS
+from pitwall.state.kinds import KIND_WORDS, QUALIFYINGS
 from pitwall.tools import schemas as s
 from pitwall.tools.query_questions import EXAMPLES
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
@@ -119,7 +120,7 @@ def _arguments() -> s.JsonSchema:
         "without": _list(
             _closed(condition, ["field"]), "leaves out every car that has a row of which all of these hold"
         ),
-        "select": _list(_name(""), "columns of the rows; default: all", most=40),
+        "select": _list(_name(""), "columns; default: all but segment of laps, sectors and speeds", most=40),
         "group_by": _list(_name(""), "one row of the answer for each value of these"),
         "per": {**_closed(per, ["by"]), "description": "only the first or last so many rows of each value of a field"},
         "aggregate": _list(_closed(aggregate, ["op"]), "values of many rows: of each group, else of all"),
@@ -156,6 +157,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             session=view.kind,
             meant_for=list(relation.kinds),
         )
+    _of_this_kind(view, question)
     found = answer(view, question)
     unpaid = why_unpaid(view) if asks_of_points(question) and last_paid(view) is None else ""
     out = _dropped_out(view, question)
@@ -170,6 +172,19 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "asked": question_words(question, lambda car: short_name(view, car))[:300],
         "missing": [NO_PAID] if unpaid else [*_missing(question, found), *_not_told_of(view, out)],
     }
+
+
+def _of_this_kind(view: RaceView, question: Question) -> None:
+    """InvalidArgument for a question about segments in a session that has none."""
+    asked = [*(one.field for one in held_by(question)), *question.group_by]
+    if view.kind is None or view.kind in QUALIFYINGS or not any(field.seldom for field in asked):
+        return
+    raise InvalidArgument(
+        f"this is {KIND_WORDS[view.kind]}: segments are of {' or '.join(KIND_WORDS[kind] for kind in QUALIFYINGS)}",
+        path="/where",
+        session=view.kind,
+        meant_for=list(QUALIFYINGS),
+    )
 
 
 def _car(view: RaceView, name: str, path: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 from statistics import median_low
 
+from pitwall.facts.cases import cases_of
 from pitwall.facts.classification import provisional
 from pitwall.facts.gaps import neighbour
 from pitwall.facts.laps import TimedLap, timed_laps
@@ -13,7 +14,6 @@ from pitwall.facts.names import short_name
 from pitwall.facts.passages import Judged, judge_passages
 from pitwall.facts.passing import passes
 from pitwall.facts.periods import PERIOD_NAMES
-from pitwall.facts.served import cases_of
 from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView

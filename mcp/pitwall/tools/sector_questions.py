@@ -101,6 +101,9 @@ EXAMPLES: tuple[Example, ...] = (
         in which sector does {driver} (gain on|lose to|lose time to|gain time on) {other}
         in which sectors does {driver} lose time to {other} / where does {driver} lose time to {other}
         where is {driver} losing time to {other} / where is {driver} faster than {other}
+        is {driver} or {other} faster in each sector / who is faster in (which|each) sector {driver} or {other}
+        which sectors is {driver} faster in than {other} / sector by sector {driver} against {other}
+        who has the better sectors {driver} or {other}
         """,
     ),
     *asked(

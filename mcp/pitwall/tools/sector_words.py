@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from pitwall.facts.best_laps import quickest
+from pitwall.facts.best_laps import best_lap
 from pitwall.facts.names import short_name
 from pitwall.facts.sectors import SECTORS, CarSectors
 from pitwall.state import RaceView
 from pitwall.state.splits import SectorTime
+from pitwall.tools.segment_argument import span_words
 from pitwall.tools.words import fitting, lap_time_text
 from toolgate.contract import SUMMARY_MAX_CHARS
 
@@ -16,43 +18,54 @@ Fastest = Mapping[int, tuple[str, SectorTime]]
 """Who has the best time in each sector."""
 
 
-def of_one(view: RaceView, each: CarSectors, fastest: Fastest, lap: int | None) -> str:
+class Span(NamedTuple):
+    """Which sectors are told of: of one lap, of a segment of a qualifying; of None, of all."""
+
+    lap: int | None = None
+    segment: int | None = None
+
+    def words(self, view: RaceView) -> str:
+        """` on lap 20`, ` in Q2`, or nothing."""
+        return span_words(view, self.lap, self.segment)
+
+
+def of_one(view: RaceView, each: CarSectors, fastest: Fastest, span: Span) -> str:
     """`Sainz's best sectors: S1 30.202 s (+0.142 s), …; together 1:34.748 (best lap 1:35.302); last: S1 30.2 s, …`."""
-    name, on = short_name(view, each.car), "" if lap is None else f" on lap {lap}"
+    name, on = short_name(view, each.car), span.words(view)
     times = [
         f"S{number} {time.seconds:.3f} s"
         + (" (fastest of all)" if _is_fastest(each, number, fastest) else f" ({_behind(time, fastest[number][1])})")
         for number in SECTORS
         if (time := each.best.get(number)) is not None
     ]
-    text = f"{name}'s {'best ' if lap is None else ''}sectors{on}: {', '.join(times)}"
+    text = f"{name}'s {'best ' if span.lap is None else ''}sectors{on}: {', '.join(times)}"
     if each.ideal_s is not None:
-        best = quickest(view, each.car) if lap is None else None
-        text += f"; together {lap_time_text(each.ideal_s)}{f' (best lap {lap_time_text(best[0])})' if best else ''}"
+        best = best_lap(view, each.car, span.segment) if span.lap is None else None
+        text += f"; together {lap_time_text(each.ideal_s)}{f' (best lap {lap_time_text(best)})' if best else ''}"
     last = ", ".join(f"S{number} {each.last[number].seconds:.3f} s" for number in SECTORS if number in each.last)
     told = f"{text}; last: {last}."
-    return told if lap is None and len(told) <= SUMMARY_MAX_CHARS else f"{text}."
+    return told if span.lap is None and len(told) <= SUMMARY_MAX_CHARS else f"{text}."
 
 
-def in_sector(view: RaceView, each: CarSectors, sector: int, ranked: Sequence[CarSectors], lap: int | None) -> str:
+def in_sector(view: RaceView, each: CarSectors, sector: int, ranked: Sequence[CarSectors], span: Span) -> str:
     """`Sainz in sector 3: best 23.217 s (lap 37), P2 of 20, 0.112 s behind Hamilton; last 23.4 s (lap 38)`."""
     best, last, first = each.best[sector], each.last[sector], ranked[0]
-    name, on = short_name(view, each.car), "" if lap is None else f" on lap {lap}"
+    name, on = short_name(view, each.car), span.words(view)
     position = [one.car for one in ranked].index(each.car) + 1
     off = best.seconds - first.best[sector].seconds
-    text = f"{name} in sector {sector}{on}: {'best ' if lap is None else ''}{best.seconds:.3f} s"
-    text += f" (lap {best.lap})" if lap is None else ""
+    text = f"{name} in sector {sector}{on}: {'best ' if span.lap is None else ''}{best.seconds:.3f} s"
+    text += f" (lap {best.lap})" if span.lap is None else ""
     text += f", P{position} of {len(ranked)}" + (
         f", {off:.3f} s behind {short_name(view, first.car)}" if position > 1 else ", the fastest of all"
     )
-    if lap is not None:
+    if span.lap is not None:
         return f"{text}."
     return f"{text}; last {last.seconds:.3f} s ({'the same lap' if last.lap == best.lap else f'lap {last.lap}'})."
 
 
-def of_two(view: RaceView, one: CarSectors, other: CarSectors, sector: int | None, lap: int | None) -> str:
+def of_two(view: RaceView, one: CarSectors, other: CarSectors, sector: int | None, span: Span) -> str:
     """`Best sectors of Sainz against Leclerc: S1 30.202 s to 30.063 s (0.139 s slower), …`."""
-    names, on = [short_name(view, each.car) for each in (one, other)], "" if lap is None else f" on lap {lap}"
+    names, on = [short_name(view, each.car) for each in (one, other)], span.words(view)
     told = [number for number in SECTORS if number in one.best and number in other.best and sector in (None, number)]
     if not told:
         return f"The feed does not tell the sector times of both {names[0]} and {names[1]}{on}."
@@ -60,26 +73,26 @@ def of_two(view: RaceView, one: CarSectors, other: CarSectors, sector: int | Non
     for number in told:
         seconds, against = one.best[number].seconds, other.best[number].seconds
         parts.append(f"S{number} {seconds:.3f} s to {against:.3f} s ({_faster(seconds - against)})")
-    what = "Sectors" if lap is not None else "Best sectors"
+    what = "Sectors" if span.lap is not None else "Best sectors"
     text = f"{what}{on} of {names[0]} against {names[1]}: {', '.join(parts)}"
-    if sector is None or lap is not None:
+    if sector is None or span.lap is not None:
         return f"{text}."
     last = [f"{name} {each.last[sector].seconds:.3f} s" for name, each in zip(names, (one, other), strict=True)]
     return f"{text}; last: {', '.join(last)}."
 
 
-def ranking(view: RaceView, sector: int, ranked: Sequence[CarSectors], lap: int | None, *, slowest: bool) -> str:
+def ranking(view: RaceView, sector: int, ranked: Sequence[CarSectors], span: Span, *, slowest: bool) -> str:
     """`Fastest in sector 3: Hamilton 23.105 s (lap 34), …`."""
     said = [
         f"{short_name(view, each.car)} {each.best[sector].seconds:.3f} s (lap {each.best[sector].lap})"
         for each in (reversed(ranked) if slowest else ranked)
     ]
-    on = "" if lap is None else f" on lap {lap}"
+    on = span.words(view)
     start = f"Slowest bests in sector {sector}{on}: " if slowest else f"Fastest in sector {sector}{on}: "
     return fitting(start, said)
 
 
-def of_all(view: RaceView, fastest: Fastest, lap: int | None) -> str:
+def of_all(view: RaceView, fastest: Fastest, span: Span) -> str:
     """`Fastest sectors: S1 Hamilton 30.060 s (lap 38), …; together 1:33.815`."""
     said = [
         f"S{number} {short_name(view, car)} {time.seconds:.3f} s (lap {time.lap})"
@@ -87,7 +100,7 @@ def of_all(view: RaceView, fastest: Fastest, lap: int | None) -> str:
     ]
     whole = sum(time.seconds for _, time in fastest.values()) if len(fastest) == len(SECTORS) else None
     end = "." if whole is None else f"; together {lap_time_text(whole)}."
-    return fitting(f"Fastest sectors{'' if lap is None else f' on lap {lap}'}: ", said, end=end)
+    return fitting(f"Fastest sectors{span.words(view)}: ", said, end=end)
 
 
 def _is_fastest(each: CarSectors, number: int, fastest: Fastest) -> bool:

@@ -26,6 +26,7 @@ EXAMPLES: tuple[Example, ...] = (
         who has been out longest on the same tyres / how worn are the tyres
         """,
     ),
+    *asked({"driver": "{driver}", "then_lap": "{n}"}, "is {driver} (still|) on the same tyres as on lap {n}"),
     *asked({"order": "newest"}, "who has the freshest tyres / who is on the newest tyres / newest tyres on track"),
     *asked(
         {"driver": "{driver}"},

@@ -8,7 +8,9 @@ import pytest
 from msgspec import structs
 
 from pitwall.events import Event, RaceControl, Tyres
+from pitwall.facts.cases import cases_of
 from pitwall.facts.passages import count_stops, judge_passages
+from pitwall.facts.served import has_served
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 
@@ -98,3 +100,42 @@ def test_who_was_in_the_lane_no_longer_than_one_who_kept_the_tyres_did_not_stop(
     view = loaded(keeping_tyres_of(slowest), first - 5).view()
     for car in (slowest, *beside):
         assert (judge_passages(view, car)[0].kind, count_stops(view, car)) == ("through", 0)
+
+
+def with_drive_through_of(car: str, change: Callable[[Event], Event | None]) -> StateCache:
+    """The race with a drive-through penalty for a car, given half a minute before it first comes in."""
+    cache, given = StateCache(), came_in(car) - 30.0
+    for event in open_source(URI):
+        if given and event.t > given:
+            cache.apply(RaceControl(event.t, f"FIA STEWARDS: DRIVE THROUGH PENALTY FOR CAR {car} (AAA) - FALSE START"))
+            given = 0.0
+        if (changed := change(event)) is not None:
+            cache.apply(changed)
+    return cache
+
+
+def test_a_drive_through_is_a_passage_and_no_stop() -> None:
+    """The next way through the lane after the penalty, with no other tyres and no longer in it than those who stop."""
+    car = min(STOPPED, key=lambda each: judge_passages(PLAIN, each)[0].lane_s or 0.0)
+    view = with_drive_through_of(car, without_tyres_of(car)).view()
+    (through,) = judge_passages(view, car)
+    assert (through.kind, count_stops(view, car)) == ("through", 0)
+    served = [case for case in cases_of(view, car) if case.penalty]
+    assert has_served(view, served[0]) == (True, True)
+    changed = with_drive_through_of(car, lambda event: event).view()
+    assert [item.kind for item in judge_passages(changed, car)] == ["stop"], "other tyres were fitted"
+    assert count_stops(changed, car) == 1
+
+
+def test_who_was_longer_in_the_lane_than_others_for_their_tyres_has_stopped() -> None:
+    """A car that stands still at its box is no quicker than they are, whatever the feed tells of its tyres."""
+    car = max(STOPPED, key=lambda each: (judge_passages(PLAIN, each)[0].lane_s or 0.0, came_in(each)))
+    view = with_drive_through_of(car, without_tyres_of(car)).view()
+    assert [item.kind for item in judge_passages(view, car)] == ["stop"]
+
+
+def test_a_passage_before_the_penalty_or_a_second_one_after_it_is_a_stop() -> None:
+    """One drive-through is one passage."""
+    car = next(each for each in PLAIN.cars if len(judge_passages(PLAIN, each)) > 1)
+    view = with_drive_through_of(car, without_tyres_of(car)).view()
+    assert [item.kind for item in judge_passages(view, car)][1:] == ["stop"] * (len(judge_passages(PLAIN, car)) - 1)

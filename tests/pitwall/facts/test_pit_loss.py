@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from pitwall.facts.laps import timed_laps
 from pitwall.facts.pit_loss import pit_loss, stop_losses
 from pitwall.sources import open_source
 from pitwall.state import StateCache
+
+Recorded = Callable[[str], StateCache]
 
 
 @pytest.mark.parametrize("name", ["2025_long_beach", "2025_watkins_glen_6h"])
@@ -21,6 +24,16 @@ def test_a_stop_behind_the_safety_car_costs_less_than_one_on_a_green_track(share
     assert neutral is not None
     assert neutral.seconds < green.seconds
     assert neutral.stops >= 10
+
+
+def test_who_has_caught_up_behind_the_safety_car_shows_no_cost_of_a_stop(recorded: Recorded) -> None:
+    """Ocon stopped on lap 3 of the sprint, and lost 0.4 s on its laps against those who stayed out."""
+    view = recorded("2023_azerbaijan_sprint").view()
+    assert [loss.seconds for loss in stop_losses(view) if loss.condition == "safety_car"] == [0.437]
+    assert pit_loss(view, "safety_car") is None
+    green = pit_loss(view)
+    assert green is not None
+    assert green.low_s > 20
 
 
 def test_what_others_took_is_told_by_laps_behind_the_safety_car_alone(shared: Path) -> None:

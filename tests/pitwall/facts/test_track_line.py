@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import dist
 
 import pytest
 
@@ -78,3 +79,15 @@ def test_where_cars_were_long_ago_is_not_where_they_are() -> None:
     assert cache.view().locations is None
     assert cache.view().has_locations
     assert metres_ahead(cache.view(), "1", "2") is None
+
+
+def test_the_nearest_point_of_the_line_is_found_wherever_a_car_is(cache: StateCache) -> None:
+    """On the line, near it, in the middle of the track and far away: as if every point were looked at."""
+    line = track_line(cache.view())
+    assert line is not None
+    middle = tuple(sum(point[axis] for point in line.points) / len(line.points) for axis in range(3))
+    for x, y, z in line.points[::7]:
+        for share in (0.0, 0.02, 0.1, 0.5, 1.0, 3.0):
+            point = (x + share * (middle[0] - x), y + share * (middle[1] - y), z)
+            away = [dist(each, point) for each in line.points]
+            assert line._nearest(point) == away.index(min(away))

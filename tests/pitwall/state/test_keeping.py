@@ -19,7 +19,7 @@ from pitwall.query.sql import _grouped
 from pitwall.relations import RELATIONS, table
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
-from pitwall.state.keeping import Keeping, kept_for_moments
+from pitwall.state.keeping import Keeping, kept_for_moments, kept_in_view
 from pitwall.state.timeline import Timeline
 from pitwall.tools import build_tools
 from toolgate.contract import AgentContext, Handler, InvalidArgument, JsonObject
@@ -64,6 +64,9 @@ GROWING: list[tuple[str, JsonObject]] = [
     ("get_sector_times", {}),
     ("get_speed_traps", {"trap": "FL"}),
     ("get_pit_loss", {}),
+    ("get_net_order", {}),
+    ("get_lead_changes", {"by_driver": True}),
+    ("summarize_recent_events", {"window_seconds": 60}),
     ("get_overtakes", {"how": "any"}),
     ("get_tyre_degradation", {}),
     ("get_pit_stops", {}),
@@ -163,6 +166,23 @@ def test_only_the_latest_moments_are_kept() -> None:
     assert made(cache.view("lap:1"), "a") == 4
     other = StateCache().load(open_source("sim:cars=3,laps=5"))
     assert made(other.view("lap:1"), "b") == 5  # another race
+
+
+def test_arguments_by_name_are_told_apart() -> None:
+    @kept_for_moments(8)
+    def of_moments(view: RaceView, word: str = "a", *, times: int = 1) -> str:
+        return word * times
+
+    @kept_in_view
+    def of_views(view: RaceView, word: str = "a", *, times: int = 1) -> str:
+        return word * times
+
+    view = StateCache().load(open_source("sim:cars=3,laps=5")).view()
+    for make in (of_moments, of_views):
+        assert [make(view, "b"), make(view, word="c"), make(view, times=2), make(view, times=3)] == [
+            "b", "c", "aa", "aaa"
+        ]  # fmt: skip
+        assert [make(view, times=3, word="d"), make(view, word="d", times=3), make(view)] == ["ddd", "ddd", "a"]
 
 
 @pytest.mark.parametrize("relation", ["laps", "drivers", "stops"])

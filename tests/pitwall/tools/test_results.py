@@ -152,6 +152,14 @@ def test_after_the_flag_laps_place_a_car_that_stopped(call_tool: CallTool) -> No
     assert [row["driver"]["car"] for row in rows[:2]] == ["2", "1"]
 
 
+def test_laps_place_a_car_that_stopped_with_no_penalty_to_add(call_tool: CallTool) -> None:
+    """The feed puts a stopped car behind all that finish, whether anybody has seconds to come or not."""
+    last = Timing(909.0, {car: CarTiming(position=at) for car, at in {"4": 3, "5": 4, "6": 5, "3": 6}.items()})
+    for more in ((last,), (last, PENALTY)):
+        rows = call_tool(late_retirement(*more), "get_results")["rows"]
+        assert [row["driver"]["car"] for row in rows[2:]] == ["3", "4", "5", "6"]
+
+
 def test_nine_tenths_of_the_distance_score(call_tool: CallTool) -> None:
     rows = call_tool(late_retirement(), "get_race_points")["rows"]
     assert {row["driver"]["car"]: row["points"] for row in rows} == {"1": 26, "2": 18, "3": 15, "4": 12}

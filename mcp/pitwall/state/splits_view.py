@@ -1,0 +1,32 @@
+"""Sector times and trap speeds as they stood after one message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitwall.state.sensed_view import SensedView
+from pitwall.state.splits import SectorTime, TrapSpeed
+
+
+class SplitsView(SensedView):
+    """The feed's last word on parts of laps."""
+
+    def sectors(self, number: str) -> Sequence[SectorTime]:
+        """The feed's last word on each sector of each lap of a car."""
+        return self._heard.splits.sectors(number, self._message)
+
+    def speeds(self, number: str) -> Sequence[TrapSpeed]:
+        """The feed's last word on the speed of a car at each trap on each lap."""
+        return self._heard.splits.speeds(number, self._message)
+
+    def splits_told(self, number: str) -> tuple[int, int]:
+        """How many sector times and how many speeds of the car the feed has told so far."""
+        return self._heard.splits.told(number, self._message)
+
+    def sectors_since(self, number: str, count: int) -> Sequence[SectorTime] | None:
+        """The sectors told after the first `count`; None where one of them corrects one of before."""
+        return self._heard.splits.sectors_since(number, count, self._message)
+
+    def speeds_since(self, number: str, count: int) -> Sequence[TrapSpeed] | None:
+        """The speeds told after the first `count`; None where one of them corrects one of before."""
+        return self._heard.splits.speeds_since(number, count, self._message)

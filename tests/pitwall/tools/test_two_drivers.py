@@ -1,0 +1,64 @@
+"""What tools tell of two drivers together, of then beside now, and of one beside all others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitwall.state import StateCache
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
+BAKU, MIAMI = "2018_azerbaijan_race", "2025_miami_sprint"
+
+
+def test_what_race_control_said_of_both_with_its_verdict(recorded: Recorded, call_tool: CallTool) -> None:
+    told = call_tool(recorded(BAKU), "get_incidents", driver="ERI", other="MAG")
+    assert told["summary"] == (
+        "Race control on Ericsson and Magnussen: turn 2 incident, causing a collision: "
+        "10 second time penalty for Ericsson (lap 20), served (derived)."
+    )
+    (case,) = told["cases"]
+    assert (case["state"], case["penalised"]["code"], case["penalty_s"]) == ("penalty", "ERI", 10)
+    noted = call_tool(recorded(MIAMI), "get_incidents", driver="PIA", other="ANT")["summary"]
+    assert noted.endswith("lap 1 turn 1 incident: no further action (said on lap 6).")
+
+
+def test_two_who_went_out_together(recorded: Recorded, call_tool: CallTool) -> None:
+    told = call_tool(recorded(BAKU), "get_incidents", driver="VER", other="RIC")["summary"]
+    assert "turn 1 incident: to be investigated afterwards (said on lap 50)" in told
+    assert "By the timing: Ricciardo is out (stopped) (lap 40); Verstappen is out (stopped) (lap 40)." in told
+
+
+def test_of_two_it_has_not_named_together_race_control_has_said_nothing(
+    recorded: Recorded, call_tool: CallTool
+) -> None:
+    told = call_tool(recorded(BAKU), "get_incidents", driver="HAM", other="STR")
+    assert (told["summary"], told["cases"]) == ("The feed tells of no incident of Hamilton and Stroll.", [])
+    passed = call_tool(recorded(BAKU), "get_incidents", driver="STR", other="ALO")["summary"]
+    assert passed.startswith("Race control has said nothing of Stroll and Alonso together; by the timing: Stroll past ")
+    unheard = call_tool(recorded("2023_azerbaijan_sprint"), "get_incidents", driver="PER", other="LEC")["summary"]
+    assert unheard == "Perez and Leclerc, by the timing: Perez leads (lap 8); Perez past Leclerc (lap 8)."
+    before = call_tool(recorded(BAKU), "get_incidents", driver="ERI", other="MAG", at_lap=5)
+    assert before["cases"] == []
+    assert "cases" not in call_tool(recorded(BAKU), "get_incidents", driver="ERI")
+
+
+def test_tyres_then_and_now(recorded: Recorded, call_tool: CallTool) -> None:
+    told = call_tool(recorded(BAKU), "get_stints", driver="VET", then_lap=10, at_lap=30)
+    assert told["summary"] == "Vettel was on SUPERSOFT 14 laps old on lap 10 and is now on SUPERSOFT 34 laps old."
+    early = call_tool(recorded(BAKU), "get_stints", driver="VET", then_lap=10, at_lap=5)["error"]
+    assert early["message"] == "lap 10 has not been completed by anyone"
+
+
+def test_laps_led_by_each_and_by_one_beside_the_others(recorded: Recorded, call_tool: CallTool) -> None:
+    tool = "get_lead_changes"
+    every = call_tool(recorded(BAKU), tool, by_driver=True)
+    assert every["summary"] == "Led, of 51 laps at the line: Vettel 30, Bottas 18, Hamilton 3."
+    one = call_tool(recorded(BAKU), tool, by_driver=True, driver="BOT")
+    assert one["summary"] == "Bottas has led 18 of 51 laps at the line; the others: Vettel 30, Hamilton 3."
+    assert [row["laps"] for row in one["laps_led"]] == [30, 18, 3]
+    none = call_tool(recorded(BAKU), tool, by_driver=True, driver="STR")["summary"]
+    assert none.startswith("Stroll has led none of 51 laps at the line; the others: Vettel 30")
+    start = call_tool(recorded(BAKU), tool, by_driver=True, driver="VET", at_lap=9)["summary"]
+    assert start == "Vettel has led 9 of 9 laps at the line, and nobody else any."
