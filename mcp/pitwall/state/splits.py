@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pitwall.events import CarSplits, Splits
 from pitwall.state.car import Car
+from pitwall.unread import UnreadSplits
 
 T = TypeVar("T")
 
@@ -81,13 +82,13 @@ class SplitTimes:
         """`times` are the session times of messages, `cars` those whose laps tell which lap a sector is of."""
         self._times = times
         self._cars = cars
-        self._heard: list[tuple[int, Splits]] = []
+        self._heard: list[tuple[int, Splits | UnreadSplits]] = []
         self._read = 0
         self._sectors: defaultdict[str, _Told[SectorTime]] = defaultdict(_Told)
         self._speeds: defaultdict[str, _Told[TrapSpeed]] = defaultdict(_Told)
         self._lock = Lock()
 
-    def hear(self, event: Splits, message: int) -> None:
+    def hear(self, event: Splits | UnreadSplits, message: int) -> None:
         """Takes in one message."""
         self._heard.append((message, event))
 
@@ -110,7 +111,8 @@ class SplitTimes:
         """Reads what has been heard since the last time."""
         with self._lock:
             for message, event in self._heard[self._read :]:
-                for number, news in event.cars.items():
+                told = event.read() if isinstance(event, UnreadSplits) else event
+                for number, news in told.cars.items():
                     self._take(number, news, message)
                 self._read += 1
 

@@ -86,7 +86,7 @@ class _TimingAppData(Struct, gc=False):
 def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     """TimingData: position, gaps, laps, pit lane, sectors and speeds. A message of mini-sectors only proves life."""
     if gaps := GAPS_OF_ONE(data):
-        return (gaps_told(t, gaps),)
+        return (gaps_told(t, *gaps.groups()),)
     if ahead := INTERVAL_OF_ONE(data):
         return (interval_told(t, *ahead.groups()),)
     return told_of_cars(t, data)
@@ -117,9 +117,8 @@ def told_of_cars(t: float, data: bytes) -> tuple[Event, ...]:
     return told
 
 
-def gaps_told(t: float, found: re.Match[bytes]) -> Gaps:
+def gaps_told(t: float, number: bytes, gap: bytes, interval: bytes) -> Gaps:
     """What a message of nothing but the gaps of one car tells, as GAPS_OF_ONE has found it."""
-    number, gap, interval = found.groups()
     return Gaps(t, number.decode(), float(gap), None, float(interval), None)
 
 
