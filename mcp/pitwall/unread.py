@@ -23,7 +23,8 @@ class UnreadGaps(UnreadEvent, frozen=True, gc=False):
     """The gaps of one car and nothing else."""
 
     reader: Callable[[float, bytes], Gaps]
-    car: str
+    number: bytes
+    """The car's, as the line has it."""
 
     def read(self) -> Gaps:
         """What it says."""
@@ -34,7 +35,8 @@ class UnreadInterval(UnreadEvent, frozen=True, gc=False):
     """How far one car is behind the one ahead, and nothing else: its gap is as it was."""
 
     reader: Callable[[float, bytes], Timing]
-    car: str
+    number: bytes
+    """The car's, as the line has it."""
 
     def read(self) -> Timing:
         """What it says."""

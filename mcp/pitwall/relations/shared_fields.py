@@ -48,13 +48,21 @@ def when_values(lap: int | None, t: float | None, status: Status) -> dict[str, V
     """The values of WHEN_FIELDS, but for laps_ago. The lap is the car's own where the row is a car's."""
     return {
         "lap": lap,
-        "session_time_s": None if t is None else round(t, 3),
+        "session_time_s": None if t is None else _to_ms(t),
         "track_status": status[0],
         "status_number": status[1],
         "laps_ago": None,
     }
 
 
+def _to_ms(t: float) -> float:
+    """As `round(t, 3)`, which takes three times as long and is needed only where a time lies between milliseconds."""
+    ms = t * 1000
+    whole = round(ms)
+    return whole / 1000 if -_SURE < ms - whole < _SURE else round(t, 3)
+
+
+_SURE = 0.4
 GREEN: Status = "green", None
 
 

@@ -15,7 +15,7 @@ from pitwall.relations.shared_fields import (
 )
 from pitwall.relations.table import Chunk, Field, Row, Value, in_chunks
 from pitwall.state import RaceView
-from pitwall.state.keeping import unchanged
+from pitwall.state.keeping import kept_in_view, unchanged
 from pitwall.state.splits import SectorTime, TrapSpeed
 
 _SECTOR = (
@@ -49,7 +49,7 @@ def _chunks(
 ) -> Iterator[Chunk]:
     """The rows of each car of which something has been told: they stay until more is."""
     known: dict[str, _Made] = view.keeping.grown(make)
-    basis, status_at, time_of = statuses_basis(view), statuses_over_time(view), view.time_of
+    basis, when = statuses_basis(view), _when(view)
     for car in view.cars:
         count = view.splits_told(car)
         if count == (0, 0):
@@ -59,10 +59,25 @@ def _chunks(
             now = told(car)
             same = 0 if before is None or before.basis != basis else unchanged(before.told, now)
             rows = before.rows[:same] if before else ()
-            new = [make(each, when_values(each.lap, t := time_of(each.message), status_at(t))) for each in now[same:]]
+            new = [make(each, {**when(each.message), "lap": each.lap}) for each in now[same:]]
             before = known[car] = _Made(count, basis, now, (*rows, *new))
         last = view.last_lap(car)
         yield Chunk(car, car_values(view, car), before.rows, last.number if last else 0)
+
+
+@kept_in_view
+def _when(view: RaceView) -> Callable[[int], Row]:
+    """The values of WHEN_FIELDS but for the lap, by message: one often tells several times and speeds."""
+    of_messages, status_at = dict[int, Row](), statuses_over_time(view)
+
+    def when(message: int) -> Row:
+        found = of_messages.get(message)
+        if found is None:
+            t = view.time_of(message)
+            found = of_messages[message] = when_values(None, t, status_at(t))
+        return found
+
+    return when
 
 
 def _sector(told: SectorTime, row: dict[str, Value]) -> Row:

@@ -138,11 +138,11 @@ class HeardSession:
 
     def take_all(self, events: Iterator[Event]) -> NewSession | None:
         """Takes in events as `take` does, but faster. Stops at a NewSession and gives it; None at their end."""
-        times, gaps_of = self.times, dict[str, CarGaps]()
+        times, gaps_of = self.times, dict[str | bytes, CarGaps]()
         for event in events:
             kind = type(event)
             if kind is UnreadGaps or kind is UnreadInterval or kind is Gaps:
-                t, car = event.t, event.car  # type: ignore[attr-defined]
+                t, car = event.t, event.car if kind is Gaps else event.number  # type: ignore[attr-defined]
                 if self._clock_at <= t <= LATEST_S and (gaps := gaps_of.get(car)) is not None:
                     gaps.messages.append(len(times))
                     gaps.values.append(event)  # type: ignore[arg-type]
@@ -150,8 +150,9 @@ class HeardSession:
                     times.append(t)
                     continue
                 self.take(event)
-                if self.liveness is None and car in self.cars:
-                    gaps_of[car] = self.cars[car].gaps
+                number = car if isinstance(car, str) else car.decode()
+                if self.liveness is None and number in self.cars:
+                    gaps_of[car] = self.cars[number].gaps
             elif kind is NewSession:
                 return event  # type: ignore[return-value]
             else:
@@ -211,7 +212,7 @@ class HeardSession:
             car.move(event, message)
 
     def _unread(self, event: UnreadGaps | UnreadInterval, message: int) -> None:
-        car = self.cars.get(event.car)
+        car = self.cars.get(event.number.decode())
         if car is not None and car.states.values:
             car.gaps.append(message, event)
         else:

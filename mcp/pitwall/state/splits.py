@@ -53,9 +53,9 @@ class _Told(Generic[T]):
         """Where a value is that corrects another, and where the first of these is."""
 
     def append(self, message: int, value: T, of: Hashable) -> None:
+        index = len(self.values)
         self.messages.append(message)
         self.values.append(value)
-        index = len(self.values) - 1
         first = self._first.setdefault(of, index)
         if first != index:
             self._again.append((index, first))
@@ -123,9 +123,13 @@ class SplitTimes:
         done = laps[count - 1].number if count else 0
         since = self._times[message] - laps[count - 1].t if count else _LATE_S
         ended = done if since < _LATE_S else done + 1
-        for sector, seconds in news.sectors:
-            lap = ended if sector == LAST_SECTOR else done + 1
-            self._sectors[number].append(message, SectorTime(message, lap, sector, seconds), (lap, sector))
-        for trap, kmh in news.speeds:
-            lap = ended if trap == AT_THE_LINE else done + 1
-            self._speeds[number].append(message, TrapSpeed(message, lap, trap, kmh), (lap, trap))
+        if news.sectors:
+            sectors = self._sectors[number]
+            for sector, seconds in news.sectors:
+                lap = ended if sector == LAST_SECTOR else done + 1
+                sectors.append(message, SectorTime(message, lap, sector, seconds), (lap, sector))
+        if news.speeds:
+            speeds = self._speeds[number]
+            for trap, kmh in news.speeds:
+                lap = ended if trap == AT_THE_LINE else done + 1
+                speeds.append(message, TrapSpeed(message, lap, trap, kmh), (lap, trap))

@@ -66,10 +66,11 @@ class F1Archive:
             main, others = self._lines(topics)
             timing = TimingLines()
             yield _untold(topics, told)
-            for rest, lines in in_order(main, others):
+            bad = [topic.faults for topic in topics]
+            for rest, times, lines in in_order(main, others):
                 events = _other_events(rest)
-                _read_timing(lines, timing, events)
-                if any(topic.faults for topic in topics):
+                _read_timing(main.topic, times, lines, timing, events)
+                if any(bad):
                     yield _untold(topics, told)
                 yield events
         finally:
@@ -113,18 +114,20 @@ def check_names(names: Collection[str], uri: str) -> None:
             _log.warning("unknown topic %s ignored", topic[:60])
 
 
-def _read_timing(said: StampedLines, timing: TimingLines, events: list[Event]) -> None:
+def _read_timing(
+    topic: ArchiveTopic, times: Sequence[float], lines: Sequence[bytes], timing: TimingLines, events: list[Event]
+) -> None:
     """Adds the events of lines of timing."""
     gaps_of = timing.gaps_of
-    for t, line, shape in zip(said.times, said.lines, shapes_of(said.lines), strict=True):
+    for t, line, shape in zip(times, lines, shapes_of(lines), strict=True):
         if gaps := gaps_of.get(shape):
             kind, car, reader = gaps
-            events.append(kind(t, line, reader, line[car].decode()))
+            events.append(kind(t, line, reader, line[car]))
             continue
         try:
             events += timing.read(t, line, shape)
         except _UNREADABLE as error:
-            events += _salvaged(said.topic, error)
+            events += _salvaged(topic, error)
 
 
 def _other_events(lines: Iterable[OtherLine]) -> list[Event]:

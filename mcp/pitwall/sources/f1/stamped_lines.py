@@ -8,6 +8,7 @@ import struct
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -40,12 +41,8 @@ class ArchiveTopic(NamedTuple):
     faults: Counter[str]
 
 
-class OtherLine(NamedTuple):
-    """A line of a topic that says little."""
-
-    t: float
-    topic: ArchiveTopic
-    line: bytes
+OtherLine = tuple[float, ArchiveTopic, bytes]
+"""A line of a topic that says little."""
 
 
 class StampedLines(NamedTuple):
@@ -55,43 +52,41 @@ class StampedLines(NamedTuple):
     times: list[float]
     lines: list[bytes]
 
-    def part(self, start: int, end: int) -> StampedLines:
-        """Some of the lines."""
-        return StampedLines(self.topic, self.times[start:end], self.lines[start:end])
-
 
 def stamped_lines(topic: ArchiveTopic, data: bytes) -> StampedLines:
     """The lines of a topic. Those without a session time, or of an impossible one, are counted and left out."""
     return StampedLines(topic, *_timed(data, topic.faults))
 
 
-def in_order(main: StampedLines, others: Sequence[StampedLines]) -> Iterator[tuple[list[OtherLine], StampedLines]]:
+def in_order(
+    main: StampedLines, others: Sequence[StampedLines]
+) -> Iterator[tuple[list[OtherLine], list[float], list[bytes]]]:
     """All lines in order of time: some of others, then those of the main topic that follow them, and so on.
 
     What was said at the same time stays in the order of the topics. Lines after a long silence are faults.
     """
-    rest = [OtherLine(t, said.topic, line) for said in others for t, line in zip(*said[1:], strict=True)]
+    rest = [each for said in others for each in zip(said.times, repeat(said.topic), said.lines)]
     rest.sort(key=itemgetter(0))
     _end_at_silence(main, rest)
-    times, start, before = main.times, 0, list[OtherLine]()
+    (mine, times, lines), start, before = main, 0, list[OtherLine]()
     for said in rest:
-        find = bisect_left if said.topic.order < main.topic.order else bisect_right
-        end = find(times, said.t, start)
+        t, topic, _ = said
+        end = (bisect_left if topic.order < mine.order else bisect_right)(times, t, start)
         while start < end:
             until = min(end, start + _MOST)
-            yield before, main.part(start, until)
+            yield before, times[start:until], lines[start:until]
             start, before = until, []
         before.append(said)
     for first in range(start, len(times), _MOST):
-        yield before, main.part(first, first + _MOST)
+        yield before, times[first : first + _MOST], lines[first : first + _MOST]
         before = []
-    yield before, main.part(0, 0)
+    yield before, [], []
 
 
 def _end_at_silence(main: StampedLines, rest: list[OtherLine]) -> None:
     """Takes out the last lines of a session, as long as there was a long silence before them."""
     for _ in range(len(main.times) + len(rest) - _MANY_LINES):
-        mine, theirs = main.times[-2:], [said.t for said in rest[-2:]]
+        mine, theirs = main.times[-2:], [t for t, _, _ in rest[-2:]]
         *_, before, last = sorted(mine + theirs)
         if last - before <= _SILENCE_S:
             return
@@ -100,7 +95,8 @@ def _end_at_silence(main: StampedLines, rest: list[OtherLine]) -> None:
             main.lines.pop()
             main.topic.faults[_ASTRAY] += 1
         else:
-            rest.pop().topic.faults[_ASTRAY] += 1
+            _, topic, _ = rest.pop()
+            topic.faults[_ASTRAY] += 1
 
 
 def _timed(data: bytes, faults: Counter[str]) -> tuple[list[float], list[bytes]]:

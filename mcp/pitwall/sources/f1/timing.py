@@ -238,13 +238,14 @@ def _is_index(key: str | int) -> bool:
 
 
 def _stint(number: int, stint: _Stint) -> Stint:
+    compound, new, kept = stint.Compound, stint.New, stint.TyresNotChanged
     return Stint(
         number,
-        compound=parse_text(stint.Compound, 20) if isinstance(stint.Compound, str) else stint.Compound,
-        new=UNSET if stint.New is UNSET else _truth(stint.New),
-        laps=stint.TotalLaps,
-        start_laps=stint.StartLaps,
-        tyres_kept=UNSET if stint.TyresNotChanged is UNSET else bool(_truth(stint.TyresNotChanged)),
+        parse_text(compound, 20) if isinstance(compound, str) else compound,
+        UNSET if new is UNSET else _truth(new),
+        stint.TotalLaps,
+        stint.StartLaps,
+        UNSET if kept is UNSET else bool(_truth(kept)),
     )
 
 

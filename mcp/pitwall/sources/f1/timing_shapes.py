@@ -64,7 +64,7 @@ class TimingLines:
         if gaps := _gaps_reader(shape):
             self.gaps_of[shape] = gaps
             kind, car, reader = gaps
-            return (kind(t, line, reader, line[car].decode()),)
+            return (kind(t, line, reader, line[car]),)
         readers[shape] = None  # many come once only
         return _read_whole(t, line)
 
