@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable, Hashable
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from pitwall.facts.names import short_name
 from pitwall.facts.periods import track_periods
 from pitwall.relations.table import Field, Value
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_in_view
 
 CAR_FIELDS = (
     Field("car", "text", "", "car number"),
@@ -96,7 +97,16 @@ def status_of_lap(view: RaceView, kind: str | None, ended: float) -> Status:
     """The status of a lap that ended at `ended`: its gravest `kind`, and which period of that kind it was, from 1."""
     if kind is None or kind == GREEN[0]:
         return GREEN
-    return kind, sum(period.kind == kind and period.start < ended for period in track_periods(view))
+    return kind, bisect_left(_starts(view).get(kind, ()), ended)
+
+
+@kept_in_view
+def _starts(view: RaceView) -> Mapping[str, Sequence[float]]:
+    """When the periods of each kind began, in order."""
+    starts: defaultdict[str, list[float]] = defaultdict(list)
+    for period in track_periods(view):
+        starts[period.kind].append(period.start)
+    return starts
 
 
 def leader_lap(view: RaceView, t: float) -> int:

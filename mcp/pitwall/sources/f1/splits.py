@@ -90,7 +90,11 @@ def splits_of_cars(data: bytes) -> Mapping[str, CarSplits]:
         lines = _decode(data).Lines
     except (msgspec.DecodeError, UnicodeDecodeError):
         return {}
-    return {number: told for number, line in lines.items() if (told := _of_line(line)) is not None}
+    found: dict[str, CarSplits] = {}
+    for number, line in lines.items():
+        if (told := _of_line(line)) is not None:
+            found[number] = told
+    return found
 
 
 def _of_line(line: _Line) -> CarSplits | None:
@@ -98,11 +102,11 @@ def _of_line(line: _Line) -> CarSplits | None:
     sectors: tuple[tuple[int, float], ...] = ()
     if line.Sectors and isinstance(line.Sectors, dict):
         for index, each in line.Sectors.items():
-            if each.Value and index in _SECTORS and (seconds := parse_sector(each.Value)) is not None:
-                sectors += ((_SECTORS[index], seconds),)
+            if (text := each.Value) and index in _SECTORS and (seconds := parse_sector(text)) is not None:
+                sectors = (*sectors, (_SECTORS[index], seconds))
     speeds: tuple[tuple[str, float], ...] = ()
     if line.Speeds:
         for trap, each in line.Speeds.items():
-            if each.Value and trap in TRAPS and (kmh := parse_speed(each.Value)) is not None:
-                speeds += ((trap, kmh),)
+            if (text := each.Value) and trap in TRAPS and (kmh := parse_speed(text)) is not None:
+                speeds = (*speeds, (trap, kmh))
     return CarSplits(sectors, speeds) if sectors or speeds else None
