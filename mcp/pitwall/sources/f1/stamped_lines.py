@@ -65,12 +65,16 @@ def in_order(
 
     What was said at the same time stays in the order of the topics. Lines after a long silence are faults.
     """
-    rest = [each for said in others for each in zip(said.times, repeat(said.topic), said.lines)]
+    rest = [line for each in others for line in zip(each.times, repeat(each.topic), each.lines)]
     rest.sort(key=itemgetter(0))
     _end_at_silence(main, rest)
     (mine, times, lines), start, before = main, 0, list[OtherLine]()
-    for said in rest:
-        t, topic, _ = said
+    for topic_lines in others:
+        topic_lines.lines.clear()
+    rest.reverse()
+    while rest:
+        # What has been taken is forgotten, so that its memory serves the next.
+        t, topic, _ = said = rest.pop()
         end = (bisect_left if topic.order < mine.order else bisect_right)(times, t, start)
         while start < end:
             until = min(end, start + _MOST)
