@@ -205,11 +205,11 @@ def _gaps(view: RaceView, car: str, lap: Lap) -> tuple[float | None, float | Non
     if across is None:
         leads = lap.position == 1 and told.gap_s is not None
         return (0.0, None) if leads else (told.gap_s, told.interval_s)
-    gap_s, interval_s = (
-        word if word is None or abs(word - crossed) <= _OLD_S else round(crossed, 3)
-        for word, crossed in zip((told.gap_s, told.interval_s), across, strict=True)
-    )
-    return gap_s, interval_s
+    return _unless_old(told.gap_s, across[0]), _unless_old(told.interval_s, across[1])
+
+
+def _unless_old(told: float | None, crossed: float) -> float | None:
+    return told if told is None or abs(told - crossed) <= _OLD_S else round(crossed, 3)
 
 
 def _is(number: int, seconds: float | None, gone: DeletedLap) -> bool:

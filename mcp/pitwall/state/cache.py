@@ -18,6 +18,7 @@ from pitwall.state.moment import END, Moment, parse_moment
 from pitwall.state.progress import Progress
 from pitwall.state.view import RaceView
 from pitwall.state.world_clock import WorldClock
+from pitwall.unread import unread
 
 
 class StateCache:
@@ -112,9 +113,9 @@ class StateCache:
         self._kept = None
         moment = parse_moment(until) if isinstance(until, str) else until or END
         if moment.lap or moment.t is not None:
-            self._load_until(events, moment.lap, math.inf if moment.t is None else moment.t + SAME_TIME_S)
+            self._load_until(unread(events), moment.lap, math.inf if moment.t is None else moment.t + SAME_TIME_S)
             return self
-        rest = iter(events)
+        rest = unread(events)
         while (new := self.heard.take_all(rest)) is not None:
             self._take(new)
         return self

@@ -10,10 +10,13 @@ from msgspec.structs import replace
 
 from pitwall.events import CarTiming, Gaps
 from pitwall.events import Stint as StintNews
+<<<<<<< HEAD
 from pitwall.state.near import count_near
+=======
+from pitwall.state.car_gaps import CarGaps
+>>>>>>> w_load
 from pitwall.state.timeline import Timeline
 
-NO_GAPS = Gaps(0.0, "")
 _LEAST_OF_A_LAP = 0.75
 """Laps that nobody counted took at least this part of the car's quickest lap each."""
 _LONGEST_NUMBER = 8
@@ -108,7 +111,7 @@ class Car:
         self._near = 0
         self.now = CarState()
         self.states: Timeline[CarState] = Timeline()
-        self.gaps: Timeline[Gaps] = Timeline()
+        self.gaps = CarGaps(number)
         self.laps: list[Lap] = []
         self.lap_messages: list[int] = []
         """The message of each lap: what was completed by a moment is looked up among them."""
@@ -123,11 +126,12 @@ class Car:
 
     def move(self, gaps: Gaps, message: int) -> None:
         """Takes in a message that tells nothing but gaps."""
+        self._heard_of(message)
+        self.gaps.append(message, gaps)
+
+    def _heard_of(self, message: int) -> None:
         if not self.states.values:
             self.states.append(message, self.now)
-        # A message names a car once, so none of its gaps are of this message yet.
-        self.gaps.messages.append(message)
-        self.gaps.values.append(gaps)
 
     def apply(self, news: CarTiming, message: int, t: float, *, racing: bool, most: int = 0, total: int = 0) -> bool:
         """Takes in one message; True when it completed a lap. Passages count only while `racing`.
@@ -138,7 +142,8 @@ class Car:
         if news.laps is not UNSET and not self._believes(news.laps, t, most if self.states.values else total):
             news = replace(news, laps=UNSET)
         if not (news.gap_s is news.gap_laps is news.interval_s is news.interval_laps is UNSET):
-            self.move(self._merged_gaps(news, t), message)
+            self._heard_of(message)
+            self.gaps.change(message, news, t)
             if _is_gaps(news):
                 return False
         old, new = self.now, _merged(self.now, news)
@@ -190,29 +195,14 @@ class Car:
 
     def apply_tyres(self, news: tuple[StintNews, ...], message: int) -> None:
         """Takes in news of sets of tyres. The feed corrects earlier sets as well as adding new ones."""
-        sets = {tyre.number: tyre for tyre in (self.tyres.values[-1] if self.tyres.values else ())}
+        before = self.tyres.values[-1] if self.tyres.values else ()
+        if before and len(news) == 1 and news[0].number == before[-1].number:  # as most are
+            self.tyres.append(message, (*before[:-1], _after(before[-1], news[0])))
+            return
+        sets = {tyre.number: tyre for tyre in before}
         for item in news:
-            old = sets.get(item.number) or Tyre(item.number)
-            sets[item.number] = Tyre(
-                item.number,
-                old.compound if item.compound is UNSET else item.compound,
-                old.new if item.new is UNSET else item.new,
-                old.laps if item.laps is UNSET else item.laps,
-                old.start_laps if item.start_laps is UNSET else item.start_laps,
-                old.kept if item.tyres_kept is UNSET else item.tyres_kept,
-            )
+            sets[item.number] = _after(sets.get(item.number) or Tyre(item.number), item)
         self.tyres.append(message, tuple(sorted(sets.values(), key=_number_of)))
-
-    def _merged_gaps(self, news: CarTiming, t: float) -> Gaps:
-        old = self.gaps.values[-1] if self.gaps.values else NO_GAPS
-        return Gaps(
-            t,
-            self.number,
-            old.gap_s if news.gap_s is UNSET else news.gap_s,
-            old.gap_laps if news.gap_laps is UNSET else news.gap_laps,
-            old.interval_s if news.interval_s is UNSET else news.interval_s,
-            old.interval_laps if news.interval_laps is UNSET else news.interval_laps,
-        )
 
     def _line_t(self, number: int, t: float, seconds: float | None) -> float | None:
         if number == 1:
@@ -232,6 +222,17 @@ class Car:
 
 
 _number_of = attrgetter("number")
+
+
+def _after(old: Tyre, news: StintNews) -> Tyre:
+    return Tyre(
+        old.number,
+        old.compound if news.compound is UNSET else news.compound,
+        old.new if news.new is UNSET else news.new,
+        old.laps if news.laps is UNSET else news.laps,
+        old.start_laps if news.start_laps is UNSET else news.start_laps,
+        old.kept if news.tyres_kept is UNSET else news.tyres_kept,
+    )
 
 
 def _is_gaps(news: CarTiming) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import UNSET
@@ -41,6 +41,7 @@ from pitwall.events import (
 from pitwall.results import Result
 from pitwall.sensed import PointSample, TelemetrySample
 from pitwall.state.car import Car, is_car_number
+from pitwall.state.car_gaps import CarGaps
 from pitwall.state.finding import kind_at
 from pitwall.state.keeping import Keeping
 from pitwall.state.kinds import RACES
@@ -55,6 +56,7 @@ from pitwall.state.splits import SplitTimes
 from pitwall.state.statuses import Statuses
 from pitwall.state.timeline import Timeline
 from pitwall.state.world_clock import WorldClock
+from pitwall.unread import UnreadGaps, UnreadInterval, UnreadSplits
 
 _ANY = 100_000
 LATEST_S = 8 * 24 * 3600.0
@@ -64,21 +66,6 @@ LATEST_S = 8 * 24 * 3600.0
 def _kept(line: Any) -> Callable[[Event, int], None]:
     """Takes in events that are kept as they are."""
     return lambda event, message: line.append(message, event)
-
-
-class _GapsOfCars(dict[str, "Timeline[Gaps] | None"]):
-    """Where the gaps of a car go; None of one that is not known yet."""
-
-    def __init__(self, cars: Mapping[str, Car]) -> None:
-        super().__init__()
-        self._cars = cars
-
-    def __missing__(self, number: str) -> Timeline[Gaps] | None:
-        car = self._cars.get(number)
-        if car is None or not car.states.values:
-            return None
-        self[number] = car.gaps
-        return car.gaps
 
 
 class HeardSession:
@@ -124,6 +111,8 @@ class HeardSession:
     def _handlers_of_events(self) -> dict[type[Event], Callable[..., None]]:
         return {
             Gaps: self._gaps,
+            UnreadGaps: self._unread,
+            UnreadInterval: self._unread,
             Timing: self._timing,
             Distances: self._distances,
             CarSensors: _kept(self.telemetry),
@@ -131,6 +120,7 @@ class HeardSession:
             Roster: self._roster,
             Tyres: self._tyres,
             Splits: self.splits.hear,
+            UnreadSplits: self.splits.hear,
             Session: _kept(self.session),
             LapCount: self._lap_count,
             LapBegun: self._lap_begun,
@@ -148,20 +138,25 @@ class HeardSession:
 
     def take_all(self, events: Iterator[Event]) -> NewSession | None:
         """Takes in events as `take` does, but faster. Stops at a NewSession and gives it; None at their end."""
-        times, told = self.times, _GapsOfCars(self.cars)
+        times, gaps_of = self.times, dict[str | bytes, CarGaps]()
         for event in events:
-            if type(event) is Gaps and self.liveness is None and self._clock_at <= (t := event.t) <= LATEST_S:
-                line = told[event.car]
-                if line is not None:
-                    # A message names a car once, so none of its gaps are of this one yet.
-                    line.messages.append(len(times))
-                    line.values.append(event)
+            kind = type(event)
+            if kind is UnreadGaps or kind is UnreadInterval or kind is Gaps:
+                t, car = event.t, event.car if kind is Gaps else event.number  # type: ignore[attr-defined]
+                if self._clock_at <= t <= LATEST_S and (gaps := gaps_of.get(car)) is not None:
+                    gaps.messages.append(len(times))
+                    gaps.values.append(event)  # type: ignore[arg-type]
                     self._clock_at = t
                     times.append(t)
                     continue
-            elif type(event) is NewSession:
-                return event
-            self.take(event)
+                self.take(event)
+                number = car if isinstance(car, str) else car.decode()
+                if self.liveness is None and number in self.cars:
+                    gaps_of[car] = self.cars[number].gaps
+            elif kind is NewSession:
+                return event  # type: ignore[return-value]
+            else:
+                self.take(event)
         return None
 
     def take(self, event: Event) -> None:
@@ -215,6 +210,14 @@ class HeardSession:
         car = self.cars.get(event.car)
         if (car := car or self._new_car(event.car)) is not None:
             car.move(event, message)
+
+    def _unread(self, event: UnreadGaps | UnreadInterval, message: int) -> None:
+        car = self.cars.get(event.number.decode())
+        if car is not None and car.states.values:
+            car.gaps.append(message, event)
+        else:
+            told = event.read()
+            self._handlers[type(told)](told, message)
 
     def _distances(self, event: Distances, message: int) -> None:
         self.distances.append(message, event.metres)

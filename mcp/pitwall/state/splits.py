@@ -12,7 +12,11 @@ from msgspec import Struct
 
 from pitwall.events import CarSplits, Splits
 from pitwall.state.car import Car
+<<<<<<< HEAD
 from pitwall.state.near import count_near
+=======
+from pitwall.unread import UnreadSplits
+>>>>>>> w_load
 
 T = TypeVar("T")
 
@@ -54,9 +58,9 @@ class _Told(Generic[T]):
         """Where a value is that corrects another, and where the first of these is."""
 
     def append(self, message: int, value: T, of: Hashable) -> None:
+        index = len(self.values)
         self.messages.append(message)
         self.values.append(value)
-        index = len(self.values) - 1
         first = self._first.setdefault(of, index)
         if first != index:
             self._again.append((index, first))
@@ -91,13 +95,13 @@ class SplitTimes:
         """`times` are the session times of messages, `cars` those whose laps tell which lap a sector is of."""
         self._times = times
         self._cars = cars
-        self._heard: list[tuple[int, Splits]] = []
+        self._heard: list[tuple[int, Splits | UnreadSplits]] = []
         self._read = 0
         self._sectors: defaultdict[str, _Told[SectorTime]] = defaultdict(_Told)
         self._speeds: defaultdict[str, _Told[TrapSpeed]] = defaultdict(_Told)
         self._lock = Lock()
 
-    def hear(self, event: Splits, message: int) -> None:
+    def hear(self, event: Splits | UnreadSplits, message: int) -> None:
         """Takes in one message."""
         self._heard.append((message, event))
 
@@ -130,7 +134,8 @@ class SplitTimes:
         """Reads what has been heard since the last time."""
         with self._lock:
             for message, event in self._heard[self._read :]:
-                for number, news in event.cars.items():
+                told = event.read() if isinstance(event, UnreadSplits) else event
+                for number, news in told.cars.items():
                     self._take(number, news, message)
                 self._read += 1
 
@@ -141,9 +146,13 @@ class SplitTimes:
         done = laps[count - 1].number if count else 0
         since = self._times[message] - laps[count - 1].t if count else _LATE_S
         ended = done if since < _LATE_S else done + 1
-        for sector, seconds in news.sectors:
-            lap = ended if sector == LAST_SECTOR else done + 1
-            self._sectors[number].append(message, SectorTime(message, lap, sector, seconds), (lap, sector))
-        for trap, kmh in news.speeds:
-            lap = ended if trap == AT_THE_LINE else done + 1
-            self._speeds[number].append(message, TrapSpeed(message, lap, trap, kmh), (lap, trap))
+        if news.sectors:
+            sectors = self._sectors[number]
+            for sector, seconds in news.sectors:
+                lap = ended if sector == LAST_SECTOR else done + 1
+                sectors.append(message, SectorTime(message, lap, sector, seconds), (lap, sector))
+        if news.speeds:
+            speeds = self._speeds[number]
+            for trap, kmh in news.speeds:
+                lap = ended if trap == AT_THE_LINE else done + 1
+                speeds.append(message, TrapSpeed(message, lap, trap, kmh), (lap, trap))

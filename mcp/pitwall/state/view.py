@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from pitwall.events import Driver, Gaps
-from pitwall.state.car import NO_GAPS, Car, CarState, Lap, Passage, Tyre
+from pitwall.state.car import Car, CarState, Lap, Passage, Tyre
+from pitwall.state.car_gaps import NO_GAPS
 from pitwall.state.line_order import LinePosition
 from pitwall.state.run_state import RunState, run_state
 from pitwall.state.splits_view import SplitsView

@@ -91,7 +91,8 @@ def openf1_tables(raced: Raced) -> Mapping[str, list[Mapping[str, Any]]]:
         {"date": date(told.t), "driver_number": int(car.number), "gap_to_leader": _gap(told.gap_s, told.gap_laps),
          "interval": _gap(told.interval_s, told.interval_laps)}
         for car in raced.cache.cars.values()
-        for told in car.gaps.values
+        for message in car.gaps.messages
+        if (told := car.gaps.at(message))
     ]  # fmt: skip
     return tables
 

@@ -53,33 +53,48 @@ class _Later(Mapping[str, CarSplits]):
 
     def _read(self) -> Mapping[str, CarSplits]:
         if self._cars is None:
-            self._cars, self._data = _cars(self._data), b""
+            self._cars, self._data = splits_of_cars(self._data), b""
         return self._cars
 
 
 def splits(t: float, data: bytes) -> tuple[Splits, ...]:
     """One Splits event where a message tells a sector time or a speed, else none."""
-    return splits_later(t, data) if b'"Value":"' in data and TELLS_SPLITS(data) else ()
+    return (Splits(t, _Later(data)),) if split_key(data) else ()
 
 
-def splits_later(t: float, data: bytes) -> tuple[Splits, ...]:
-    """One Splits event of a message that is known to tell a time or a speed; it is decoded when it is read."""
-    return (Splits(t, _Later(data)),)
+def split_key(data: bytes, start: int = 0) -> slice | None:
+    """Where the first key of a sector or a trap with a value stands, from `start` on; None where none has a value."""
+    value = data.find(_VALUE, start)
+    while value >= 0:
+        if _NOUGHT <= data[value + len(_VALUE)] <= _NINE:
+            opened = data.rfind(b"{", start, value)
+            first = data.rfind(b'"', start, opened - 2) + 1
+            keyed = data[first : opened - 2] in SPLIT_KEYS and data.startswith(b'":{', opened - 2)
+            if keyed and (opened + 1 == value or _IN_ONE_OBJECT(data, opened, value)):
+                return slice(first, opened - 2)
+        value = data.find(_VALUE, value + 1)
+    return None
 
 
-TELLS_SPLITS = re.compile(rb'"([0-2]|I1|I2|FL|ST)":\{[^{}\[\]]*"Value":"[0-9]').search
+_VALUE = b'"Value":"'
+_NOUGHT, _NINE = b"09"
+_IN_ONE_OBJECT = re.compile(rb"[^}\[\]]*+").fullmatch
 SPLIT_KEYS = frozenset({b"0", b"1", b"2", b"I1", b"I2", b"FL", b"ST"})
-"""What the pattern's group can be: a sector or a trap."""
+"""Sectors and traps, as a message calls them."""
 _decode = msgspec.json.Decoder(_Message).decode
 
 
-def _cars(data: bytes) -> Mapping[str, CarSplits]:
-    """What cannot be read is not told."""
+def splits_of_cars(data: bytes) -> Mapping[str, CarSplits]:
+    """What a message tells of each car. What cannot be read is not told."""
     try:
         lines = _decode(data).Lines
     except (msgspec.DecodeError, UnicodeDecodeError):
         return {}
-    return {number: told for number, line in lines.items() if (told := _of_line(line)) is not None}
+    found: dict[str, CarSplits] = {}
+    for number, line in lines.items():
+        if (told := _of_line(line)) is not None:
+            found[number] = told
+    return found
 
 
 def _of_line(line: _Line) -> CarSplits | None:
@@ -87,11 +102,11 @@ def _of_line(line: _Line) -> CarSplits | None:
     sectors: tuple[tuple[int, float], ...] = ()
     if line.Sectors and isinstance(line.Sectors, dict):
         for index, each in line.Sectors.items():
-            if each.Value and index in _SECTORS and (seconds := parse_sector(each.Value)) is not None:
-                sectors += ((_SECTORS[index], seconds),)
+            if (text := each.Value) and index in _SECTORS and (seconds := parse_sector(text)) is not None:
+                sectors = (*sectors, (_SECTORS[index], seconds))
     speeds: tuple[tuple[str, float], ...] = ()
     if line.Speeds:
         for trap, each in line.Speeds.items():
-            if each.Value and trap in TRAPS and (kmh := parse_speed(each.Value)) is not None:
-                speeds += ((trap, kmh),)
+            if (text := each.Value) and trap in TRAPS and (kmh := parse_speed(text)) is not None:
+                speeds = (*speeds, (trap, kmh))
     return CarSplits(sectors, speeds) if sectors or speeds else None

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import re
 import struct
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -25,42 +27,80 @@ _ASTRAY_S = 600
 _SILENCE_S = 3600
 """No archive of one session, of many lines, has a longer silence of all topics."""
 _MANY_LINES = 20
-_BATCH = 500
+_MOST = 500
+"""Lines that are handed out together."""
 
 
 class ArchiveTopic(NamedTuple):
-    """What turns a topic's lines into events, and counts of what could not be read so far."""
+    """What turns a topic's lines into events, and counts of what could not be read and has not been told yet."""
 
+    name: str
+    order: int
+    """Which of the topics it is, in the order in which what they said at the same time is taken."""
     convert: Converter
     faults: Counter[str]
 
 
-class StampedLines(NamedTuple):
-    """Lines with their session times and topics. One list of each: there are tens of thousands."""
+OtherLine = tuple[float, ArchiveTopic, bytes]
+"""A line of a topic that says little."""
 
+
+class StampedLines(NamedTuple):
+    """Lines of one topic in order of time, with their session times. One list of each: there are tens of thousands."""
+
+    topic: ArchiveTopic
     times: list[float]
     lines: list[bytes]
-    topics: list[ArchiveTopic]
 
-    def add(self, topic: ArchiveTopic, data: bytes) -> None:
-        """Adds the lines of a topic. Those without a session time are counted as corrupt."""
-        times, lines = _timed(data, topic.faults)
-        self.times.extend(times)
-        self.lines.extend(lines)
-        self.topics.extend([topic] * len(lines))
 
-    def batches(self) -> list[StampedLines]:
-        """The lines in batches, each in order of time, the last batch first. Lines after a long silence are faults."""
-        times = self.times
-        order = sorted(range(len(times)), key=times.__getitem__)  # what was said at the same time stays
-        while len(order) > _MANY_LINES and times[order[-1]] - times[order[-2]] > _SILENCE_S:
-            self.topics[order.pop()].faults[_ASTRAY] += 1
-        parts = [order[start : start + _BATCH] for start in range(0, len(order), _BATCH)]
-        return [self._picked(part) for part in reversed(parts)]
+def stamped_lines(topic: ArchiveTopic, data: bytes) -> StampedLines:
+    """The lines of a topic. Those without a session time, or of an impossible one, are counted and left out."""
+    return StampedLines(topic, *_timed(data, topic.faults))
 
-    def _picked(self, places: list[int]) -> StampedLines:
-        pick = itemgetter(*places, places[0])  # of at least two, since of one it gives no tuple
-        return StampedLines(*(list(pick(column)[:-1]) for column in self))
+
+def in_order(
+    main: StampedLines, others: Sequence[StampedLines]
+) -> Iterator[tuple[list[OtherLine], list[float], list[bytes]]]:
+    """All lines in order of time: some of others, then those of the main topic that follow them, and so on.
+
+    What was said at the same time stays in the order of the topics. Lines after a long silence are faults.
+    """
+    rest = [line for each in others for line in zip(each.times, repeat(each.topic), each.lines)]
+    rest.sort(key=itemgetter(0))
+    _end_at_silence(main, rest)
+    (mine, times, lines), start, before = main, 0, list[OtherLine]()
+    for topic_lines in others:
+        topic_lines.lines.clear()
+    rest.reverse()
+    while rest:
+        # What has been taken is forgotten, so that its memory serves the next.
+        t, topic, _ = said = rest.pop()
+        end = (bisect_left if topic.order < mine.order else bisect_right)(times, t, start)
+        while start < end:
+            until = min(end, start + _MOST)
+            yield before, times[start:until], lines[start:until]
+            start, before = until, []
+        before.append(said)
+    for first in range(start, len(times), _MOST):
+        yield before, times[first : first + _MOST], lines[first : first + _MOST]
+        before = []
+    yield before, [], []
+
+
+def _end_at_silence(main: StampedLines, rest: list[OtherLine]) -> None:
+    """Takes out the last lines of a session, as long as there was a long silence before them."""
+    for _ in range(len(main.times) + len(rest) - _MANY_LINES):
+        mine, theirs = main.times[-2:], [t for t, _, _ in rest[-2:]]
+        *_, before, last = sorted(mine + theirs)
+        if last - before <= _SILENCE_S:
+            return
+        if mine[-1:] == [last]:
+            main.times.pop()
+            main.lines.pop()
+            main.topic.faults[_ASTRAY] += 1
+        else:
+            _, topic, _ = rest.pop()
+            topic.faults[_ASTRAY] += 1
 
 
 def _timed(data: bytes, faults: Counter[str]) -> tuple[list[float], list[bytes]]:
@@ -111,6 +151,7 @@ def _without_astray(times: list[float], lines: list[bytes], faults: Counter[str]
     kept = [index for index, t in enumerate(times) if first <= t <= last]
     faults[_ASTRAY] += len(times) - len(kept)
     faults["lines out of order"] += len(kept) - len(ordered)
+    kept.sort(key=times.__getitem__)
     return [times[index] for index in kept], [lines[index] for index in kept]
 
 

@@ -86,7 +86,7 @@ class _TimingAppData(Struct, gc=False):
 def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     """TimingData: position, gaps, laps, pit lane, sectors and speeds. A message of mini-sectors only proves life."""
     if gaps := GAPS_OF_ONE(data):
-        return (gaps_told(t, gaps),)
+        return (gaps_told(t, *gaps.groups()),)
     if ahead := INTERVAL_OF_ONE(data):
         return (interval_told(t, *ahead.groups()),)
     return told_of_cars(t, data)
@@ -117,9 +117,8 @@ def told_of_cars(t: float, data: bytes) -> tuple[Event, ...]:
     return told
 
 
-def gaps_told(t: float, found: re.Match[bytes]) -> Gaps:
+def gaps_told(t: float, number: bytes, gap: bytes, interval: bytes) -> Gaps:
     """What a message of nothing but the gaps of one car tells, as GAPS_OF_ONE has found it."""
-    number, gap, interval = found.groups()
     return Gaps(t, number.decode(), float(gap), None, float(interval), None)
 
 
@@ -239,13 +238,14 @@ def _is_index(key: str | int) -> bool:
 
 
 def _stint(number: int, stint: _Stint) -> Stint:
+    compound, new, kept = stint.Compound, stint.New, stint.TyresNotChanged
     return Stint(
         number,
-        compound=parse_text(stint.Compound, 20) if isinstance(stint.Compound, str) else stint.Compound,
-        new=UNSET if stint.New is UNSET else _truth(stint.New),
-        laps=stint.TotalLaps,
-        start_laps=stint.StartLaps,
-        tyres_kept=UNSET if stint.TyresNotChanged is UNSET else bool(_truth(stint.TyresNotChanged)),
+        parse_text(compound, 20) if isinstance(compound, str) else compound,
+        UNSET if new is UNSET else _truth(new),
+        stint.TotalLaps,
+        stint.StartLaps,
+        UNSET if kept is UNSET else bool(_truth(kept)),
     )
 
 

@@ -9,21 +9,20 @@ import io
 import re
 import struct
 from collections.abc import Callable, Sequence
-
-import msgspec
+from typing import Any
 
 from pitwall.events import Event, Splits
-from pitwall.sources.f1.splits import SPLIT_KEYS, TELLS_SPLITS, splits_later
+from pitwall.sources.f1.splits import SPLIT_KEYS, split_key, splits_of_cars
 from pitwall.sources.f1.stamped_lines import STAMP
 from pitwall.sources.f1.timing import (
     FIELDS,
     GAPS_OF_ONE,
     INTERVAL_OF_ONE,
-    PartlyRead,
+    gaps_told,
     interval_told,
-    timing_data,
     told_of_cars,
 )
+from pitwall.unread import UnreadGaps, UnreadInterval, UnreadSplits
 
 _AS_ONE = bytes.maketrans(b"023456789", b"111111111")
 _LEADING = re.compile(rb"[:,\[]\s*-?(1)1")
@@ -34,6 +33,8 @@ _NOUGHT = ord("0")
 
 Pieces = Callable[[bytes], tuple[bytes, ...]]
 """Cuts what a line tells out of it."""
+UnreadKind = tuple[type[Any], slice, Callable[[float, bytes], Event]]
+"""UnreadGaps or UnreadInterval, where the number of the car stands, and what reads such a line."""
 _Read = Callable[[float, bytes], "tuple[Event, ...]"]
 
 
@@ -46,8 +47,8 @@ class TimingLines:
     """Reads the lines of TimingData of one archive."""
 
     def __init__(self) -> None:
-        self.gaps_of_one: dict[bytes, Pieces] = {}
-        """Shapes of lines that tell the gaps of one car and nothing else, as most do: its number, gap and interval."""
+        self.gaps_of: dict[bytes, UnreadKind] = {}
+        """Shapes of lines that tell gaps of one car and nothing else, as most do."""
         self._readers: dict[bytes, _Read | None] = {}
 
     def read(self, t: float, line: bytes, shape: bytes) -> tuple[Event, ...]:
@@ -56,12 +57,27 @@ class TimingLines:
         if (read := readers.get(shape)) is not None:
             return read(t, line)
         if shape in readers:
-            readers[shape] = _reader(line, shape)
-        elif gaps := GAPS_OF_ONE(shape, STAMP):
-            self.gaps_of_one[shape] = _pieces(gaps)
-        else:
-            readers[shape] = None  # many come once only
-        return timing_data(t, line[STAMP:])
+            readers[shape] = _read_whole
+            told = _read_whole(t, line)
+            readers[shape] = _plain_reader(told, line, shape) or _read_whole
+            return told
+        if gaps := _gaps_reader(shape):
+            self.gaps_of[shape] = gaps
+            kind, car, reader = gaps
+            return (kind(t, line, reader, line[car]),)
+        readers[shape] = None  # many come once only
+        return _read_whole(t, line)
+
+
+def _gaps_reader(shape: bytes) -> UnreadKind | None:
+    """Of lines that tell nothing but gaps of one car; None of others."""
+    if found := GAPS_OF_ONE(shape, STAMP):
+        both = _pieces(found)
+        return UnreadGaps, slice(*found.span(1)), lambda t, line: gaps_told(t, *both(line))
+    if found := INTERVAL_OF_ONE(shape, STAMP):
+        alone = _pieces(found)
+        return UnreadInterval, slice(*found.span(1)), lambda t, line: interval_told(t, *alone(line))
+    return None
 
 
 def _pieces(found: re.Match[bytes]) -> Pieces:
@@ -73,28 +89,20 @@ def _pieces(found: re.Match[bytes]) -> Pieces:
     return struct.Struct(cut).unpack_from
 
 
-def _reader(line: bytes, shape: bytes) -> _Read:
-    if ahead := INTERVAL_OF_ONE(shape, STAMP):
-        pieces = _pieces(ahead)
-        return lambda t, line: (interval_told(t, *pieces(line)),)
-    return _plain_reader(line, shape) or _read_whole
-
-
 def _read_whole(t: float, line: bytes) -> tuple[Event, ...]:
     return told_of_cars(t, line[STAMP:])
 
 
-def _plain_reader(line: bytes, shape: bytes) -> _Read | None:
+def _read_splits(t: float, line: bytes) -> Splits:
+    return Splits(t, splits_of_cars(line[STAMP:]))
+
+
+def _plain_reader(told: tuple[Event, ...], line: bytes, shape: bytes) -> _Read | None:
     """Of lines that tell nothing, or nothing but sectors and speeds, which are read later; None of others."""
-    try:
-        told = told_of_cars(0.0, line[STAMP:])
-    except (PartlyRead, msgspec.DecodeError, ValueError, RecursionError):
-        return None
     if len(told) != 1 or type(told[0]) not in (Event, Splits) or _BY_DIGITS(shape):
         return None
     leading = [found.start(1) for found in _LEADING.finditer(shape, STAMP)]
-    tells = TELLS_SPLITS(shape, STAMP)
-    key = slice(*tells.span(1)) if tells else None
+    key = split_key(shape, STAMP)
 
     def read(t: float, line: bytes) -> tuple[Event, ...]:
         for place in leading:
@@ -102,6 +110,6 @@ def _plain_reader(line: bytes, shape: bytes) -> _Read | None:
                 return _read_whole(t, line)
         if key is None:
             return (Event(t),)
-        return splits_later(t, line[STAMP:]) if line[key] in SPLIT_KEYS else _read_whole(t, line)
+        return (UnreadSplits(t, line, _read_splits),) if line[key] in SPLIT_KEYS else _read_whole(t, line)
 
     return read

@@ -1,0 +1,66 @@
+"""Messages that are taken in as they were heard, and read when somebody asks for what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, runtime_checkable
+
+from pitwall.events import Event, Gaps, Splits, Timing
+
+
+class UnreadEvent(Event, frozen=True, gc=False):
+    """A message, how it was told, and what reads it. Most of a feed are of a kind that few questions are about."""
+
+    line: bytes
+    reader: Callable[[float, bytes], Event]
+
+    def read(self) -> Event:
+        """What it says."""
+        return self.reader(self.t, self.line)
+
+
+class UnreadGaps(UnreadEvent, frozen=True, gc=False):
+    """The gaps of one car and nothing else."""
+
+    reader: Callable[[float, bytes], Gaps]
+    number: bytes
+    """The car's, as the line has it."""
+
+    def read(self) -> Gaps:
+        """What it says."""
+        return self.reader(self.t, self.line)
+
+
+class UnreadInterval(UnreadEvent, frozen=True, gc=False):
+    """How far one car is behind the one ahead, and nothing else: its gap is as it was."""
+
+    reader: Callable[[float, bytes], Timing]
+    number: bytes
+    """The car's, as the line has it."""
+
+    def read(self) -> Timing:
+        """What it says."""
+        return self.reader(self.t, self.line)
+
+
+class UnreadSplits(UnreadEvent, frozen=True, gc=False):
+    """Sector times and speeds and nothing else."""
+
+    reader: Callable[[float, bytes], Splits]
+
+    def read(self) -> Splits:
+        """What it says."""
+        return self.reader(self.t, self.line)
+
+
+@runtime_checkable
+class Unread(Protocol):
+    """A source that can leave messages unread."""
+
+    def unread(self) -> Iterator[Event]:
+        """Its events, with an UnreadEvent for what need not be read yet."""
+
+
+def unread(source: Iterable[Event]) -> Iterator[Event]:
+    """The events of a source, unread where it can leave them so."""
+    return source.unread() if isinstance(source, Unread) else iter(source)
