@@ -25,7 +25,7 @@ VAGUE_KEYS = frozenset(map(key_of, ("best", "worst", "good", "bad")))
 """Words of praise and blame: of what, another word says."""
 UNSPECIFIC_KEYS = frozenset(map(key_of, SCOPE | ANYBODY | SUPPORTING))
 WHOM = frozenset(map(key_of, ("who", "whose", "which", "what", "anyone", "everyone")))
-WHAT = key_of("what")
+WHAT, WHOSE, JUST = map(key_of, ("what", "whose", "just"))
 BETWEEN = key_of("between")
 """Who is between two is neither of them."""
 PEOPLE = frozenset(map(key_of, ANYBODY | {"team", "teams", "constructor", "winner", "leader"}))
@@ -87,6 +87,10 @@ def adds(template: Template, used: Collection[int], keys: Collection[str]) -> st
     for column, key in words:
         if column not in used and key in QUALIFIER_KEYS and key not in keys:
             return key
+    if JUST in template.keys and JUST not in keys:
+        return JUST  # "who did he just pass" is of the last lap
+    if WHOSE in keys and WHOM.isdisjoint(template.keys):
+        return WHOSE
     if "who" in keys and not WHOM.intersection(template.keys) and VERBS.intersection(template.keys):
         return "who"
     if "who" in keys and (_asks_what(template.keys) or (BETWEEN in keys and "who" not in template.keys)):

@@ -33,6 +33,8 @@ from toolgate.contract import Plan, Step
 MAX_PARTS = 3
 PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
+SAYS_ENOUGH = 0.85
+"""What only tells something of somebody must match this well to be answered while an ask stays open."""
 OPEN_MAX_CHARS = 80
 """What is left open is told in the asker's words, so many at most."""
 LEAD = key_of("lead")
@@ -55,6 +57,11 @@ ONE_OF_THEM = compile_later(
     re.IGNORECASE,
 )
 """One of those that the part before is about."""
+IS_IT = compile_later(
+    r"\b(?:is|was|are|were|did|does)(?:n['’]?t)?\s+(?:(?:it|they)\W*$|(?:that|this)\b(?!\s+(?:race|session|lap|sprint|gp|one)\b))",
+    re.IGNORECASE,
+)
+"""It is asked of what the part before said: "how close is it", "is that real"."""
 _OF_IT = compile_later(
     r"\b(?:into|of|on|at|to|by|from|with|about|than|for)\s+(?:it|that|this)\b(?!\s+\w+)", re.IGNORECASE
 )
@@ -99,7 +106,7 @@ def lacks_a_subject(text: str, items: Sequence[Item]) -> bool:
 
 def leans_on_thing(text: str) -> bool:
     """Whether a part is of the thing that the part before is about: "the last one", "is Norris eating into it"."""
-    return bool(ONE_OF_THEM.search(text) or _OF_IT.search(text))
+    return bool(ONE_OF_THEM.search(text) or _OF_IT.search(text) or IS_IT.search(text))
 
 
 def of_nobody(text: str, items: Sequence[Item]) -> bool:
@@ -152,7 +159,7 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
             left.append((text, read(text, known)))
         known = last_named(part.items) or known
     parts = [part for part, _ in understood]
-    if not parts or len(left) > 1:
+    if not parts or len(left) > 1 or (left and all(part.only_tells() and not part.sure(SAYS_ENOUGH) for part in parts)):
         return None
     if left and not (may_stay_open(left[0][0], left[0][1].items) and _is_beside(left[0][1], parts)):
         return None

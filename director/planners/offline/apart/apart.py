@@ -25,6 +25,7 @@ from director.planners.offline.conversation.completing import AS_BEFORE, is_comp
 from director.planners.offline.filling import is_topic
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.several_asks import (
+    IS_IT,
     ONE_OF_THEM,
     lacks_a_subject,
     may_stay_open,
@@ -139,6 +140,8 @@ class ApartPlanner:
         if before.asks:
             return self._after_an_ask(self._of_whom(text, before, turns), ask, before, turns)
         alone = self._one(text, turns, before.text) if before.named or not self._leans(ask, before) else Plan()
+        if IS_IT.search(text) and alone.steps and not is_completed(alone):
+            return Plan(rationale=f"'{ask.text}' of what?")
         return (
             alone if alone.steps or not self._leans(ask, before) else self._one(f"{before.text} {ask.text}", turns, "")
         )
@@ -156,7 +159,7 @@ class ApartPlanner:
         if of_somebody(text):
             known = bool(ask.named or self._knowledge.people.called(plan))
         else:
-            known = is_completed(plan) or not of_nobody(text, ask.items)
+            known = is_completed(plan) or not (of_nobody(text, ask.items) or IS_IT.search(text))
         return plan if known else Plan(rationale=f"'{ask.text}' of whom?")
 
     def _of_found(self, finds: Plan, ask: Clause) -> Plan | None:

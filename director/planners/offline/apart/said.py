@@ -30,6 +30,8 @@ _NEXT = compile_later(
     r"|\s+(?=who\s+(?:won|wins|leads|led)\b)",
     re.IGNORECASE,
 )
+_ASIDE = compile_later(r",\s*(?:right|yeah|yes|no|eh|huh|correct|lol|ok|okay|innit)\s*[?!]+(?=\s)", re.IGNORECASE)
+"""What only looks for assent in the middle of what is said."""
 _OPENS = compile_later(rf"\s*{_JOINERS}(?:{_ASKS})", re.IGNORECASE)
 _JOINING = compile_later(rf"\s*{_JOINERS}", re.IGNORECASE)
 _LEANS_ON_NEXT = compile_later(
@@ -66,7 +68,7 @@ def clauses_of(question: str, read: ReadItems) -> list[Clause]:
 
 def _texts(question: str, read: ReadItems) -> Iterator[tuple[str, str]]:
     """Each clause and the signs that end it; what goes on with a name after a name is a list, and no new clause."""
-    parts = _BREAK.split(question)
+    parts = _BREAK.split(_ASIDE.sub(".", question))
     held, ending, names_last = "", "", False
     for text, end in zip(parts[::2], [*parts[1::2], ""], strict=True):
         items = read(text, {}) if text.strip() else ()
