@@ -60,6 +60,7 @@ OF = words("from of in a an the for by")
 """Words between "not" and whom it leaves out."""
 BUT = "but"
 TOP = ("top", "{n}")
+BEFORE_ALL = words("and but so or then")
 PLACING = words("in on at to with under after before during now there then")
 DENYING = words("not neither nor")
 BEING = words("been have has had")
@@ -127,7 +128,8 @@ class QuestionParts(Struct):
 
 def scan(items: Sequence[Item], lexicon: Lexicon, *, denying: bool = True) -> QuestionParts:
     """The parts of a question by one lexicon. Without `denying`, "not" is read by itself and in no phrase."""
-    reading = QuestionParts(asks_whether=bool(items) and items[0].said in AUXILIARIES)
+    first = next((item.said for item in items if item.said not in BEFORE_ALL), "")
+    reading = QuestionParts(asks_whether=first in AUXILIARIES)
     at = 0
     while at < len(items) and reading.left is None:
         phrase, values = longest_phrase(items, at, lexicon, denying=denying)
