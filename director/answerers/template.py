@@ -25,9 +25,9 @@ _FACT_END = re.compile(r",\s(?![^()]*\))")
 def template_answer(results: Sequence[StepResult], max_chars: int, finding: Collection[str] = ()) -> str:
     """The summaries of the steps that succeeded, as many whole sentences as fit; empty where none did.
 
-    Where not all have room the answer says so. What another moment was like is told with that moment. A summary with text that looks like an instruction is quoted,
-    with the tool that had it. Steps in `finding` only found what others needed: they are told where there is room, and
-    alone only if there was nothing to ask of what they found.
+    Where not all have room the answer says so. What another moment was like is told with that moment. A summary with
+    text that looks like an instruction is quoted, with the tool that had it. Steps in `finding` only found what others
+    needed: they are told where there is room, and alone only if there was nothing to ask of what they found.
     """
     asked = [result for result in results if result.id not in finding]
     if finding and asked:

@@ -59,6 +59,8 @@ def left_out(
             return item.text
         if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
             return item.text
+        if item.key == "on" and [one.key for one in asked.items[row + 1 : row + 3]] == [WHAT, "and"]:
+            return item.text
         if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key) or _is_rank(item):
             return item.text
         if item.key == BETWEEN and not WHOM.isdisjoint(asked.keys):
@@ -95,7 +97,8 @@ def adds(template: Template, used: Collection[int], keys: Collection[str]) -> st
         return "who"
     if "who" in keys and (_asks_what(template.keys) or (BETWEEN in keys and "who" not in template.keys)):
         return "what"
-    topics = [(column in used, key) for column, key in words if is_topic_key(key) and key not in VAGUE_KEYS]
+    says_nothing = VAGUE_KEYS | QUALIFIER_KEYS
+    topics = [(column in used, key) for column, key in words if is_topic_key(key) and key not in says_nothing]
     return topics[0][1] if topics and not any(shared for shared, _ in topics) else None
 
 

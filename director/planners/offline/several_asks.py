@@ -33,8 +33,6 @@ from toolgate.contract import Plan, Step
 MAX_PARTS = 3
 PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
-SAYS_ENOUGH = 0.85
-"""What only tells something of somebody must match this well to be answered while an ask stays open."""
 OPEN_MAX_CHARS = 80
 """What is left open is told in the asker's words, so many at most."""
 LEAD = key_of("lead")
@@ -58,7 +56,7 @@ ONE_OF_THEM = compile_later(
 )
 """One of those that the part before is about."""
 IS_IT = compile_later(
-    r"\b(?:is|was|are|were|did|does)(?:n['’]?t)?\s+(?:(?:it|they)\W*$|(?:that|this)\b(?!\s+(?:race|session|lap|sprint|gp|one)\b))",
+    r"\beach\W*$|\b(?:is|was|are|were|did|does)(?:n['’]?t)?\s+(?:(?:it|they)\W*$|(?:that|this)\b(?!\s+(?:race|session|lap|sprint|gp|one)\b))",
     re.IGNORECASE,
 )
 """It is asked of what the part before said: "how close is it", "is that real"."""
@@ -159,7 +157,11 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
             left.append((text, read(text, known)))
         known = last_named(part.items) or known
     parts = [part for part, _ in understood]
-    if not parts or len(left) > 1 or (left and all(part.only_tells() and not part.sure(SAYS_ENOUGH) for part in parts)):
+    if (
+        not parts
+        or len(left) > 1
+        or (left and all(part.only_tells() for part in parts) and _tells(question, left[0][0]))
+    ):
         return None
     if left and not (may_stay_open(left[0][0], left[0][1].items) and _is_beside(left[0][1], parts)):
         return None
@@ -167,6 +169,11 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
         return None
     plan = together([plan for _, plan in understood])
     return PartialPlan(plan.steps, plan.rationale, told_open(left[0][0]) if left else "") if plan is not None else None
+
+
+def _tells(question: str, ask: str) -> bool:
+    """Whether what stands before an ask is told and not asked: a comma or a full stop ends it."""
+    return question[: question.find(ask)].rstrip()[-1:] in {",", ".", ";"}
 
 
 def together(plans: Sequence[Plan]) -> Plan | None:

@@ -37,6 +37,7 @@ from director.planners.offline.several_asks import (
 )
 from toolgate.contract import Plan
 
+TOO = frozenset({"and", "too", "also", "or"})
 MAX_ASKS = 5
 A_LIST = 3
 """So many asks are a list of them."""
@@ -94,7 +95,7 @@ class ApartPlanner:
 
         One ask that is not understood and asks something of its own may stay open, and is then told.
         """
-        found = clauses_of(question, self._knowledge.reader.read)
+        found = _asked_too(clauses_of(question, self._knowledge.reader.read))
         clauses = found if ":" in question else _listed(found)  # what stands before a colon is about all of them
         asks = [clause for clause in clauses if clause.asks]
         if len(clauses) < 2 or not 1 <= len(asks) <= MAX_ASKS:
@@ -184,6 +185,18 @@ class ApartPlanner:
         people = self._knowledge.people
         teams = [whom_named(said, people) for said in beside if is_of_a_team(said)]
         return bool(ask.named) or all(not set(people.called(plan)).isdisjoint(team) for team in teams)
+
+
+def _asked_too(clauses: Sequence[Clause]) -> Sequence[Clause]:
+    """The clauses; one that only names somebody after an ask asks the same of him: "is he out? and Albon too"."""
+    return [
+        structs.replace(clause, asks=True) if at and clauses[at - 1].asks and _only_names(clause) else clause
+        for at, clause in enumerate(clauses)
+    ]
+
+
+def _only_names(said: Clause) -> bool:
+    return bool(said.named) and all(item in said.named or item.said in TOO for item in said.items)
 
 
 def _calls_a_topic(said: Clause) -> bool:

@@ -20,6 +20,7 @@ from toolgate.contract import JsonObject, Plan, Step
 
 _PAIR = 2
 """Two cars are compared lap by lap by a tool of its own."""
+VAGUE = words("best worst")
 DOERS = words("did do does has have had by was is")
 """Words after which a name is who did it: "who did Ocon pass", "overtakes by Ocon"."""
 
@@ -39,12 +40,20 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
         return ""
     reading = scan(items, lexicon)
     composed = reading.left if reading.left is not None else compose_reading(reading, lexicon)
+    if (vague := _of_what(items, reading)) is not None:
+        return vague
     if isinstance(composed, Composition) or not any(item.said in NEGATIONS for item in items):
         return composed
     # "Who has not stopped under the safety car" is of stops, not of cars that have made none.
     apart = scan(items, lexicon, denying=False)
     instead = apart.left if apart.left is not None else compose_reading(apart, lexicon)
     return instead if isinstance(instead, Composition) else composed
+
+
+def _of_what(items: Sequence[Item], reading: QuestionParts) -> str | None:
+    """The word of praise or blame in a question that does not say of what: "best of the McLarens"."""
+    said = any(use.role in ("said", "beside") for uses, _ in reading.topics for use in uses)
+    return None if said else next((item.said for item in items if item.said in VAGUE), None)
 
 
 def of_another_kind(items: Sequence[Item], lexicon: Lexicon) -> str:

@@ -61,7 +61,7 @@ OF = words("from of in a an the for by")
 BUT = "but"
 TOP = ("top", "{n}")
 BEFORE_ALL = words("and but so or then")
-PLACING = words("in on at to with under after before during now there then")
+PLACING = words("it in on at to with under after before during now there then")
 DENYING = words("not neither nor")
 BEING = words("been have has had")
 """After "not" they say that it never was: a question of rows, not of how cars stand."""
@@ -275,7 +275,7 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
 def _asks_what_was_done(reading: QuestionParts, items: Sequence[Item], at: int) -> bool:
     """Whether "do" is the verb of a question: "what did he do in the pits", and not "what tyres do they have"."""
     following = items[at + 1] if at + 1 < len(items) else None
-    if "what" not in reading.asks or not at or items[at - 1].said in ASKING or not reading.names_said():
+    if reading.asks.isdisjoint(("what", "which")) or not at or items[at - 1].said in ASKING or not reading.names_said():
         return False
     return following is None or following.said in PLACING
 

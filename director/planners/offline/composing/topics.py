@@ -41,7 +41,8 @@ def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> s
 def _is_meant(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> bool:
     """Whether the topic is said, or goes without saying."""
     if topic.compared:
-        return not reading.everybody  # "wets or inters, what is everyone on" compares no pace
+        asks = bool(roles or reading.asks or reading.asks_whether)  # "wets or inters" alone compares no pace
+        return asks and not reading.everybody
     names, ranked = reading.names_said(), any({"up", "down"} & found for found in roles)
     if topic.compares and not topic.mean and (names < 2 or reading.nth is not None or reading.before):
         return False

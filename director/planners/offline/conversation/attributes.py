@@ -28,6 +28,8 @@ _OLD = compile_later(
     r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
     r"|how many laps (?:on|in|with) (?:them|it|those)"
 )
+_EACH = compile_later(r"\b(?:of )?(?:each|both)\b")
+_PAIR = 2
 _SPARE = frozenset({NUMBER, WHOM})
 _MOST_WORDS = 7
 
@@ -39,6 +41,9 @@ def says_of_all(said: str) -> bool:
 
 def attribute(asked: FollowUp) -> Completion | None:
     """The completion of words without a verb that say of nobody what they ask."""
+    if _EACH.search(asked.said) and len(asked.two) == _PAIR and AUXILIARIES.isdisjoint(asked.said.split()):
+        rest = _EACH.sub("", asked.said).strip()
+        return asked.of_both(f"{'how many laps' if rest == 'laps' else rest} {{a}} and {{b}}", asked.two)
     if not asked.subject or asked.named:
         return None
     subject, said = asked.subject, asked.said

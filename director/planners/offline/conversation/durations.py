@@ -71,10 +71,12 @@ def since_when(asked: FollowUp) -> Completion | None:
     if not subject:
         return Completion(alone=long)
     if not long and asked.focus.again and topics.FASTEST.search(question) and _LAP.search(asked.focus.answer):
-        of_him = (f"best lap of {subject}",) if subject and asked.people.named(asked.base) else ()
-        return Completion((*of_him, question), alone=False)  # its answer tells the lap
+        whose = f"best lap of {subject}" if subject and asked.people.named(asked.base) else "who has the fastest lap"
+        return Completion((question, whose), alone=False)  # its answer tells the lap
     if topics.LEADS.search(question) and (long or "since" in asked.said):
         return asked.of_subject(f"when did {subject} take the lead")
+    if "lap" in asked.said and asked.focus.again and len(_LAP.findall(asked.focus.answer)) == 1:
+        return Completion((question,), alone=False)
     if topics.TYRES.search(question):
         return asked.of_subject(f"how old are the tyres of {subject}")
     if topics.STOPS.search(question):

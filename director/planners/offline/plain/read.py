@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from heapq import nlargest
 from itertools import pairwise
 
@@ -32,6 +32,19 @@ _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "cla
 """The kind of a slot's values by its name; every other slot takes a number."""
 
 
+OPPOSITES = tuple(
+    tuple(frozenset(map(stem, side.split())) for side in pair.split(" / "))
+    for pair in (
+        "gain gained win won pick / lose lost drop dropped",
+        "oldest / newest freshest",
+        "fastest quickest / slowest",
+        "most / fewest least",
+        "longest / shortest",
+        "biggest / smallest",
+        "earliest / latest",
+    )
+)
+"""A wording that says the one and never the other does not ask what a question with the other asks."""
 FORETELLING = words("if would will")
 """Words of a wording that foretells."""
 SUPPOSING = words("if would will could should might may can now next soon")
@@ -139,7 +152,7 @@ def doubts_of(
     told = wording.text.split()
     foreign = unknown = 0
     spoken = [piece for piece in pieces if not piece.is_value]
-    if not any(piece.kind in said for piece in spoken):
+    if not any(piece.kind in said for piece in spoken) or _is_contrary({piece.kind for piece in spoken}, told):
         return None
     for piece in spoken:
         word = piece.kind
@@ -154,6 +167,13 @@ def doubts_of(
         else:
             unknown += 1
     return float(foreign), float(unknown), float(min(len(pieces), 9))
+
+
+def _is_contrary(spoken: Set[str], told: Sequence[str]) -> bool:
+    """Whether a question says the opposite of what the wording says."""
+    stems = set(map(stem, told))
+    sides = [pair for one, other in OPPOSITES for pair in ((one, other), (other, one))]
+    return any(one & spoken and other & stems and not (one & stems or other & spoken) for one, other in sides)
 
 
 def values_of(pieces: Sequence[SaidPiece], wording: PlainWording, reader: PlainReader) -> list[SaidPiece] | None:
