@@ -35,6 +35,8 @@ WINDOW = frozenset(map(key_of, ("last", "past", "previous", "next", "first", "la
 """A number after one of these says how far a window reaches: "the last ten laps"."""
 VERBS = frozenset(map(key_of, ("is", "do", "has")))
 """An example with one of these and nobody asked for ("is it under the safety car") answers no "who"."""
+ONTO = frozenset(map(key_of, ("onto", "on", "to", "for", "with")))
+"""Before "what" at the end they ask for a thing that the rest of the question does not say."""
 LEANING = frozenset(map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for")))
 """At the end of a question they say that whom or what is asked for stands there."""
 
@@ -58,6 +60,8 @@ def left_out(
         if NUMBER in item.readings and row and asked.items[row - 1].key in WINDOW:
             return item.text
         if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
+            return item.text
+        if row == len(asked.items) - 1 and row and item.key == WHAT and asked.items[row - 1].key in ONTO:
             return item.text
         if item.key == "on" and [one.key for one in asked.items[row + 1 : row + 3]] == [WHAT, "and"]:
             return item.text

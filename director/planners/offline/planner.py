@@ -263,9 +263,9 @@ class OfflinePlanner:
                 if (answer is not None and answer != match) or is_of_named_before(match, clause.items, named):
                     return None
                 answer = match
-            elif asks_itself(text):
-                return None
-            elif (clause.partly() or clause.asks_more() or clause.asks_of_a_topic(text)) and not STATEMENT.match(text):
+            elif asks_itself(text) or (
+                (clause.partly() or clause.asks_more() or clause.asks_of_a_topic(text)) and not STATEMENT.match(text)
+            ):
                 return None
             named = last_named(clause.items) or named
             known = last_named(clause.items) or known

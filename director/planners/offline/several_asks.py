@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from director.language.back_references import leaves_out
+from director.language.back_references import compares, leaves_out
 from director.language.grammar import NOT_STATE
 from director.language.late_patterns import compile_later
 from director.language.qualifiers import QUALIFIERS, REASON
@@ -109,7 +109,7 @@ def leans_on_thing(text: str) -> bool:
 
 def of_nobody(text: str, items: Sequence[Item]) -> bool:
     """Whether a part asks of whom the part before was about without a word for him: "and how many stops"."""
-    return leaves_out(text) and not (named_in(items) or says_of_all(text))
+    return leaves_out(text) and not (named_in(items) or (says_of_all(text) and not compares(text)))
 
 
 def names_another(question: str, read: Callable[[str], Sequence[Item]]) -> bool:
