@@ -28,7 +28,7 @@ def at_the_back(view: RaceView, number: int) -> tuple[str, ...]:
     """So many cars from the back: those that are going, and behind several of them all that are out."""
     out = [car for car in view.order if view.run_state(car)[0] in OUT_STATES]
     still = [car for car in view.order if car not in out]
-    return tuple([*still[-number:], *out]) if number > 1 and still else tuple(view.order[-number:])
+    return (*still[-number:], *out) if number > 1 and still else tuple(view.order[-number:])
 
 
 def last_summary(view: RaceView, chosen: Sequence[str]) -> str:

@@ -40,7 +40,7 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
         return ""
     reading = scan(items, lexicon)
     composed = reading.left if reading.left is not None else compose_reading(reading, lexicon)
-    if (vague := _of_what(items, reading)) is not None:
+    if isinstance(composed, Composition) and (vague := _of_what(items, reading, composed.plan)) is not None:
         return vague
     if isinstance(composed, Composition) or not any(item.said in NEGATIONS for item in items):
         return composed
@@ -50,10 +50,13 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
     return instead if isinstance(instead, Composition) else composed
 
 
-def _of_what(items: Sequence[Item], reading: QuestionParts) -> str | None:
-    """The word of praise or blame in a question that does not say of what: "best of the McLarens"."""
+def _of_what(items: Sequence[Item], reading: QuestionParts, plan: Plan) -> str | None:
+    """The word of praise or blame in a question that does not say of what, where laps are averaged for it: "best of the
+    McLarens".
+    """
     said = any(use.role in ("said", "beside") for uses, _ in reading.topics for use in uses)
-    return None if said else next((item.said for item in items if item.said in VAGUE), None)
+    averaged = plan.steps[-1].arguments["from"] == "laps" and "aggregate" in plan.steps[-1].arguments
+    return next((item.said for item in items if item.said in VAGUE), None) if averaged and not said else None
 
 
 def of_another_kind(items: Sequence[Item], lexicon: Lexicon) -> str:

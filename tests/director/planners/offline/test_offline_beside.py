@@ -57,6 +57,8 @@ def test_what_it_and_that_stand_for_is_said_before(clause: str, leans: bool) -> 
         ("bottas' gap to the lead, is it growing or shrinking", "get_gap", {"driver": "BOT", "to": "leader"}),
         ("hamilton v vettel for second, how tight is it", "get_gap", {"driver": "HAM", "other": "VET"}),
         ("give us the bottom five in order", "get_standings", {"last_n": 5}),
+        # What two did in the pits with each other is no list of stops.
+        ("wait what did vettel do in the pits with hamilton", "get_incidents", {"driver": "VET", "other": "HAM"}),
         # Who asks for it is another clause than whom it names.
         ("vettel has been great, who leads", "get_standings", {"place": 1}),
     ],
@@ -77,7 +79,6 @@ async def test_a_clause_is_of_whom_the_one_before_names(
         "vettel fell from 2nd to 4th, what went wrong at the restart",
         "are these people pitting or just following the safety car",
         "wets or inters, what's everyone got on",
-        "wait what did vettel do in the pits with hamilton",
         "who's the most lonely",
         "what would hamilton need",
         "why was sainz's and leclerc's time scrubbed",
