@@ -30,7 +30,10 @@ _NEXT = compile_later(
     r"|\s+(?=who\s+(?:won|wins|leads|led)\b)",
     re.IGNORECASE,
 )
-_ASIDE = compile_later(r",\s*(?:right|yeah|yes|no|eh|huh|correct|lol|ok|okay|innit)\s*[?!]+(?=\s)", re.IGNORECASE)
+_ASIDE = compile_later(
+    rf",\s*(?:right|yeah|yes|no|eh|huh|correct|lol|ok|okay|innit|{_AUX}\s+(?:it|he|she|they|there|we))\s*[?!]+(?=\s)",
+    re.IGNORECASE,
+)
 """What only looks for assent in the middle of what is said."""
 _OPENS = compile_later(rf"\s*{_JOINERS}(?:{_ASKS})", re.IGNORECASE)
 _JOINING = compile_later(rf"\s*{_JOINERS}", re.IGNORECASE)
