@@ -37,7 +37,9 @@ VERBS = frozenset(map(key_of, ("is", "do", "has")))
 """An example with one of these and nobody asked for ("is it under the safety car") answers no "who"."""
 ONTO = frozenset(map(key_of, ("onto", "on", "to", "for", "with")))
 """Before "what" at the end they ask for a thing that the rest of the question does not say."""
-LEANING = frozenset(map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for")))
+LEANING = frozenset(
+    map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for", "vs", "than"))
+)
 """At the end of a question they say that whom or what is asked for stands there."""
 
 

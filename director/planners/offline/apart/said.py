@@ -13,6 +13,8 @@ from director.planners.offline.clauses import EXCLAIMS
 from director.planners.offline.filling import is_topic
 from director.planners.offline.items import ORDINAL, Item
 
+BESIDE = "&"
+"""The sign after words without a verb that a question is joined to."""
 MAX_CLAUSES = 6
 """A text with more clauses is a story, and is not taken apart."""
 
@@ -35,6 +37,10 @@ _ASIDE = compile_later(
     re.IGNORECASE,
 )
 """What only looks for assent in the middle of what is said."""
+_STATES = compile_later(
+    r"\b(?:is|are|was|were|has|have|had|am|looks?|seems?|got|get|gets|did|do|does|i|we|ve|re|[a-z]+ing|[a-z]+ed)\b|['’](?:s|re|ve|m)\b",
+    re.IGNORECASE,
+)
 _OPENS = compile_later(rf"\s*{_JOINERS}(?:{_ASKS})", re.IGNORECASE)
 _JOINING = compile_later(rf"\s*{_JOINERS}", re.IGNORECASE)
 _LEANS_ON_NEXT = compile_later(
@@ -82,11 +88,17 @@ def _texts(question: str, read: ReadItems) -> Iterator[tuple[str, str]]:
             held = f"{text.strip()} {held}"  # "kevin yuki danny, whats the spread" asks it of them
         else:
             if held:
-                yield from _within(held, ending)
+                yield from _within(held, BESIDE if ending == "," and _asks_beside(held, text) else ending)
             held = text.strip()
         ending, names_last = end, bool(items) and _is_name(items[-1]) and end == ","
     if held:
         yield from _within(held, ending)
+
+
+def _asks_beside(held: str, following: str) -> bool:
+    """Whether words without a verb are asked for too, as a question is joined to them: "gap to him and who leads"."""
+    joined = re.match(r"and\s", following, re.IGNORECASE) is not None
+    return joined and not _STATES.search(held) and _OPENS.match(following) is not None
 
 
 def _within(text: str, end: str) -> Iterator[tuple[str, str]]:
@@ -97,7 +109,7 @@ def _within(text: str, end: str) -> Iterator[tuple[str, str]]:
         joined = found[0].strip()
         if not before or (not joined and (_LEANS_ON_NEXT.search(before) or _OPENS.match(before))):
             continue
-        yield before, ""
+        yield before, BESIDE if _asks_beside(before, text[found.start() :].strip()) else ""
         at = found.end()
     yield text[at:].strip(), end
 
@@ -106,7 +118,8 @@ def _clause(text: str, end: str, read: ReadItems) -> Clause:
     opens = _OPENS.match(text) is not None and not EXCLAIMS.match(text)
     said = without_tag(_JOINING.sub("", text, count=1) if opens else text)
     items = tuple(read(said, {}))
-    return Clause(said, items, opens, opens or "?" in end)
+    listed = end == BESIDE and any(map(is_topic, items)) and all(item.known for item in items)
+    return Clause(said, items, opens, opens or "?" in end or listed)
 
 
 def _only_wonders(clause: Clause) -> bool:

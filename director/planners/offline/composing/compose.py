@@ -254,7 +254,7 @@ class _Composer:
         where: list[list[Any]] = []
         arguments: JsonObject = {}
         for narrow in narrows:
-            way = way_of(self._lexicon, relation, narrow)
+            way = way_of(self._lexicon, relation, narrow, len(self._names()))
             if way is None:
                 raise NotComposed("")
             source = self._found(way, narrow) if way.find is not None else None

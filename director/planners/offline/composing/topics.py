@@ -111,10 +111,12 @@ def wrong_kind(lexicon: Lexicon, relation: str) -> str:
     return f"this is a {here} session: {relation} are of a {meant}"
 
 
-def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
-    """How something narrows the rows of a relation, if it can."""
+def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed, names: int = 0) -> Way | None:
+    """How something narrows the rows of a relation, of so many who are named, if it can."""
     fields = lexicon.fields[relation]
     for way in lexicon.narrows[narrow.number]:
+        if way.one and names != 1:
+            continue
         if (not way.only or relation in way.only) and all(field in fields for field, *_ in way.where):
             return way
     return None

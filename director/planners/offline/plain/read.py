@@ -22,7 +22,10 @@ from director.planners.offline.plain.weights import PlainReader, PlainWording
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 BEYOND = words(
-    "need needs want wants stint radio season career history year years yesterday tomorrow anything something everything nothing rest rain"
+    """
+    need needs want wants vs stint radio season career history year years yesterday tomorrow anything something
+    everything nothing rest rain
+    """
 )
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
 """Words that a wording must say itself where a question does; among them those of a prediction or a condition."""
