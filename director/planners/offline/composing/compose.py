@@ -15,6 +15,7 @@ from director.planners.offline.composing.renaming import renamed
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.composing.spotting import NEGATIONS
 from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of, wrong_kind
+from director.planners.offline.follow_up import will_be
 from director.planners.offline.items import Item
 from toolgate.contract import JsonObject, Plan, Step
 
@@ -38,6 +39,8 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
     """The plan for a question of which every word has a use in it, else the first word that has none."""
     if not lexicon.tool or not items:
         return ""
+    if will_be(items):
+        return "when"
     reading = scan(items, lexicon)
     composed = reading.left if reading.left is not None else compose_reading(reading, lexicon)
     if isinstance(composed, Composition) and (vague := _of_what(items, reading, composed.plan)) is not None:

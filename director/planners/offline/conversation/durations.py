@@ -25,7 +25,7 @@ _THEN = compile_later(
 _LAPS_LED = compile_later(r"(?:for |over )?how many laps")
 _FIRST_OR_LAST = compile_later(
     r"(?:who |which (?:one )?)?(?:is |was |went |did it )?(?:out )?"
-    r"(?:the )?(?P<which>first|last)(?: one)?(?: out| to go)?"
+    r"(?:the )?(?P<which>first|last|latest)(?: one)?(?: out| to go)?"
 )
 _OUT = compile_later(r"(?<!in and )\bout\b")
 _LAP = compile_later(r"\blaps? \d+\b(?!:)")
@@ -47,7 +47,7 @@ def first_or_last(asked: FollowUp) -> Completion | None:
     """ "Who was the last one?" of those who are out, or came in."""
     if not (found := _FIRST_OR_LAST.fullmatch(asked.said)):
         return None
-    question, which = asked.focus.question, found["which"]
+    question, which = asked.focus.question, found["which"].replace("latest", "last")
     if topics.STOPS.search(question):
         return Completion((f"who pitted {which}", f"who was the {which} to pit"))
     if topics.OUT.search(question) and _OUT.search(asked.focus.answer):

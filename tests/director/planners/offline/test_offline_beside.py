@@ -117,3 +117,39 @@ async def test_a_follow_up_says_what_it_asks(
     (step,) = (await ask_race(question, [turn])).steps
     assert step.name == tool
     assert arguments.items() <= step.arguments.items()
+
+
+@pytest.mark.parametrize(
+    ("question", "steps"),
+    [
+        ("are they new", [("get_stints", {"driver": "LEC"})]),
+        ("when does it come in", []),
+        ("how tight is it", []),
+    ],
+)
+async def test_what_they_and_it_are_is_said_before(
+    ask_race: Ask, question: str, steps: list[tuple[str, JsonObject]]
+) -> None:
+    before = Turn(
+        "what tyres is leclerc on", Plan((Step("s1", "get_stints", {"driver": "LEC"}),)), "Leclerc is on HARD."
+    )
+    assert [(step.name, step.arguments) for step in (await ask_race(question, [before])).steps] == steps
+
+
+@pytest.mark.parametrize(
+    ("question", "fields"),
+    [
+        ("how many laps did alonso do before his first stop", {"driver"}),
+        ("who led most laps before the first stop", {"lap"}),
+    ],
+)
+async def test_before_his_first_stop_is_his(ask_race: Ask, question: str, fields: set[str]) -> None:
+    finds, _ = (await ask_race(question)).steps
+    assert {one["field"] for one in finds.arguments["where"]} == fields
+
+
+async def test_words_that_a_question_is_joined_to_are_asked_for_too(ask_race: Ask) -> None:
+    steps = (await ask_race("gap to the leader for sainz, and who is third")).steps
+    assert [step.name for step in steps] == ["get_gap", "get_standings"]
+    assert (await ask_race("gap from sainz to the next renault, and who has older tyres")).steps == ()
+    assert len((await ask_race("poor ocon, and what happened to him")).steps) == 1
