@@ -103,8 +103,7 @@ def adds(template: Template, used: Collection[int], keys: Collection[str]) -> st
         return "who"
     if "who" in keys and (_asks_what(template.keys) or (BETWEEN in keys and "who" not in template.keys)):
         return "what"
-    says_nothing = VAGUE_KEYS | QUALIFIER_KEYS
-    topics = [(column in used, key) for column, key in words if is_topic_key(key) and key not in says_nothing]
+    topics = [(column in used, key) for column, key in words if is_topic_key(key) and key not in VAGUE_KEYS]
     return topics[0][1] if topics and not any(shared for shared, _ in topics) else None
 
 

@@ -58,7 +58,8 @@ def _of_what(items: Sequence[Item], reading: QuestionParts, plan: Plan) -> str |
     McLarens".
     """
     said = any(use.role in ("said", "beside") for uses, _ in reading.topics for use in uses)
-    averaged = plan.steps[-1].arguments["from"] == "laps" and "aggregate" in plan.steps[-1].arguments
+    asked = plan.steps[-1].arguments
+    averaged = asked["from"] == "laps" and any(one["op"] == "avg" for one in asked.get("aggregate", ()))
     return next((item.said for item in items if item.said in VAGUE), None) if averaged and not said else None
 
 
