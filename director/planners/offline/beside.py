@@ -38,7 +38,7 @@ def is_of_named_before(match: Match, items: Sequence[Item], known: Mapping[str, 
     """Whether a clause that names nobody asks what may be asked of the one who was named before it."""
     if not known or any((item.firm and item.readings.keys() - {NUMBER}) or item.said in _OF_ANYBODY for item in items):
         return False
-    named = Item("", dict(known), firm=True)
+    named = Item("", "", known, firm=True)
     return any(
         prop.name not in match.arguments and value_for(named, prop) is not None
         for prop in match.tool.properties.values()

@@ -71,7 +71,8 @@ class Reading(Struct, frozen=True):
 
     def _lacks_a_verb(self) -> bool:
         """Whether it asks what somebody does in words of no meaning: "does Hamilton have a look at Albon"."""
-        opens = bool(self.items) and self.items[0].said in DOES and len(self.items) > 1
+        numbered = any(NUMBER in item.readings for item in self.items)
+        opens = len(self.items) > 1 and self.items[0].said in DOES and not numbered
         says = any(
             (is_topic(item) and not is_unspecific(item)) or item.key in QUESTION_WORDS for item in self.items[1:]
         )
