@@ -28,6 +28,7 @@ from director.planners.offline.clauses import (
     CLAUSE_END,
     EARLIER,
     NARROWS,
+    PARTED,
     STATEMENT,
 )
 from director.planners.offline.commands import commanded
@@ -135,11 +136,11 @@ class OfflinePlanner:
         if elliptic or not (self._reads_plainly and self._knowledge.lexicon.tool):
             return None
         known, read = leaning.known_in(question), self._knowledge.reader.read
-        plan = self._plainly_read(read(question, known))
+        plan = self._plainly_read(read(question, known), broken=PARTED.search(question) is not None)
         return plan or plainly_in_parts(question, known, read, self._plainly_read)
 
-    def _plainly_read(self, items: Sequence[Item]) -> Plan | None:
-        return plainly(items, self._knowledge, self._literally)
+    def _plainly_read(self, items: Sequence[Item], *, broken: bool = False) -> Plan | None:
+        return plainly(items, self._knowledge, self._literally, broken=broken)
 
     def _literally(self, text: str) -> Plan:
         """The plan of a plain wording, by examples and grammar alone."""

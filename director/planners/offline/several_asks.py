@@ -63,6 +63,7 @@ IS_IT = compile_later(
 _OF_IT = compile_later(
     r"\b(?:into|of|on|at|to|by|from|with|about|than|for)\s+(?:it|that|this)\b(?!\s+\w+)", re.IGNORECASE
 )
+_OF_WHOM = compile_later(r"['’]s?$")
 _NARROWING = QUALIFIERS - REASON
 _FIRST_WORDS = 2
 """So many words open a question ("by which", "when did"); what narrows comes after them."""
@@ -105,6 +106,11 @@ def lacks_a_subject(text: str, items: Sequence[Item]) -> bool:
 def leans_on_thing(text: str) -> bool:
     """Whether a part is of the thing that the part before is about: "the last one", "is Norris eating into it"."""
     return bool(ONE_OF_THEM.search(text) or _OF_IT.search(text) or IS_IT.search(text))
+
+
+def lacks_a_thing(text: str) -> bool:
+    """Whether a part ends before it says what is somebody's: "why was Sainz's" before "and Leclerc's lap"."""
+    return _OF_WHOM.search(text) is not None
 
 
 def of_nobody(text: str, items: Sequence[Item]) -> bool:

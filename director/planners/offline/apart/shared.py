@@ -8,7 +8,7 @@ from functools import cache
 
 from director.language.late_patterns import compile_later
 from director.planners.base import left_open
-from director.planners.offline.several_asks import together
+from director.planners.offline.several_asks import lacks_a_thing, together
 from toolgate.contract import Plan
 
 _AND = compile_later(r"\s+(?:and|&|\+)\s+", re.IGNORECASE)
@@ -31,7 +31,6 @@ _OPPOSITES = compile_later(
 )
 _ANYTHING = compile_later(r"\b(?:anything|something|everything|nothing)\b", re.IGNORECASE)
 """Of what, nobody said."""
-_OF_WHOM = compile_later(r"['’]s?$")
 _SEVERAL = compile_later(r"[,.;:?!]\s")
 MOST_WORDS = 3
 """So many words at most are what the second thing stands instead of."""
@@ -46,8 +45,8 @@ def of_both(question: str, plan_of: Callable[[str], Plan]) -> Plan | None:
     """One plan for both things, where each is understood by itself; else None."""
     read = cache(plan_of)
     for one, other in _halves(question.strip(" ?!.")):
-        if _OF_WHOM.search(one) or _OF_WHOM.search(other):
-            continue  # "why was Sainz's" lacks what is his
+        if lacks_a_thing(one) or lacks_a_thing(other):
+            continue
         plans = (read(one), read(other)) if _is_whole(read(one)) else ()
         if plans and _is_whole(plans[1]) and plans[0].steps != plans[1].steps:
             return together(plans)
