@@ -12,6 +12,8 @@ from toolgate.contract import SUMMARY_MAX_CHARS, StepResult
 
 QUOTE_MAX_CHARS = 120
 """How much of a text that looks like an instruction is shown."""
+NOT_ALL, CUT = " Not all is told.", " …"
+"""After an answer for which not every result had room; the short one where the long one has none either."""
 _QUOTED = re.compile(r'\b\w+: ".*"$')
 _SENTENCE_END = re.compile(r"(?<!\b[A-Z])(?<!\b(?i:no|vs|st|mr|dr))(?<!\b(?i:approx))[.!?]+[\"'”’)]*(?=\s)")
 """Not the point of an initial, of `No. 1` or of `1.5`."""
@@ -23,9 +25,9 @@ _FACT_END = re.compile(r",\s(?![^()]*\))")
 def template_answer(results: Sequence[StepResult], max_chars: int, finding: Collection[str] = ()) -> str:
     """The summaries of the steps that succeeded, as many whole sentences as fit; empty where none did.
 
-    What another moment was like is told with that moment. A summary with text that looks like an instruction is quoted,
-    with the tool that had it. Steps in `finding` only found what others needed: they are told where there is room, and
-    alone only if there was nothing to ask of what they found.
+    Where not all have room the answer says so. What another moment was like is told with that moment. A summary with
+    text that looks like an instruction is quoted, with the tool that had it. Steps in `finding` only found what others
+    needed: they are told where there is room, and alone only if there was nothing to ask of what they found.
     """
     asked = [result for result in results if result.id not in finding]
     if finding and asked:
@@ -38,13 +40,11 @@ def template_answer(results: Sequence[StepResult], max_chars: int, finding: Coll
         return shared
     if len(told) > 1 and len(" ".join(told)) > max_chars and (shortened := _shortened(told, max_chars)):
         return shortened
-    answer = ""
-    for summary in told:
-        longer = f"{answer} {summary}".strip()
-        if len(longer) > max_chars:
-            break
-        answer = longer
-    return answer or cut(next(iter(told), ""), max_chars)
+    for many in range(len(told), 0, -1):
+        for ending in ("",) if many == len(told) else (NOT_ALL, CUT):
+            if len(text := " ".join(told[:many]) + ending) <= max_chars:
+                return text
+    return cut(next(iter(told), ""), max_chars)
 
 
 def _summary(result: StepResult, max_chars: int) -> str:

@@ -39,13 +39,22 @@ def leaves_out(question: str) -> bool:
     return _is_fragment(spelt_out(question))
 
 
+def compares(question: str) -> bool:
+    """Whether it asks who is ahead of the other in something, and does not say of whom: "who is on newer tyres"."""
+    return _compares(spelt_out(question))
+
+
+def _compares(spelt: Sequence[str]) -> bool:
+    of_two = bool(spelt) and spelt[0] in ("who", "which") and not _COMPARED.isdisjoint(spelt)
+    return of_two and _BESIDE.isdisjoint(spelt)
+
+
 def _is_fragment(spelt: Sequence[str]) -> bool:
     """Whether it asks without a verb ("on what tyre", "vs Alonso"), or compares and does not say whom."""
     fragment = (
         bool(spelt) and spelt[0] in _FRAGMENT_STARTS and len(spelt) <= _FRAGMENT_WORDS and AUXILIARIES.isdisjoint(spelt)
     )
-    compares = bool(spelt) and spelt[0] in ("who", "which") and not _COMPARED.isdisjoint(spelt)
-    return fragment or (compares and _BESIDE.isdisjoint(spelt))
+    return fragment or _compares(spelt)
 
 
 def says_all(question: str) -> bool:

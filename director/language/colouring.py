@@ -20,6 +20,7 @@ _MEANING = words(
     traditionally typically unfairly unlikely likely usually weekly wrongly yearly annually jointly respectively
     individually collectively partly mainly mostly consecutively increasingly simultaneously automatically
     slowly quickly closely heavily badly poorly safely cheaply evenly highly lowly newly freshly doubly
+    lonely lovely friendly ugly silly costly deadly lively orderly cowardly likely holy reply apply imply multiply
     manually remotely secretly personally financially mentally physically medically politically
     """
 )

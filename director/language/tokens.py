@@ -41,6 +41,8 @@ _NOT_STATE = _by_first(NOT_STATE)
 _MAY_GO = frozenset({*FILLER, *_FILLER_PHRASES, *_NOT_STATE, *ONE_OF})
 
 
+WANTING = frozenset({"need", "want"})
+_ASKER = frozenset({"i", "we", "you", "people", "viewers", "just", "really", "also", "only", "all", "and", "but", "so"})
 _POSSESSIVE = re.compile(r"['’`´]s?$")
 
 
@@ -133,10 +135,15 @@ def without_filler(words: Sequence[Word], keep: Callable[[Word], bool] = lambda 
             kept.append(Word(" ".join(marked), " ".join(marked)))
             at += len(marked)
             continue
-        if texts[at] not in FILLER or words[at].slot or keep(words[at]):
+        if texts[at] not in FILLER or words[at].slot or keep(words[at]) or _is_wanted(texts, at):
             kept.append(words[at])
         at += 1
     return kept
+
+
+def _is_wanted(texts: Sequence[str], at: int) -> bool:
+    """Whether somebody in the race needs something, and not who asks: "what would Max need"."""
+    return texts[at] in WANTING and at > 0 and texts[at - 1] not in _ASKER
 
 
 def _is_one(before: str, word: str) -> bool:

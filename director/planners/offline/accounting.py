@@ -25,7 +25,7 @@ VAGUE_KEYS = frozenset(map(key_of, ("best", "worst", "good", "bad")))
 """Words of praise and blame: of what, another word says."""
 UNSPECIFIC_KEYS = frozenset(map(key_of, SCOPE | ANYBODY | SUPPORTING))
 WHOM = frozenset(map(key_of, ("who", "whose", "which", "what", "anyone", "everyone")))
-WHAT = key_of("what")
+WHAT, WHOSE, JUST = map(key_of, ("what", "whose", "just"))
 BETWEEN = key_of("between")
 """Who is between two is neither of them."""
 PEOPLE = frozenset(map(key_of, ANYBODY | {"team", "teams", "constructor", "winner", "leader"}))
@@ -35,7 +35,11 @@ WINDOW = frozenset(map(key_of, ("last", "past", "previous", "next", "first", "la
 """A number after one of these says how far a window reaches: "the last ten laps"."""
 VERBS = frozenset(map(key_of, ("is", "do", "has")))
 """An example with one of these and nobody asked for ("is it under the safety car") answers no "who"."""
-LEANING = frozenset(map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for")))
+ONTO = frozenset(map(key_of, ("onto", "on", "to", "for", "with")))
+"""Before "what" at the end they ask for a thing that the rest of the question does not say."""
+LEANING = frozenset(
+    map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for", "vs", "than"))
+)
 """At the end of a question they say that whom or what is asked for stands there."""
 
 
@@ -58,6 +62,10 @@ def left_out(
         if NUMBER in item.readings and row and asked.items[row - 1].key in WINDOW:
             return item.text
         if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
+            return item.text
+        if row == len(asked.items) - 1 and row and item.key == WHAT and asked.items[row - 1].key in ONTO:
+            return item.text
+        if item.key == "on" and [one.key for one in asked.items[row + 1 : row + 3]] == [WHAT, "and"]:
             return item.text
         if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key) or _is_rank(item):
             return item.text
@@ -87,6 +95,10 @@ def adds(template: Template, used: Collection[int], keys: Collection[str]) -> st
     for column, key in words:
         if column not in used and key in QUALIFIER_KEYS and key not in keys:
             return key
+    if JUST in template.keys and JUST not in keys:
+        return JUST  # "who did he just pass" is of the last lap
+    if WHOSE in keys and WHOM.isdisjoint(template.keys):
+        return WHOSE
     if "who" in keys and not WHOM.intersection(template.keys) and VERBS.intersection(template.keys):
         return "who"
     if "who" in keys and (_asks_what(template.keys) or (BETWEEN in keys and "who" not in template.keys)):

@@ -28,6 +28,8 @@ CHEER = compile_later(
 )
 """Cheering, and one word over and over."""
 EARLIER = compile_later(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
+PARTED = compile_later(r"[?!;]+\s+(?=\w)|\.\s+(?=\w)|\s[-–—]+\s")
+"""A sign within a question that parts it."""
 NARROWS = compile_later(
     r"\s*(?:if|unless|except|apart|besides|without|when|once|while|given|assuming|excluding|because|cause|cos|for)\b"
     r"(?!\s+(?:i|we|my|our|you|it|it's|its|the\s+(?:graphic|article|broadcast|stream|viewers|show)|this|a|an)\b)",

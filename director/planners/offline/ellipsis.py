@@ -26,7 +26,7 @@ _NOTHING_SAID = compile_later(
 )
 _LAP = compile_later(r"\s*(?:(?:and|or|but|what\s+about|how\s+about|then)\s+)+(?=lap\s+\d+\W*$)", re.IGNORECASE)
 _GAP = compile_later(
-    r"(?:and\s+)?(?:what(?:'s|\s+is|s)|how\s+(?:big|large|much)\s+is)\s+(?:the|their)\s+(?:gap|difference|distance)"
+    r"(?:and\s+)?(?:what(?:'s|\s+is|s)|how\s+(?:big|large|much)\s+is)\s+(?:the|their)\s+(?:gap|interval|difference|distance)"
     r"(?:\s+between\s+(?:them|the\s+two|those\s+two))?(?:\s+now)?",
     re.IGNORECASE,
 )

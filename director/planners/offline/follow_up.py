@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from director.language.late_patterns import compile_later
 from director.planners.base import Turn
@@ -18,6 +19,7 @@ from director.planners.offline.word_keys import LIGHT_KEYS, is_function
 from director.references import referred_to
 from toolgate.contract import JsonObject, Plan, Step
 
+TO_BE = frozenset({"do", "does", "will"})
 IT = frozenset({"it", "that", "they", "them"})
 MOMENT_NAMES = ("at_lap", "at_time")
 _THEN = compile_later(r"\w[^?!.]*\b(?:then|at that (?:point|time|moment))\b", re.IGNORECASE)
@@ -78,7 +80,7 @@ def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: Catalogue
     tool = index.tools[number]
     asked = next(asked for asked, tools in hear(items, index) if number in tools)
     values = [item for item in asked.items if item.firm]
-    if not (values or asked.given or leans(items)):
+    if not (values or asked.given or leans(items)) or will_be(items):
         return ()
     if any(not (item.firm or is_function(item.key) or item.key in LIGHT_KEYS) for item in asked.items):
         return ()
@@ -95,6 +97,11 @@ def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: Catalogue
         arguments[name] = value_for(item, tool.properties[name])
         replaced.add(name)
     return (*(before for _, before in latest[:-1]), Step(step.id, step.name, arguments, step.server))
+
+
+def will_be(items: Sequence[Item]) -> bool:
+    """Whether a question asks when something is to be: "when does it come in"."""
+    return any(one.said == "when" and other.said in TO_BE for one, other in pairwise(items))
 
 
 def the_same(match: Match, items: Sequence[Item], memory: Sequence[Turn]) -> Step | None:

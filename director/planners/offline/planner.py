@@ -20,6 +20,7 @@ from director.language.session_kinds import no_race, other_practice, other_year,
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.apart.apart import ApartPlanner
+from director.planners.offline.beside import asks_itself, is_of_named_before
 from director.planners.offline.clauses import (
     AFTERWARDS,
     ASKED_BESIDE,
@@ -27,6 +28,7 @@ from director.planners.offline.clauses import (
     CLAUSE_END,
     EARLIER,
     NARROWS,
+    PARTED,
     STATEMENT,
 )
 from director.planners.offline.commands import commanded
@@ -136,13 +138,13 @@ class OfflinePlanner:
         known, read = leaning.known_in(question), self._knowledge.reader.read
         items = read(question, known)
         return (
-            self._plainly_read(items)
+            self._plainly_read(items, broken=PARTED.search(question) is not None)
             or plainly_in_pairs(items, self._plainly_read, self._knowledge.people.called)
             or plainly_in_parts(question, known, read, self._plainly_read)
         )
 
-    def _plainly_read(self, items: Sequence[Item]) -> Plan | None:
-        return plainly(items, self._knowledge, self._literally)
+    def _plainly_read(self, items: Sequence[Item], *, broken: bool = False) -> Plan | None:
+        return plainly(items, self._knowledge, self._literally, broken=broken)
 
     def _literally(self, text: str) -> Plan:
         """The plan of a plain wording, by examples and grammar alone."""
@@ -250,6 +252,7 @@ class OfflinePlanner:
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
         answer: Match | None = None
+        named: Mapping[str, object] = {}
         texts = [text for text in CLAUSE_END.split(question) if text]
         for at, text in enumerate(texts):
             clause = self._knowledge.match(text, known)
@@ -261,10 +264,14 @@ class OfflinePlanner:
             if NARROWS.match(text) and clause.items:
                 return None
             if clause.sure(CLAUSE_THRESHOLD) and clause.stands_alone():
-                if answer is not None and answer != clause.matches[0]:
+                match = clause.matches[0]
+                if (answer is not None and answer != match) or is_of_named_before(match, clause.items, named):
                     return None
-                answer = clause.matches[0]
-            elif (clause.partly() or clause.asks_more() or clause.asks_of_a_topic(text)) and not STATEMENT.match(text):
+                answer = match
+            elif asks_itself(text) or (
+                (clause.partly() or clause.asks_more() or clause.asks_of_a_topic(text)) and not STATEMENT.match(text)
+            ):
                 return None
+            named = last_named(clause.items) or named
             known = last_named(clause.items) or known
         return answer

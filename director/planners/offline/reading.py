@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from director.language.grammar import AUXILIARIES, QUESTION_WORDS, REASON
+from director.planners.offline.accounting import is_unspecific
 from director.planners.offline.clauses import WHETHER
 from director.planners.offline.filling import is_topic
 from director.planners.offline.items import NUMBER, ORDINAL, Item
@@ -27,6 +28,7 @@ GRAMMAR_THRESHOLD = 0.95
 NAMED_THRESHOLD = 0.92
 """... and so with "what" and a name ("what did they give Vettel"): its topic stands in words that are not read."""
 WHAT = "what"
+DOES = frozenset({"do", "does", "did"})
 ONE_OF_MANY = frozenset({"driver", "car", "team", "lap"})
 """Words that ask of which, where nothing else is said."""
 
@@ -54,6 +56,8 @@ class Reading(Struct, frozen=True):
             threshold = GRAMMAR_THRESHOLD
         if all(is_function(item.key) and not item.firm for item in self.items):
             threshold = GRAMMAR_THRESHOLD
+        if self._lacks_a_verb():
+            return False
         if self._says_only_whom():
             threshold = max(threshold, NAMED_THRESHOLD)
         return bool(self.matches) and self.matches[0].score >= threshold
@@ -64,6 +68,15 @@ class Reading(Struct, frozen=True):
         rest = [item for item in self.items if not item.firm]
         plain = all(is_function(item.key) or item.key in LIGHT_KEYS for item in rest)
         return bool(whom) and plain and any(item.key == WHAT for item in rest)
+
+    def _lacks_a_verb(self) -> bool:
+        """Whether it asks what somebody does in words of no meaning: "does Hamilton have a look at Albon"."""
+        numbered = any(NUMBER in item.readings for item in self.items)
+        opens = len(self.items) > 1 and self.items[0].said in DOES and not numbered
+        says = any(
+            (is_topic(item) and not is_unspecific(item)) or item.key in QUESTION_WORDS for item in self.items[1:]
+        )
+        return opens and not says
 
     def asks(self) -> bool:
         """Whether it has a question word."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from director.language.back_references import leaves_out
+from director.language.back_references import compares, leaves_out
 from director.language.grammar import NOT_STATE
 from director.language.late_patterns import compile_later
 from director.language.qualifiers import QUALIFIERS, REASON
@@ -55,9 +55,15 @@ ONE_OF_THEM = compile_later(
     re.IGNORECASE,
 )
 """One of those that the part before is about."""
+IS_IT = compile_later(
+    r"\beach\W*$|\b(?:is|was|are|were|did|does)(?:n['’]?t)?\s+(?:(?:it|they)\W*$|(?:that|this)\b(?!\s+(?:race|session|lap|sprint|gp|one)\b))",
+    re.IGNORECASE,
+)
+"""It is asked of what the part before said: "how close is it", "is that real"."""
 _OF_IT = compile_later(
     r"\b(?:into|of|on|at|to|by|from|with|about|than|for)\s+(?:it|that|this)\b(?!\s+\w+)", re.IGNORECASE
 )
+_OF_WHOM = compile_later(r"['’]s?$")
 _NARROWING = QUALIFIERS - REASON
 _FIRST_WORDS = 2
 """So many words open a question ("by which", "when did"); what narrows comes after them."""
@@ -99,12 +105,17 @@ def lacks_a_subject(text: str, items: Sequence[Item]) -> bool:
 
 def leans_on_thing(text: str) -> bool:
     """Whether a part is of the thing that the part before is about: "the last one", "is Norris eating into it"."""
-    return bool(ONE_OF_THEM.search(text) or _OF_IT.search(text))
+    return bool(ONE_OF_THEM.search(text) or _OF_IT.search(text) or IS_IT.search(text))
+
+
+def lacks_a_thing(text: str) -> bool:
+    """Whether a part ends before it says what is somebody's: "why was Sainz's" before "and Leclerc's lap"."""
+    return _OF_WHOM.search(text) is not None
 
 
 def of_nobody(text: str, items: Sequence[Item]) -> bool:
     """Whether a part asks of whom the part before was about without a word for him: "and how many stops"."""
-    return leaves_out(text) and not (named_in(items) or says_of_all(text))
+    return leaves_out(text) and not (named_in(items) or (says_of_all(text) and not compares(text)))
 
 
 def names_another(question: str, read: Callable[[str], Sequence[Item]]) -> bool:
@@ -152,7 +163,11 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
             left.append((text, read(text, known)))
         known = last_named(part.items) or known
     parts = [part for part, _ in understood]
-    if not parts or len(left) > 1:
+    if (
+        not parts
+        or len(left) > 1
+        or (left and all(part.only_tells() for part in parts) and _tells(question, left[0][0]))
+    ):
         return None
     if left and not (may_stay_open(left[0][0], left[0][1].items) and _is_beside(left[0][1], parts)):
         return None
@@ -160,6 +175,11 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
         return None
     plan = together([plan for _, plan in understood])
     return PartialPlan(plan.steps, plan.rationale, told_open(left[0][0]) if left else "") if plan is not None else None
+
+
+def _tells(question: str, ask: str) -> bool:
+    """Whether what stands before an ask is told and not asked: a comma or a full stop ends it."""
+    return question[: question.find(ask)].rstrip()[-1:] in {",", ".", ";"}
 
 
 def together(plans: Sequence[Plan]) -> Plan | None:

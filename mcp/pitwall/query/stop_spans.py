@@ -16,11 +16,19 @@ _FIRST_STOP: dict[str, Any] = {
     },
     "pick": "first",
 }
+_HIS_FIRST_STOP: dict[str, Any] = {
+    **_FIRST_STOP,
+    "find": {**_FIRST_STOP["find"], "where": [["driver", "is", "{driver}"]]},
+    "one": True,
+}
 
 STOP_SPANS: tuple[dict[str, Any], ...] = (
     {
         "said": "before the (stops|pit stops|first stops|first pit stops|first stop|round of stops)",
-        "ways": [{**_FIRST_STOP, "where": [["lap", "less", "{/lap}"]], "only": ["laps", "overtakes", "gaps"]}],
+        "ways": [
+            {**first, "where": [["lap", "less", "{/lap}"]], "only": ["laps", "overtakes", "gaps"]}
+            for first in (_HIS_FIRST_STOP, _FIRST_STOP)
+        ],
     },
 )
-"""Narrows: laps before the first stop of the race."""
+"""Narrows: laps before the first stop of the one who is named, or of the race."""

@@ -16,12 +16,8 @@ from pitwall.relations.shared_fields import (
 )
 from pitwall.relations.table import Chunk, Field, Row, Value, in_chunks
 from pitwall.state import RaceView
-<<<<<<< HEAD
-from pitwall.state.keeping import unchanged
-from pitwall.state.segments import segment_code
-=======
 from pitwall.state.keeping import kept_in_view, unchanged
->>>>>>> w_load
+from pitwall.state.segments import segment_code
 from pitwall.state.splits import SectorTime, TrapSpeed
 
 _SECTOR = (
@@ -57,11 +53,7 @@ def _chunks(
 ) -> Iterator[Chunk]:
     """The rows of each car of which something has been told: they stay until more is."""
     known: dict[str, _Made] = view.keeping.grown(make)
-<<<<<<< HEAD
-    basis, status_at, time_of = (statuses_basis(view), view.segment_starts), statuses_over_time(view), view.time_of
-=======
-    basis, when = statuses_basis(view), _when(view)
->>>>>>> w_load
+    basis, when = (statuses_basis(view), view.segment_starts), _when(view)
     for car in view.cars:
         count = view.splits_told(car)
         if count == (0, 0):
@@ -71,32 +63,23 @@ def _chunks(
             now = told(car)
             same = 0 if before is None or before.basis != basis else unchanged(before.told, now)
             rows = before.rows[:same] if before else ()
-<<<<<<< HEAD
-            new = [make(each, when_values(each.lap, t := time_of(each.message), status_at(t))) for each in now[same:]]
-            for row, each in zip(new if view.segment_starts else (), now[same:], strict=False):
-                row["segment"] = segment_code(view.segment_at(time_of(each.message)))
-=======
             new = [make(each, {**when(each.message), "lap": each.lap}) for each in now[same:]]
->>>>>>> w_load
             before = known[car] = _Made(count, basis, now, (*rows, *new))
         last = view.last_lap(car)
         yield Chunk(car, car_values(view, car), before.rows, last.number if last else 0)
 
 
-<<<<<<< HEAD
-def _sector(told: SectorTime, row: dict[str, Value]) -> dict[str, Value]:
-    row["sector"], row["time_s"], row["segment"] = told.sector, told.seconds, None
-=======
 @kept_in_view
 def _when(view: RaceView) -> Callable[[int], Row]:
-    """The values of WHEN_FIELDS but for the lap, by message: one often tells several times and speeds."""
+    """The values of WHEN_FIELDS but for the lap, and the segment, by message: one often tells several values."""
     of_messages, status_at = dict[int, Row](), statuses_over_time(view)
 
     def when(message: int) -> Row:
         found = of_messages.get(message)
         if found is None:
             t = view.time_of(message)
-            found = of_messages[message] = when_values(None, t, status_at(t))
+            segment = segment_code(view.segment_at(t)) if view.segment_starts else None
+            found = of_messages[message] = {**when_values(None, t, status_at(t)), "segment": segment}
         return found
 
     return when
@@ -104,12 +87,11 @@ def _when(view: RaceView) -> Callable[[int], Row]:
 
 def _sector(told: SectorTime, row: dict[str, Value]) -> Row:
     row["sector"], row["time_s"] = told.sector, told.seconds
->>>>>>> w_load
     return row
 
 
-def _speed(told: TrapSpeed, row: dict[str, Value]) -> dict[str, Value]:
-    row["trap"], row["speed_kmh"], row["segment"] = told.trap, told.kmh, None
+def _speed(told: TrapSpeed, row: dict[str, Value]) -> Row:
+    row["trap"], row["speed_kmh"] = told.trap, told.kmh
     return row
 
 

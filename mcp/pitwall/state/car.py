@@ -10,11 +10,8 @@ from msgspec.structs import replace
 
 from pitwall.events import CarTiming, Gaps
 from pitwall.events import Stint as StintNews
-<<<<<<< HEAD
-from pitwall.state.near import count_near
-=======
 from pitwall.state.car_gaps import CarGaps
->>>>>>> w_load
+from pitwall.state.near import count_near
 from pitwall.state.timeline import Timeline
 
 _LEAST_OF_A_LAP = 0.75

@@ -12,11 +12,8 @@ from msgspec import Struct
 
 from pitwall.events import CarSplits, Splits
 from pitwall.state.car import Car
-<<<<<<< HEAD
 from pitwall.state.near import count_near
-=======
 from pitwall.unread import UnreadSplits
->>>>>>> w_load
 
 T = TypeVar("T")
 

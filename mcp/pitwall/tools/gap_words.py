@@ -75,7 +75,8 @@ def summary(view: RaceView, gap: Gap, change: float | None, direction: str | Non
     if gap.laps:
         return f"{behind} {verb} {laps_text(gap.laps)} behind {ahead}."
     if gap.seconds is None:
-        return f"{behind} {verb} behind {ahead}; the feed gives no gap between them."
+        leads = f"{ahead} leads, " if view.car(gap.ahead).position == 1 and not view.finished else ""
+        return f"{leads}{behind} {verb} behind {ahead}; the feed gives no gap between them."
     said = f"{behind} {verb} {gap_text(gap.seconds)} behind {ahead}"
     if change is None or direction is None:
         return f"{said}; no trend: {trend.cut_by}." if trend.cut_by else f"{said}."

@@ -101,6 +101,17 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 
+_PASS = s.record(
+    {
+        "driver": s.driver("who came past"),
+        "passed": s.driver("whom"),
+        "lap": s.lap_number("between the line before and the line after it"),
+        "how": s.choice(*HOW),
+        "position": s.position("of the passing car after the lap"),
+    }
+)
+
+
 def build_get_overtakes_tool(cache: StateCache) -> ToolSpec:
     """Changes of order from lap to lap, told apart by how they came about."""
     return race_tool(
@@ -118,30 +129,21 @@ def build_get_overtakes_tool(cache: StateCache) -> ToolSpec:
             "how": {**s.choice(*HOW, "any", description="how it came about"), "default": "track"},
         },
         payload={
-            "overtakes": s.rows(
-                s.record(
-                    {
-                        "driver": s.driver("who came past"),
-                        "passed": s.driver("whom"),
-                        "lap": s.lap_number("between the line before and the line after it"),
-                        "how": s.choice(*HOW),
-                        "position": s.position("of the passing car after the lap"),
-                    }
-                ),
-                "the latest first",
-                most=_MOST,
-            ),
+            "overtakes": s.rows(_PASS, "the latest first", most=_MOST),
             "matching": s.integer("of this kind", high=100_000),
             "by_how": s.record({how: s.integer(high=100_000) for how in HOW}, "of the drivers and the lap asked for"),
         },
         optional={
+            "back": s.rows(
+                _PASS, "the other way, of two drivers who are named and any kind, the latest first", most=_MOST
+            ),
             "since_line": s.rows(
                 s.record(
                     {"driver": s.driver("who is ahead now"), "passed": s.driver("whom"), "position": s.position()}
                 ),
                 "since both last ended a lap, by the feed's order of now; the line has yet to bear them out",
                 most=_MOST,
-            )
+            ),
         },
         examples=_EXAMPLES,
     )
@@ -159,31 +161,41 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         and lap in (None, each.lap)
         and (not given.get("recent") or each.lap == view.car(each.car).laps)
     ]
-    fresh = [] if lap or how not in ("track", "any") else _fresh(view, found, mine, theirs)
     chosen = [each for each in found if how in ("any", each.how)]
     chosen.sort(key=lambda each: -each.t)
+    back = [each for each in passes(view) if (each.car, each.passed) == (theirs, mine)] if _of_two(given) else []
+    back.sort(key=lambda each: -each.t)
+    fresh = [] if lap or how not in ("track", "any") else _fresh(view, found, mine, theirs)
+    fresh += _fresh(view, back, theirs, mine) if _of_two(given) else []
     counts = Counter[str](each.how for each in found)
     of = f" by {crew_name(view, mine)}" if mine else ""
     of += f" on {crew_name(view, theirs)}" if theirs else ""
     of += f" on lap {lap}" if lap else " on the last lap" if given.get("recent") else ""
     return {
-        "summary": _summary(view, chosen, how, of, fresh),
-        "overtakes": [
-            {
-                "driver": named(view, each.car, each.t),
-                "passed": named(view, each.passed, each.t),
-                "lap": each.lap,
-                "how": each.how,
-                "position": each.position,
-            }
-            for each in chosen[:_MOST]
-        ],
+        "summary": _summary(view, chosen, how, of, fresh, back),
+        "overtakes": [_told(view, each) for each in chosen[:_MOST]],
+        **({"back": [_told(view, each) for each in back[:_MOST]]} if back else {}),
         "matching": len(chosen),
         "by_how": {each: counts[each] for each in HOW},
         **({"since_line": [_row(view, each) for each in fresh[:_MOST]]} if fresh else {}),
         "missing": ["passes back and forth within one lap: these are read from the order at the line"]
         if has_laps(view)
         else ["laps: the feed has told of none"],
+    }
+
+
+def _of_two(given: JsonObject) -> bool:
+    """Whether it asks for any change of order between two who are named: then it may have gone both ways."""
+    return given.keys() >= {"driver", "passed"} and given.get("how") == "any" and "lap" not in given
+
+
+def _told(view: RaceView, each: Pass) -> JsonObject:
+    return {
+        "driver": named(view, each.car, each.t),
+        "passed": named(view, each.passed, each.t),
+        "lap": each.lap,
+        "how": each.how,
+        "position": each.position,
     }
 
 
@@ -211,21 +223,26 @@ _WORDS = {
 }
 
 
-def _summary(view: RaceView, found: list[Pass], how: str, of: str, fresh: list[LivePass]) -> str:
+def _summary(view: RaceView, found: list[Pass], how: str, of: str, fresh: list[LivePass], back: list[Pass]) -> str:
     one, many = _WORDS[how]
     if not view.started:
         return "The race has not started."
     if not found:
         joined = heard_from(view)
         since = "so far" if joined is None else f"since lap {joined}, when the feed was joined"
-        return f"No {one}{of} {since}, from line to line{_since_line(view, fresh)}."
+        return f"No {one}{of} {since}, from line to line{_since_line(view, fresh)}{_other_way(back)}."
     latest = found[:_SAID]
     said = [
         f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)} (lap {each.lap})"
         for each in latest
     ]
     start = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: "
-    return fitting(start, said, end=f"{_since_line(view, fresh)}.", of=len(found))
+    return fitting(start, said, end=f"{_since_line(view, fresh)}{_other_way(back)}.", of=len(found))
+
+
+def _other_way(back: list[Pass]) -> str:
+    """`; back 2x, last lap 46`."""
+    return f"; back {len(back)}x, last lap {back[0].lap}" if back else ""
 
 
 def _since_line(view: RaceView, fresh: list[LivePass]) -> str:

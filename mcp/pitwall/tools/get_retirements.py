@@ -170,10 +170,11 @@ def _notice(view: RaceView, car: str) -> str | None:
     return next((message.message[:_NOTICE_CHARS] for message in events), None)
 
 
-def _worded(view: RaceView, car: str) -> str:
+def _worded(view: RaceView, car: str, *, derived: bool) -> str:
+    """`Alonso (after 32 laps, derived)`; without `derived` what is said before it says so."""
     laps = view.car(car).laps
     when = f"after {laps} laps" if laps > 1 else "after 1 lap" if laps else "on lap 1"
-    return f"{short_name(view, car)} ({when}{', derived' if view.run_state(car)[1] else ''})"
+    return f"{short_name(view, car)} ({when}{', derived' if derived and view.run_state(car)[1] else ''})"
 
 
 def _all(view: RaceView, out: list[str], going: int, finished: int, since: int) -> str:
@@ -186,7 +187,9 @@ def _all(view: RaceView, out: list[str], going: int, finished: int, since: int) 
         return "The race has not started: nobody is out."
     if not out:
         return f"Nobody is out{left}." if view.cars else "The feed has said nothing of any car yet."
-    return fitting(f"{len(out)} out{span}: ", [_worded(view, car) for car in out], end=f"{left}.")
+    all_derived = len(out) > 1 and all(view.run_state(car)[1] for car in out)
+    said = f"{len(out)} out{' (derived)' if all_derived else ''}{span}: "
+    return fitting(said, [_worded(view, car, derived=not all_derived) for car in out], end=f"{left}.")
 
 
 def _one(view: RaceView, car: str, out: bool) -> str:

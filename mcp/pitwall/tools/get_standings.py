@@ -10,7 +10,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.rows import ROW, order_basis, row
-from pitwall.tools.standings_words import last_summary, order_summary, position_summary
+from pitwall.tools.standings_words import at_the_back, last_summary, order_summary, position_summary
 from pitwall.tools.timed_words import head, order_words, position_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import NO_PAID, sentence
@@ -243,7 +243,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         chosen = tuple(car for car in order if view.car(car).position == position)[:1]
         summary = position_summary(view, position, chosen, len(order))
     elif last is not None:
-        chosen = order[-last:]
+        chosen = at_the_back(view, last)
         summary = last_summary(view, chosen)
     else:
         chosen = order[: given.get("top_n", s.MAX_CARS)]

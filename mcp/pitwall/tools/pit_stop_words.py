@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pitwall.facts.heard_from import heard_from
 from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.passages import Judged
-from pitwall.state import RaceView
-from pitwall.tools.words import capital, count_text, fitting, gap_text
+from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.words import capital, count_text, fitting, gap_text, out_words
 
 _NAMES_CHARS = 80
 RANKED = {
@@ -59,6 +59,8 @@ def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
         tail += "; in the pit lane now"
     if judged and judged[-1].kind == "retired":
         tail += "; went in to retire"
+    elif view.run_state(car)[0] in OUT_STATES:
+        tail += f"; {out_words(*view.run_state(car)).removeprefix('is ')}"
     said = f"{name} has made {count_text(len(stops), 'stop')}"
     if not where:
         return f"{said}{'' if heard_from(view) is None else _so_far(view)}{tail}."

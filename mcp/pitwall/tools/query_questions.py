@@ -21,7 +21,7 @@ def _last_message(*texts: str) -> JsonObject:
     return {
         "from": "messages",
         "any_of": [{"field": "message", "op": "contains", "value": text} for text in texts],
-        "select": ["message", "lap"],
+        "select": ["message", "session_time_s", "lap"],
         "order_by": [{"field": "session_time_s", "down": True}],
         "limit": 1,
     }
@@ -160,7 +160,7 @@ EXAMPLES: tuple[Example, ...] = (
         "who got a stop and go / who has had a stop and go / any stop and go penalties / stop and go penalties",
     ),
     *asked(
-        _last_message("PIT EXIT", "PIT ENTRY", "PIT LANE ENTRY"),
+        _last_message("PIT EXIT", "PIT ENTRY", "PIT LANE ENTRY", "RED FLAG"),
         "is the pit exit open / is the pit lane open / has the pit lane been opened / is the pit lane closed",
     ),
 )

@@ -35,13 +35,14 @@ def _than(seconds: float, before: float | None) -> str:
 
 
 def cut_words(view: RaceView) -> str:
-    """Who was the last to go on from each segment that is over, and who was the first to miss it."""
+    """Who was the last to go on from each segment that is over, the latest first, and who was the first to miss it."""
     parts = []
     for number in reversed(_segments(view)):
         if (cut := _cut(view, number)) is not None:
             last, out = cut
             missed = f", {short_name(view, out.car)} missed it by {_lacks(out, last):.3f} s" if out else ""
-            parts.append(f"{segment_name(view, number)}: {short_name(view, last.car)} was the last through{missed}")
+            through = "is the last through as it stands" if _only_fallen(view, number) else "was the last through"
+            parts.append(f"{segment_name(view, number)}: {short_name(view, last.car)} {through}{missed}")
     return fitting("", parts, "; ") if parts else "No segment is over yet: nobody has missed the cut."
 
 
@@ -55,12 +56,18 @@ def missed_words(view: RaceView, car: str, number: int) -> str:
 
 
 def _cut(view: RaceView, number: int) -> tuple[Best, Best | None] | None:
-    """The last who went on from a segment that is over, and the first who did not."""
+    """The last who goes on from a segment that is over or whose flag has fallen, and the first who does not."""
     through = view.segments.through(number)
     laps = segment_laps(view, number)
-    if through is None or len(laps) < through or not (view.over or view.segments.number > number):
+    over = view.over or view.segments.number > number or _only_fallen(view, number)
+    if through is None or len(laps) < through or not over or laps[through - 1].seconds is None:
         return None
     return laps[through - 1], laps[through] if len(laps) > through else None
+
+
+def _only_fallen(view: RaceView, number: int) -> bool:
+    """Whether the flag of a segment has fallen and the feed has not yet said that it is over."""
+    return view.segment == number and view.session_status == "finished" and not view.over
 
 
 def _lacks(out: Best, last: Best) -> float:

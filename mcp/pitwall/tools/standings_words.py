@@ -24,12 +24,22 @@ def order_summary(view: RaceView, chosen: tuple[str, ...], of: str = "") -> str:
     return fitting(start, (worded(view, car) for car in chosen), of=len(chosen))
 
 
+def at_the_back(view: RaceView, number: int) -> tuple[str, ...]:
+    """So many cars from the back: those that are going, and behind several of them all that are out."""
+    out = [car for car in view.order if view.run_state(car)[0] in OUT_STATES]
+    still = [car for car in view.order if car not in out]
+    return (*still[-number:], *out) if number > 1 and still else tuple(view.order[-number:])
+
+
 def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
     """The cars at the back: the last that is going, and who is out."""
     if not chosen:
         return "The feed has placed no car yet."
     out = [car for car in view.order if view.run_state(car)[0] in OUT_STATES]
     still = [car for car in view.order if car not in out]
+    if len(chosen) > 1 and chosen[-1] in out and chosen[0] in still:
+        going = ", ".join(worded(view, car) for car in chosen if car in still)
+        return fitting(f"At the back: {going}; out: ", [short_name(view, car) for car in out])
     if chosen[-1] in out and still:
         start = f"{short_name(view, still[-1])} is the last car still going, in P{view.car(still[-1]).position}; out: "
         return fitting(start, [short_name(view, car) for car in out])

@@ -29,7 +29,10 @@ def test_a_failed_step_says_nothing() -> None:
 
 
 def test_what_does_not_fit_is_left_out_whole() -> None:
-    assert template_answer([result("A leads."), result("B is a long way behind.")], 20) == "A leads."
+    told = [result("A leads."), result("B is a long way behind.")]
+    assert template_answer(told, 20) == "A leads. …"
+    assert template_answer(told, 30) == "A leads. Not all is told."
+    assert template_answer(told, 32) == "A leads. B is a long way behind."
 
 
 def test_two_long_summaries_of_one_tool_share_the_answer() -> None:

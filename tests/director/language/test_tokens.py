@@ -63,3 +63,9 @@ def test_forms_of_one_word_share_a_key(group: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(("one", "other"), [("driver", "drive"), ("leader", "lead"), ("fast", "fastest"), ("5", "6")])
 def test_different_words_keep_different_keys(one: str, other: str) -> None:
     assert key_of(one) != key_of(other)
+
+
+def test_what_somebody_in_the_race_needs_is_no_filler() -> None:
+    assert "need" in texts("what does Hamilton need")
+    assert "need" not in texts("i need the gap to Hamilton")
+    assert "need" not in texts("need the gap to Hamilton")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitwall.state import StateCache
+from pitwall.tools.query_questions import EXAMPLES
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
@@ -32,3 +33,36 @@ def test_no_lap_was_deleted_in_a_segment(recorded: Recorded, call_tool: CallTool
 def test_one_car_of_a_segment_that_is_over_goes_on_no_more(recorded: Recorded, call_tool: CallTool) -> None:
     told = call_tool(recorded(SPAIN), "get_qualifying", driver="ALO", segment=1, at_time="00:45:00")["summary"]
     assert told == "Alonso: P9 with 1:12.505 in Q1, 0.362 s off the best."
+
+
+def test_a_cut_stands_once_the_flag_of_its_segment_has_fallen(recorded: Recorded, call_tool: CallTool) -> None:
+    said = [
+        call_tool(recorded(SPAIN), "get_qualifying", show="cut", at_time=at)["summary"]
+        for at in ("00:50:00", "00:56:00", "01:05:00")
+    ]
+    assert [told.partition(" ")[0] for told in said] == ["Q1:", "Q2:", "Q2:"]
+    assert said[1].startswith("Q2: Ocon is the last through as it stands, Alonso missed it by 0.019 s")
+    assert said[2].startswith("Q2: Ocon was the last through, Alonso missed it by 0.019 s")
+
+
+def test_several_at_the_back_are_told_and_who_is_out(recorded: Recorded, call_tool: CallTool) -> None:
+    asked = call_tool(recorded(BAKU), "get_standings", last_n=3, at_lap=8)
+    assert [row["driver"]["code"] for row in asked["rows"]] == ["ALO", "MAG", "ERI", "OCO", "SIR"]
+    assert asked["summary"].startswith("At the back: 16 Alonso ")
+    assert asked["summary"].endswith("; out: Ocon, Sirotkin.")
+    (last,) = call_tool(recorded(BAKU), "get_standings", last_n=1, at_lap=8)["rows"]
+    assert last["driver"]["code"] == "SIR"
+
+
+def test_changes_of_order_between_two_are_told_both_ways(recorded: Recorded, call_tool: CallTool) -> None:
+    asked = {"driver": "RUS", "passed": "LEC", "at_lap": 47}
+    told = call_tool(recorded("2024_bahrain_gp_converted"), "get_overtakes", how="any", **asked)
+    assert [row["lap"] for row in told["back"]] == [46, 31]
+    assert "; back 2x, last lap 46" in told["summary"]
+    assert "back" not in call_tool(recorded("2024_bahrain_gp_converted"), "get_overtakes", **asked)
+
+
+def test_a_red_flag_says_that_the_pit_lane_is_closed(recorded: Recorded, call_tool: CallTool) -> None:
+    asked = next(entry for question, entry in EXAMPLES if question == "is the pit lane open")
+    told = call_tool(recorded("2024_british_fp1"), "query_race", **asked, at_time="00:29:00")
+    assert [row["message"] for row in told["rows"]] == ["RED FLAG"]

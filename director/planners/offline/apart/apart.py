@@ -33,6 +33,7 @@ from director.planners.offline.conversation.completing import AS_BEFORE, is_comp
 from director.planners.offline.filling import is_topic
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.several_asks import (
+    IS_IT,
     ONE_OF_THEM,
     lacks_a_subject,
     may_stay_open,
@@ -44,6 +45,7 @@ from director.planners.offline.several_asks import (
 )
 from toolgate.contract import Plan
 
+TOO = frozenset({"and", "too", "also", "or"})
 MAX_ASKS = 5
 A_LIST = 3
 """So many asks are a list of them."""
@@ -104,7 +106,7 @@ class ApartPlanner:
 
         One ask that is not understood and asks something of its own may stay open, and is then told.
         """
-        found = clauses_of(question, self._knowledge.reader.read)
+        found = _asked_too(clauses_of(question, self._knowledge.reader.read))
         clauses = found if ":" in question else _listed(found)  # what stands before a colon is about all of them
         asks = [clause for clause in clauses if clause.asks]
         if len(clauses) < 2 or not 1 <= len(asks) <= MAX_ASKS:
@@ -152,6 +154,8 @@ class ApartPlanner:
         if _is_of_that_one(ask, before) and (his := self._one(f"{before.named[0].text} {text}", (), "")).steps:
             return his
         alone = self._one(text, turns, before.text) if before.named or not self._leans(ask, before) else Plan()
+        if IS_IT.search(text) and alone.steps and not is_completed(alone):
+            return Plan(rationale=f"'{ask.text}' of what?")
         return (
             alone if alone.steps or not self._leans(ask, before) else self._one(f"{before.text} {ask.text}", turns, "")
         )
@@ -169,7 +173,7 @@ class ApartPlanner:
         if of_somebody(text):
             known = bool(ask.named or self._knowledge.people.called(plan))
         else:
-            known = is_completed(plan) or not of_nobody(text, ask.items)
+            known = is_completed(plan) or not (of_nobody(text, ask.items) or IS_IT.search(text))
         return plan if known else Plan(rationale=f"'{ask.text}' of whom?")
 
     def _of_found(self, finds: Plan, ask: Clause) -> Plan | None:
@@ -200,6 +204,18 @@ def _is_of_that_one(ask: Clause, said: Clause) -> bool:
     """Whether a bare topic is asked of the one of whom something was said: "Gasly had a quiet race, position?"."""
     bare = not (ask.opens or ask.named) and len(ask.items) <= FEW_OF_A_TOPIC and any(map(is_topic, ask.items))
     return bare and len(said.named) == 1 and "driver" in said.named[0].readings
+
+
+def _asked_too(clauses: Sequence[Clause]) -> Sequence[Clause]:
+    """The clauses; one that only names somebody after an ask asks the same of him: "is he out? and Albon too"."""
+    return [
+        structs.replace(clause, asks=True) if at and clauses[at - 1].asks and _only_names(clause) else clause
+        for at, clause in enumerate(clauses)
+    ]
+
+
+def _only_names(said: Clause) -> bool:
+    return bool(said.named) and all(item in said.named or item.said in TOO for item in said.items)
 
 
 def _calls_a_topic(said: Clause) -> bool:

@@ -15,10 +15,15 @@ _THEY = compile_later(r"\b(?P<their>their)\b|\bthey\b|\bthem\b", re.IGNORECASE)
 _HIM = compile_later(r"\bhim\b", re.IGNORECASE)
 _THOSE = compile_later(r"\b(?:those|these)(?=\s+(?:tyres|tires|laps|stops)\b)", re.IGNORECASE)
 _THINGS = compile_later(
-    r"(?:(?P<whose>\b\w+['’]s)\s+|\b(?:the|a|an|his|her|that|this)\s+)?\b(?P<thing>virtual safety car|vsc|safety car"
-    r"|red flag|yellow flag|yellow|penalty|pit ?stop|stop|fastest lap|best lap|gap|lead|race|sprint|session)\b",
+    r"(?:(?P<whose>\b\w+['’]s?)\s+|\b(?:the|a|an|his|her|that|this)\s+)?\b(?P<thing>virtual safety car|vsc|safety car"
+    r"|red flag|yellow flag|yellow|penalty|pit ?stop|stop|fastest lap|best lap"
+    r"|gap(?: to (?:the )?(?:lead(?:er)?|front|p\d+)\b)?|(?<!\bto the )lead|race|sprint|session)\b",
     re.IGNORECASE,
 )
+_APOSTROPHE = compile_later(r"['’]s?$")
+_TO_THE_LEAD = compile_later(r"\bto (?:the )?(?:lead|front)$", re.IGNORECASE)
+_THE_ONE = compile_later(r"\bthe(?=\s+(?:(?:pit ?)?stop|penalty|gap)\b(?!\s+(?:to|between|from)\b))", re.IGNORECASE)
+"""Of whom, the clause before says: "he lost a lot, how long was the stop"."""
 _TRUE = compile_later(
     r"(?:is|was)\s+(?:that|it|this)\s+(?:really\s+)?(?:real|true|right|correct|so|legit|accurate|for\s+real|serious)"
     r"|really|true",
@@ -63,10 +68,15 @@ def told_of(ask: str, said: Clause) -> str:
         ask = _THEY.sub(lambda they: f"{teams[0]}'s" if they["their"] else teams[0], ask)
     if len(said.named) == 1 and not teams:
         ask = standing_for(_THOSE.sub("his", ask), said.named[0].text)
+        ask = _THE_ONE.sub(f"{_possessive(said.named[0].text)}", ask)
     if not _IT.search(ask) or not (things := list(_THINGS.finditer(said.text))):
         return ask
-    whose = things[-1]["whose"] or "the"
-    return _IT.sub(f"{whose} {things[-1]['thing']}", ask, count=1)
+    whose = _APOSTROPHE.sub("'s", things[-1]["whose"] or "the")
+    return _IT.sub(f"{whose} {_TO_THE_LEAD.sub('to the leader', things[-1]['thing'])}", ask, count=1)
+
+
+def _possessive(name: str) -> str:
+    return f"{_APOSTROPHE.sub('', name)}'s"
 
 
 def of_a_change(question: str) -> str | None:

@@ -13,6 +13,8 @@ from director.planners.offline.clauses import EXCLAIMS
 from director.planners.offline.filling import is_topic
 from director.planners.offline.items import ORDINAL, Item
 
+BESIDE = "&"
+"""The sign after words without a verb that a question is joined to."""
 MAX_CLAUSES = 6
 """A text with more clauses is a story, and is not taken apart."""
 
@@ -28,6 +30,15 @@ _BREAK = compile_later(r"([.!?;:…\n]+(?=\s|$)|\.{2,}|\s[-–—]+(?=\s)|,(?=\s
 _NEXT = compile_later(
     rf"\s+(?:and|but|so|then|plus)\s+(?=(?:also\s+|then\s+)*(?:{_ASKS}))|\s+(?=(?:{_WH})\s+(?:{_AUX}|many|much)\b)"
     r"|\s+(?=who\s+(?:won|wins|leads|led)\b)",
+    re.IGNORECASE,
+)
+_ASIDE = compile_later(
+    rf",\s*(?:right|yeah|yes|no|eh|huh|correct|lol|ok|okay|innit|{_AUX}\s+(?:it|he|she|they|there|we))\s*[?!]+(?=\s)",
+    re.IGNORECASE,
+)
+"""What only looks for assent in the middle of what is said."""
+_STATES = compile_later(
+    r"\b(?:is|are|was|were|has|have|had|am|looks?|seems?|got|get|gets|did|do|does|i|we|ve|re|[a-z]+ing|[a-z]+ed)\b|['’](?:s|re|ve|m)\b",
     re.IGNORECASE,
 )
 _OPENS = compile_later(rf"\s*{_JOINERS}(?:{_ASKS})", re.IGNORECASE)
@@ -66,7 +77,7 @@ def clauses_of(question: str, read: ReadItems) -> list[Clause]:
 
 def _texts(question: str, read: ReadItems) -> Iterator[tuple[str, str]]:
     """Each clause and the signs that end it; what goes on with a name after a name is a list, and no new clause."""
-    parts = _BREAK.split(question)
+    parts = _BREAK.split(_ASIDE.sub(".", question))
     held, ending, names_last = "", "", False
     for text, end in zip(parts[::2], [*parts[1::2], ""], strict=True):
         items = read(text, {}) if text.strip() else ()
@@ -77,11 +88,17 @@ def _texts(question: str, read: ReadItems) -> Iterator[tuple[str, str]]:
             held = f"{text.strip()} {held}"  # "kevin yuki danny, whats the spread" asks it of them
         else:
             if held:
-                yield from _within(held, ending)
+                yield from _within(held, BESIDE if ending == "," and _asks_beside(held, text) else ending)
             held = text.strip()
         ending, names_last = end, bool(items) and _is_name(items[-1]) and end == ","
     if held:
         yield from _within(held, ending)
+
+
+def _asks_beside(held: str, following: str) -> bool:
+    """Whether words without a verb are asked for too, as a question is joined to them: "gap to him and who leads"."""
+    joined = re.match(r"and\s", following, re.IGNORECASE) is not None
+    return joined and not _STATES.search(held) and _OPENS.match(following) is not None
 
 
 def _within(text: str, end: str) -> Iterator[tuple[str, str]]:
@@ -92,7 +109,7 @@ def _within(text: str, end: str) -> Iterator[tuple[str, str]]:
         joined = found[0].strip()
         if not before or (not joined and (_LEANS_ON_NEXT.search(before) or _OPENS.match(before))):
             continue
-        yield before, ""
+        yield before, BESIDE if _asks_beside(before, text[found.start() :].strip()) else ""
         at = found.end()
     yield text[at:].strip(), end
 
@@ -101,7 +118,8 @@ def _clause(text: str, end: str, read: ReadItems) -> Clause:
     opens = _OPENS.match(text) is not None and not EXCLAIMS.match(text)
     said = without_tag(_JOINING.sub("", text, count=1) if opens else text)
     items = tuple(read(said, {}))
-    return Clause(said, items, opens, opens or "?" in end)
+    listed = end == BESIDE and any(map(is_topic, items)) and all(item.known for item in items)
+    return Clause(said, items, opens, opens or "?" in end or listed)
 
 
 def _only_wonders(clause: Clause) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 
 from director.language.late_patterns import compile_later
 from director.planners.base import left_open
-from director.planners.offline.several_asks import together
+from director.planners.offline.several_asks import lacks_a_thing, together
 from toolgate.contract import Plan
 
 _AND = compile_later(r"\s+(?:and|plus|&|\+)\s+", re.IGNORECASE)
@@ -48,6 +48,8 @@ def of_both(question: str, plan_of: Callable[[str], Plan]) -> Plan | None:
     """One plan for both things, where each is understood by itself; else None."""
     read = cache(plan_of)
     for one, other in _halves(question.strip(" ?!.")):
+        if lacks_a_thing(one) or lacks_a_thing(other):
+            continue
         plans = (read(one), read(other)) if _is_whole(read(one)) else ()
         if plans and _is_whole(plans[1]) and plans[0].steps != plans[1].steps:
             return together(plans)

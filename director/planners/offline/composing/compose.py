@@ -15,11 +15,13 @@ from director.planners.offline.composing.renaming import renamed
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.composing.spotting import NEGATIONS
 from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of, wrong_kind
+from director.planners.offline.follow_up import will_be
 from director.planners.offline.items import Item
 from toolgate.contract import JsonObject, Plan, Step
 
 _PAIR = 2
 """Two cars are compared lap by lap by a tool of its own."""
+VAGUE = words("best worst")
 DOERS = words("did do does has have had by was is")
 """Words after which a name is who did it: "who did Ocon pass", "overtakes by Ocon"."""
 
@@ -37,14 +39,28 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
     """The plan for a question of which every word has a use in it, else the first word that has none."""
     if not lexicon.tool or not items:
         return ""
+    if will_be(items):
+        return "when"
     reading = scan(items, lexicon)
     composed = reading.left if reading.left is not None else compose_reading(reading, lexicon)
+    if isinstance(composed, Composition) and (vague := _of_what(items, reading, composed.plan)) is not None:
+        return vague
     if isinstance(composed, Composition) or not any(item.said in NEGATIONS for item in items):
         return composed
     # "Who has not stopped under the safety car" is of stops, not of cars that have made none.
     apart = scan(items, lexicon, denying=False)
     instead = apart.left if apart.left is not None else compose_reading(apart, lexicon)
     return instead if isinstance(instead, Composition) else composed
+
+
+def _of_what(items: Sequence[Item], reading: QuestionParts, plan: Plan) -> str | None:
+    """The word of praise or blame in a question that does not say of what, where laps are averaged for it: "best of the
+    McLarens".
+    """
+    said = any(use.role in ("said", "beside") for uses, _ in reading.topics for use in uses)
+    asked = plan.steps[-1].arguments
+    averaged = asked["from"] == "laps" and any(one["op"] == "avg" for one in asked.get("aggregate", ()))
+    return next((item.said for item in items if item.said in VAGUE), None) if averaged and not said else None
 
 
 def of_another_kind(items: Sequence[Item], lexicon: Lexicon) -> str:
@@ -242,7 +258,7 @@ class _Composer:
         where: list[list[Any]] = []
         arguments: JsonObject = {}
         for narrow in narrows:
-            way = way_of(self._lexicon, relation, narrow)
+            way = way_of(self._lexicon, relation, narrow, len(self._names()))
             if way is None:
                 raise NotComposed("")
             source = self._found(way, narrow) if way.find is not None else None

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from director.language.word_lists import words
 from director.planners.offline.composing.conditions import conditions, filled
 from director.planners.offline.composing.lexicon import Lexicon
 from director.planners.offline.composing.scan import scan
@@ -16,6 +17,7 @@ from director.planners.offline.items import Item
 from toolgate.contract import JsonObject, Step
 
 FOUND = "s1"
+HAPPENING = words("happen happens happened went wrong why")
 
 
 class EventMoment(Struct, frozen=True):
@@ -46,6 +48,8 @@ def event_moment(items: Sequence[Item], lexicon: Lexicon) -> EventMoment | None:
 
 
 def changes(items: Sequence[Item], lexicon: Lexicon) -> bool:
-    """Whether a question asks what changed, which is not how things stood at a moment."""
+    """Whether a question asks what changed or happened, which is not how things stood at a moment."""
+    if not HAPPENING.isdisjoint(item.said for item in items):
+        return True
     uses = {use.number for found, _ in scan(items, lexicon).topics for use in found if use.role == "said"}
     return any(lexicon.topics[number].each == DELTA for number in uses)

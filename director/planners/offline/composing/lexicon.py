@@ -113,6 +113,8 @@ class Way(Struct, frozen=True):
     """Relations for which it is meant; none named: all with these fields."""
     by: str = ""
     """What the answer is told by where this narrows it: the compound, where two of them are compared."""
+    one: bool = False
+    """Whether it is meant only where one is named."""
     unnamed: list[list[Any]] = []
     """What must hold besides where nobody is named."""
     show: list[str] = []

@@ -52,6 +52,8 @@ MARKS: dict[str, str] = {
 ABLE = words("can could may might must")
 """After "who" they ask what is possible, and rows are of what was."""
 ASKING = words("who which what when how whose whom")
+ACTING = words("do doing done")
+"""At the end, or before words that only place it, they ask what somebody did: of rows, nobody says of which."""
 JOINING = words("and or vs than both plus with compared to but not")
 BESIDE = "with"
 """Words that set two names side by side, or against each other."""
@@ -59,6 +61,8 @@ OF = words("from of in a an the for by")
 """Words between "not" and whom it leaves out."""
 BUT = "but"
 TOP = ("top", "{n}")
+BEFORE_ALL = words("and but so or then")
+PLACING = words("it in on at to with under after before during now there then")
 DENYING = words("not neither nor")
 BEING = words("been have has had")
 """After "not" they say that it never was: a question of rows, not of how cars stand."""
@@ -125,7 +129,8 @@ class QuestionParts(Struct):
 
 def scan(items: Sequence[Item], lexicon: Lexicon, *, denying: bool = True) -> QuestionParts:
     """The parts of a question by one lexicon. Without `denying`, "not" is read by itself and in no phrase."""
-    reading = QuestionParts(asks_whether=bool(items) and items[0].said in AUXILIARIES)
+    first = next((item.said for item in items if item.said not in BEFORE_ALL), "")
+    reading = QuestionParts(asks_whether=first in AUXILIARIES)
     at = 0
     while at < len(items) and reading.left is None:
         phrase, values = longest_phrase(items, at, lexicon, denying=denying)
@@ -166,8 +171,11 @@ def _narrow_at(items: Sequence[Item], at: int, lexicon: Lexicon) -> int | None:
 def settled(reading: QuestionParts) -> QuestionParts:
     """The parts once denials are settled: a single narrow that is denied denies the whole question.
 
-    Where something else is denied beside a narrow, "nor" is left over.
+    Where something else is denied beside a narrow, "nor" is left over, and "or" where it offers no two of a kind.
     """
+    numbers = reading.some is not None or reading.nth is not None
+    if reading.either and max(reading.names_said(), len(reading.narrows), len(reading.topics)) < 2 and not numbers:
+        reading.left = reading.left or "or"  # "pitting or following the safety car" offers two unlike things
     if reading.denied and reading.negated:
         reading.left = reading.left or "nor"
     elif reading.denied and len(reading.narrows) == 1:
@@ -226,6 +234,7 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         (said in ABLE and at and items[at - 1].said in ASKING)
         or (said == "most" and at and items[at - 1].said == "at")
         or (said == "to" and at and items[at - 1].said in MUST)
+        or (said in ACTING and _asks_what_was_done(reading, items, at))
         or (said == EXCEPT and not _names_follow(items, at + 1))
     ):
         reading.left = item.text
@@ -264,6 +273,14 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         reading.team |= isinstance(value, tuple)
         return True
     return False
+
+
+def _asks_what_was_done(reading: QuestionParts, items: Sequence[Item], at: int) -> bool:
+    """Whether "do" is the verb of a question: "what did he do in the pits", and not "what tyres do they have"."""
+    following = items[at + 1] if at + 1 < len(items) else None
+    if reading.asks.isdisjoint(("what", "which")) or not at or items[at - 1].said in ASKING or not reading.names_said():
+        return False
+    return following is None or following.said in PLACING
 
 
 def _is_left_out(items: Sequence[Item], at: int) -> bool:

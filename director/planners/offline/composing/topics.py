@@ -41,7 +41,8 @@ def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> s
 def _is_meant(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> bool:
     """Whether the topic is said, or goes without saying."""
     if topic.compared:
-        return True
+        asks = bool(roles or reading.asks or reading.asks_whether)  # "wets or inters" alone compares no pace
+        return asks and not reading.everybody
     names, ranked = reading.names_said(), any({"up", "down"} & found for found in roles)
     if topic.compares and not topic.mean and (names < 2 or reading.nth is not None or reading.before):
         return False
@@ -112,10 +113,12 @@ def wrong_kind(lexicon: Lexicon, relation: str) -> str:
     return f"this is a {here} session: {relation} are of a {meant}"
 
 
-def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
-    """How something narrows the rows of a relation, if it can."""
+def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed, names: int = 0) -> Way | None:
+    """How something narrows the rows of a relation, of so many who are named, if it can."""
     fields = lexicon.fields[relation]
     for way in lexicon.narrows[narrow.number]:
+        if way.one and names != 1:
+            continue
         if (not way.only or relation in way.only) and all(field in fields for field, *_ in way.where):
             return way
     return None

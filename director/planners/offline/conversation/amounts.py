@@ -6,7 +6,7 @@ from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
-_GAP = r"(?:gap|difference|diff|margin|distance|lead|delta)"
+_GAP = r"(?:gap|interval|difference|diff|margin|distance|lead|delta)"
 _IS = r"(?:(?:what|how (?:big|large|much|close)) (?:is|was) )?"
 _BETWEEN = r"(?: between (?:them|those two|these two|the two|the two of them|both|them two))"
 _HOW_MUCH = compile_later(

@@ -28,6 +28,11 @@ _OLD = compile_later(
     r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
     r"|how many laps (?:on|in|with) (?:them|it|those)"
 )
+_NEW = compile_later(
+    r"(?:are|is|were|was) (?:they|those|it|these)(?: brand)? (?:new|used|fresh|old|scrubbed)(?: ones?)?"
+)
+_EACH = compile_later(r"\b(?:of )?(?:each|both)\b")
+_PAIR = 2
 _SPARE = frozenset({NUMBER, WHOM})
 _MOST_WORDS = 7
 
@@ -39,6 +44,9 @@ def says_of_all(said: str) -> bool:
 
 def attribute(asked: FollowUp) -> Completion | None:
     """The completion of words without a verb that say of nobody what they ask."""
+    if _EACH.search(asked.said) and len(asked.two) == _PAIR and AUXILIARIES.isdisjoint(asked.said.split()):
+        rest = _EACH.sub("", asked.said).strip()
+        return asked.of_both(f"{'how many laps' if rest == 'laps' else rest} {{a}} and {{b}}", asked.two)
     if not asked.subject or asked.named:
         return None
     subject, said = asked.subject, asked.said
@@ -51,7 +59,7 @@ def attribute(asked: FollowUp) -> Completion | None:
         return asked.of_subject(asked.at_moment(f"who is {side} {subject}"))
     if _PLACE.fullmatch(said):
         return asked.of_subject(asked.at_moment(f"where is {subject}"))
-    if _OLD.fullmatch(said) and topics.TYRES.search(asked.focus.question):
+    if (_OLD.fullmatch(said) or _NEW.fullmatch(said)) and topics.TYRES.search(asked.focus.question):
         return asked.of_subject(asked.at_moment(f"how old are the tyres of {subject}"))
     spoken = said.split()
     of_nobody = (AUXILIARIES | PRONOUNS | POINTING | _COMPARING).isdisjoint(spoken) and not says_of_all(said)

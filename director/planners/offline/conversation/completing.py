@@ -28,6 +28,7 @@ from director.planners.offline.conversation.others import (
     of_the_leader,
     other_extreme,
     other_one,
+    to_a_position,
     versus,
 )
 from director.planners.offline.conversation.reasons import why
@@ -55,6 +56,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     in_class,
     other_extreme,
     of_the_leader,
+    to_a_position,
     at_a_position,
     and_another,
     attribute,

@@ -25,7 +25,7 @@ _THEN = compile_later(
 _LAPS_LED = compile_later(r"(?:for |over )?how many laps")
 _FIRST_OR_LAST = compile_later(
     r"(?:who |which (?:one )?)?(?:is |was |went |did it )?(?:out )?"
-    r"(?:the )?(?P<which>first|last)(?: one)?(?: out| to go)?"
+    r"(?:the )?(?P<which>first|last|latest)(?: one)?(?: out| to go)?"
 )
 _OUT = compile_later(r"(?<!in and )\bout\b")
 _LAP = compile_later(r"\blaps? \d+\b(?!:)")
@@ -47,7 +47,7 @@ def first_or_last(asked: FollowUp) -> Completion | None:
     """ "Who was the last one?" of those who are out, or came in."""
     if not (found := _FIRST_OR_LAST.fullmatch(asked.said)):
         return None
-    question, which = asked.focus.question, found["which"]
+    question, which = asked.focus.question, found["which"].replace("latest", "last")
     if topics.STOPS.search(question):
         return Completion((f"who pitted {which}", f"who was the {which} to pit"))
     if topics.OUT.search(question) and _OUT.search(asked.focus.answer):
@@ -71,10 +71,12 @@ def since_when(asked: FollowUp) -> Completion | None:
     if not subject:
         return Completion(alone=long)
     if not long and asked.focus.again and topics.FASTEST.search(question) and _LAP.search(asked.focus.answer):
-        of_him = (f"best lap of {subject}",) if subject and asked.people.named(asked.base) else ()
-        return Completion((*of_him, question), alone=False)  # its answer tells the lap
+        whose = f"best lap of {subject}" if subject and asked.people.named(asked.base) else "who has the fastest lap"
+        return Completion((question, whose), alone=False)  # its answer tells the lap
     if topics.LEADS.search(question) and (long or "since" in asked.said):
         return asked.of_subject(f"when did {subject} take the lead")
+    if "lap" in asked.said and asked.focus.again and len(_LAP.findall(asked.focus.answer)) == 1:
+        return Completion((question,), alone=False)
     if topics.TYRES.search(question):
         return asked.of_subject(f"how old are the tyres of {subject}")
     if topics.STOPS.search(question):

@@ -26,7 +26,7 @@ _STILL_IN = compile_later(r"\b(?:still in|in the pit lane now)\b")
 _TAKES = compile_later(r"\b(?:take|took|taking)\b")
 _PUT_ON = compile_later(
     rf"(?:what|which {_TYRES}|what {_TYRES}) did (?:he|she|they)"
-    r" (?:put on|take|fit|go for|go onto|switch to|change to|get)"
+    r" (?:put on|take|fit|go for|go onto|switch to|change to|get|bolt on|stick on|throw on|slap on)"
     rf"(?: (?:then|there|at it))?|(?:onto|on to|for|to) (?:what|which)(?: {_TYRES})?"
 )
 _CAME_OUT = compile_later(r"where did (?:he|she) (?:come|go|get|rejoin|end up)(?: back)?(?: out)?")

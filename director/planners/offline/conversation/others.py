@@ -22,6 +22,8 @@ _VERSUS = compile_later(
     re.VERBOSE,
 )
 _PLACE_KINDS = frozenset({ORDINAL, affixed(NUMBER, "p")})
+_TO_PLACE = compile_later(r"(?:(?:what is )?the gap )?to (?:the )?(?:car |guy |man )?(?:in )?[a-z\d]+(?: place)?")
+_TELLS_GAP = compile_later(r"\d s (?:behind|ahead)")
 _PLACED = compile_later(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
 _MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
 _EXTREMES = compile_later(rf"\b(?:{_MOST})\b")
@@ -170,6 +172,18 @@ def drivers(asked: FollowUp) -> Completion | None:
         if _DRIVERS.fullmatch(asked.said) and asked.subject
         else None
     )
+
+
+def to_a_position(asked: FollowUp) -> Completion | None:
+    """ "And to third?" after how far one is from another."""
+    said = _TO_PLACE.fullmatch(asked.said)
+    if said is None or not asked.subject or not _TELLS_GAP.search(asked.focus.answer):
+        return None
+    place = next((item.readings[ORDINAL] for item in asked.items if ORDINAL in item.readings), None)
+    place = place or next(
+        (item.readings[kind] for item in asked.items for kind in _PLACE_KINDS & item.readings.keys()), None
+    )
+    return asked.of_subject(f"gap between {asked.subject} and P{place}") if place else None
 
 
 def at_a_position(asked: FollowUp) -> Completion | None:

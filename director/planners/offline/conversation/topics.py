@@ -14,7 +14,8 @@ def _said(words: str) -> re.Pattern[str]:
 WON = _said(r"won|wins?|winner|winning|victory")
 LEADS = _said(r"leads?|leading|leader|led|in front|in the lead|p1|first|at the front")
 FASTEST = _said(
-    r"(?:fastest|quickest|best)(?: \w+)? (?:laps?|times?)|fastest|quickest|pole|top of the (?:times|sheets)"
+    r"(?:fastest|quickest|speediest|best)(?: \w+)? (?:laps?|times?)|fastest|quickest|speediest|pole"
+    r"|top of the (?:times|sheets)"
 )
 PACE = _said(r"pace|faster|quicker|slower|lap times?|last lap|average")
 APART = _said(r"gap|ahead|behind|in front|gained on|margin|difference|distance|versus|vs|beat")

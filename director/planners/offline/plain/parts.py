@@ -8,7 +8,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from director.language.late_patterns import compile_later
 from director.planners.offline.follow_up import last_named
 from director.planners.offline.items import Item
-from director.planners.offline.several_asks import MAX_PARTS, lacks_a_subject, leans_on_thing, of_nobody, together
+from director.planners.offline.several_asks import (
+    MAX_PARTS,
+    lacks_a_subject,
+    lacks_a_thing,
+    leans_on_thing,
+    of_nobody,
+    together,
+)
 from toolgate.contract import Plan
 
 THREE = 3
@@ -32,7 +39,8 @@ def plainly_in_parts(
 ) -> Plan | None:
     """One plan for all parts, where each of them is understood by itself; else None."""
     texts = [text.strip() for text in _BESIDE.split(question) if text.strip()]
-    if not 2 <= len(texts) <= MAX_PARTS or any(map(_GOES_ON.match, texts[1:])):
+    spoilt = any(map(_GOES_ON.match, texts[1:])) or any(map(lacks_a_thing, texts[:-1]))
+    if spoilt or not 2 <= len(texts) <= MAX_PARTS:
         return None
     plans: list[Plan] = []
     for at, text in enumerate(texts):

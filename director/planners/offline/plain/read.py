@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from heapq import nlargest
 from itertools import pairwise
 
@@ -22,7 +22,10 @@ from director.planners.offline.plain.weights import PlainReader, PlainWording
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 BEYOND = words(
-    "stint radio season career history year years yesterday tomorrow anything something everything nothing rest rain"
+    """
+    need needs want wants vs stint radio season career history year years yesterday tomorrow anything something
+    everything nothing rest rain
+    """
 )
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
 """Words that a wording must say itself where a question does; among them those of a prediction or a condition."""
@@ -33,6 +36,19 @@ _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "cla
 """The kind of a slot's values by its name; every other slot takes a number."""
 
 
+OPPOSITES = tuple(
+    tuple(frozenset(map(stem, side.split())) for side in pair.split(" / "))
+    for pair in (
+        "gain gained win won pick / lose lost drop dropped",
+        "oldest / newest freshest",
+        "fastest quickest / slowest",
+        "most / fewest least",
+        "longest / shortest",
+        "biggest / smallest",
+        "earliest / latest",
+    )
+)
+"""A wording that says the one and never the other does not ask what a question with the other asks."""
 FORETELLING = words("if would will")
 """Words of a wording that foretells."""
 SUPPOSING = words("if would will could should might may can now next soon")
@@ -151,7 +167,7 @@ def doubts_of(
     told = wording.text.split()
     foreign = unknown = 0
     spoken = [piece for piece in pieces if not piece.is_value]
-    if not any(piece.kind in said for piece in spoken):
+    if not any(piece.kind in said for piece in spoken) or _is_contrary({piece.kind for piece in spoken}, told):
         return None
     for piece in spoken:
         word = piece.kind
@@ -166,6 +182,13 @@ def doubts_of(
         else:
             unknown += 1
     return float(foreign), float(unknown), float(min(len(pieces), 9))
+
+
+def _is_contrary(spoken: Set[str], told: Sequence[str]) -> bool:
+    """Whether a question says the opposite of what the wording says."""
+    stems = set(map(stem, told))
+    sides = [pair for one, other in OPPOSITES for pair in ((one, other), (other, one))]
+    return any(one & spoken and other & stems and not (one & stems or other & spoken) for one, other in sides)
 
 
 def values_of(pieces: Sequence[SaidPiece], wording: PlainWording, reader: PlainReader) -> list[SaidPiece] | None:

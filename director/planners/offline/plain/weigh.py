@@ -26,17 +26,22 @@ DOUBT = 0.6
 SURE = 0.65
 """How sure the reader must be, to be followed alone."""
 SURER = 0.75
-"""How sure it must be to be followed against a match that is so like the question that it stands against the unsure."""
+"""How sure it must be to be followed against a match that is so like the question that it stands against the unsure,
+or where a sign parts the question.
+"""
 SURE_THOUGH_STRANGE = 0.9
 """... where a word is among the question's that nobody used for the wording."""
 
 PlanOf = Callable[[str], Plan]
 
 
-def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf) -> Plan | None:
-    """The plan of the plain wording that surely asks the same; None where no wording does."""
+def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf, *, broken: bool = False) -> Plan | None:
+    """The plan of the plain wording that surely asks the same; None where no wording does.
+
+    `broken`: a sign parts the question, so that one wording for all of it must be surer.
+    """
     reading = _read(items, knowledge)
-    if reading is None or not _is_sure(reading):
+    if reading is None or not _is_sure(reading) or (broken and reading.confidence < SURER):
         return None
     plan = plan_of_text(reading.text)
     return _told(plan, reading.text) if plan.steps else None

@@ -156,6 +156,15 @@ def test_a_second_question_that_is_joined_must_be_the_wordings_own() -> None:
     assert signs_of(said[:3], _reader("where is he", (), (), words), None) is not None
 
 
+def test_a_wording_is_not_read_into_its_opposite() -> None:
+    said = [SaidPiece("who", "who"), SaidPiece("gain", "gained"), SaidPiece("tim", "time")]
+    words = ("who", "gain", "tim", "lose")
+    assert signs_of(said, _reader("who lost time", (), (), words), None) is None
+    assert signs_of(said, _reader("who gained or lost time", (), (), words), None) is not None
+    both = [*said, SaidPiece("lose", "lost")]
+    assert signs_of(both, _reader("who lost time", (), (), words), None) is not None
+
+
 def test_a_wording_is_of_its_kinds_of_sessions() -> None:
     weights = _weights(PlainWording("who is safe now", (), ("qualifying",), (0,), ()), ("saf",))
     said = [SaidPiece("saf", "safe"), SaidPiece("saf", "safe"), SaidPiece("saf", "safe")]
