@@ -77,7 +77,7 @@ class Filling:
         return sum(prop.name in self.arguments for prop in self._named())
 
     def _is_held_to_another(self, prop: Property) -> bool:
-        """Whether another argument says to whom those named are held: to the leader, each driver of a team has a gap."""
+        """Whether another argument says to whom those named are held: each driver of a team has a gap to the leader."""
         chosen = (other for other in self.tool.properties.values() if other.choices and other.name in self.arguments)
         return any(not prop.stand_ins.keys().isdisjoint(other.choices) for other in chosen)
 

@@ -49,7 +49,7 @@ class _Made(NamedTuple):
 
 
 def _chunks(
-    view: RaceView, told: Callable[[str], Sequence[_Told]], make: Callable[[Any, dict[str, Value]], dict[str, Value]]
+    view: RaceView, told: Callable[[str], Sequence[_Told]], make: Callable[[Any, dict[str, Value]], Row]
 ) -> Iterator[Chunk]:
     """The rows of each car of which something has been told: they stay until more is."""
     known: dict[str, _Made] = view.keeping.grown(make)

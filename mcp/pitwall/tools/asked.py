@@ -19,8 +19,8 @@ def asked(arguments: JsonObject, questions: str) -> tuple[Example, ...]:
     """
     lines = _ALTERNATIVES.sub(_on_one_line, questions).splitlines() if "(" in questions else questions.splitlines()
     parts = (part.strip() for line in lines for part in line.split("/"))
-    questions = dict.fromkeys(question for part in parts if part for question in _alternatives(part))
-    return tuple((question, arguments) for question in questions)
+    found = dict.fromkeys(question for part in parts if part for question in _alternatives(part))
+    return tuple((question, arguments) for question in found)
 
 
 def _on_one_line(found: re.Match[str]) -> str:
