@@ -12,9 +12,9 @@ from itertools import pairwise
 from director.language.qualifiers import QUALIFIERS
 from director.language.racing import ANYBODY, SCOPE, SUPPORTING
 from director.planners.offline.catalogue_tools import Tool
-from director.planners.offline.heard import Asked
 from director.planners.offline.index import CatalogueIndex, Template
-from director.planners.offline.items import NUMBER, ORDINAL, Item
+from director.planners.offline.question_items import NUMBER, ORDINAL, Item
+from director.planners.offline.question_without_phrases import Asked
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 OWN_SHARE = 0.2

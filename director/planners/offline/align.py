@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from director.language.name_meanings import group_kind, related_kind
 from director.planners.offline.catalogue_tools import Property, Slot
-from director.planners.offline.items import NUMBER, ORDINAL, TEXT, Item, affixed
 from director.planners.offline.learning import Part
+from director.planners.offline.question_items import NUMBER, ORDINAL, TEXT, Item, affixed
 
 DOUBTFUL = 0.75
 """What is left of a slot's weight when the value may be a plain word or number."""

@@ -10,8 +10,8 @@ from director.language.racing import ANYBODY
 from director.language.word_lists import words
 from director.planners.offline.align import value_for
 from director.planners.offline.clauses import EXCLAIMS
-from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.match import Match
+from director.planners.offline.question_items import NUMBER, Item
 
 _ASKS_ITSELF = compile_later(
     r"\s*(?:and\s+|but\s+|so\s+|or\s+)*(?:who|whos|who['’]s|whose|which|where|wheres|where['’]s|when|why|whys"

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from director.language.tokens import Word, tokenise, without_filler
-from director.planners.offline.items import CLOCK, NUMBER, TEXT
 from director.planners.offline.phrases import PhraseBook, read_phrases, strip_phrases
+from director.planners.offline.question_items import CLOCK, NUMBER, TEXT
 from director.planners.offline.word_keys import key_of
 from toolgate.contract import JsonObject
 

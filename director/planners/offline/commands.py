@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from director.language.tokens import tokenise
 from director.planners.offline.align import slot_value
 from director.planners.offline.catalogue_tools import Example, Tool
-from director.planners.offline.items import Item
 from director.planners.offline.match import Match
+from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Tier
 
 

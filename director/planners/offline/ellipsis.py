@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import NUMBER, Item
+from director.planners.offline.question_items import NUMBER, Item
 
 _HOW = r"how\s+(?:much|far|many|old|long|big|fast|often)"
 _BARE = compile_later(

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from director.planners.offline.align import value_for
 from director.planners.offline.catalogue_tools import Property, Tool
-from director.planners.offline.heard import Asked
-from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
+from director.planners.offline.question_items import CLOCK, NUMBER, TEXT, Item
+from director.planners.offline.question_without_phrases import Asked
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function
 
 BY_SCHEMA = 0.6

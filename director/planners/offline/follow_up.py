@@ -11,10 +11,10 @@ from director.planners.base import Turn
 from director.planners.offline.align import value_for
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.conversation.people import People
-from director.planners.offline.heard import hear
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
 from director.planners.offline.match import Match
+from director.planners.offline.question_items import CLOCK, NUMBER, TEXT, Item
+from director.planners.offline.question_without_phrases import hear
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function
 from director.references import referred_to
 from toolgate.contract import JsonObject, Plan, Step

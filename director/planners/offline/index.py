@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from director.planners.offline.catalogue_tools import Tool
-from director.planners.offline.items import ORDINAL, Item
 from director.planners.offline.learning import Learnt, Part, learn, weight_of
 from director.planners.offline.phrases import Phrase, PhraseBook
+from director.planners.offline.question_items import ORDINAL, Item
 from director.planners.offline.word_keys import key_of
 from toolgate.contract import JsonObject
 

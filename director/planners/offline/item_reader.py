@@ -22,7 +22,7 @@ from director.language.tokens import Word, tokenise, without_filler
 from director.language.tyre_marks import as_marked
 from director.language.venues import venue_words
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item, affixed
+from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item, affixed
 from director.planners.offline.word_keys import is_function, key_of
 
 PARTS_OF_TRACK = frozenset({"turn", "corner"})

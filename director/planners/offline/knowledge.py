@@ -16,7 +16,7 @@ from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.item_reader import NOTHING, ItemReader
 from director.planners.offline.kept_learning import learn_or_recall
 from director.planners.offline.match import best_matches
-from director.planners.offline.reading import Reading
+from director.planners.offline.matched_question import Reading
 from toolgate.contract import Context, JsonObject
 
 MAX_ITEMS = 40

@@ -15,8 +15,8 @@ from msgspec import Struct
 from director.language.grammar import MOMENTS
 from director.planners.offline.catalogue_tools import Example, Property, Slot, Tool, read_tool
 from director.planners.offline.composing.lexicon import Lexicon, read_lexicon
-from director.planners.offline.items import ORDINAL, affixed
 from director.planners.offline.phrases import Phrase, openings
+from director.planners.offline.question_items import ORDINAL, affixed
 from director.planners.offline.word_keys import LIGHT_KEYS, grammar_weight, is_function, key_of
 from toolgate.contract import JsonObject
 

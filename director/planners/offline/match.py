@@ -14,10 +14,10 @@ from director.planners.offline.accounting import adds, is_unspecific, left_out
 from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, stands_in
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.filling import Filling, is_grammar, is_topic
-from director.planners.offline.heard import NUMBER_WORD_WEIGHT, VALUE_WEIGHT, Asked, hear
 from director.planners.offline.index import CatalogueIndex, Template
-from director.planners.offline.items import NUMBER, TEXT, Item
 from director.planners.offline.learning import counted
+from director.planners.offline.question_items import NUMBER, TEXT, Item
+from director.planners.offline.question_without_phrases import NUMBER_WORD_WEIGHT, VALUE_WEIGHT, Asked, hear
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 QUESTION_SHARE = 0.65

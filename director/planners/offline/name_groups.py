@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from director.language.grammar import AUXILIARIES, QUESTION_WORDS
 from director.language.name_meanings import RELATED, group_kind
-from director.planners.offline.items import ORDINAL, Item
+from director.planners.offline.question_items import ORDINAL, Item
 
 JOINING = frozenset({"and", "or", "vs", "both", "plus"})
 TOWARDS = frozenset({"from", "behind", "ahead", "off", "to", "of"})

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from director.language.late_patterns import compile_later
 from director.planners.base import Turn
+from director.planners.offline.matched_question import Reading
 from director.planners.offline.plans import plan_of
-from director.planners.offline.reading import Reading
 from toolgate.contract import Plan
 
 SURE = 0.75

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from director.language.tokens import Word, tokenise, without_filler
-from director.planners.offline.items import affixed
+from director.planners.offline.question_items import affixed
 from director.planners.offline.word_keys import key_of
 from toolgate.contract import JsonObject
 

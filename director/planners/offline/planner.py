@@ -47,15 +47,15 @@ from director.planners.offline.follow_up import (
     spelt_out_pair,
     then,
 )
-from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
+from director.planners.offline.matched_question import ALIKE, CLAUSE_THRESHOLD, THRESHOLD, Reading
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
 from director.planners.offline.plain.parts import plainly_in_pairs, plainly_in_parts
 from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plans import plan_of
-from director.planners.offline.reading import ALIKE, CLAUSE_THRESHOLD, THRESHOLD, Reading
+from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, names_another, understood_in_part
 from toolgate.contract import Context, JsonObject, Plan, Step
 

@@ -19,11 +19,11 @@ from director.planners.offline.conversation.people import WHOM
 from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import last_named, leans
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.match import Match, best_matches
+from director.planners.offline.matched_question import ALIKE, GRAMMAR_THRESHOLD, Reading
 from director.planners.offline.name_groups import named_in, of_the_subject, said_of
 from director.planners.offline.plans import plan_of
-from director.planners.offline.reading import ALIKE, GRAMMAR_THRESHOLD, Reading
+from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.word_keys import key_of
 from director.references import referred_to
 from director.sanitise import clean_text

@@ -8,9 +8,8 @@ from msgspec import structs
 
 from director.language.back_references import points_back
 from director.planners.base import PartialPlan, Turn, left_open
-from director.planners.offline.apart import effects, shared
-from director.planners.offline.apart.found import of_found, stand_in, whom_found
-from director.planners.offline.apart.meant import (
+from director.planners.offline.apart import coordination, effects
+from director.planners.offline.apart.anaphora import (
     asked_of_anybody,
     confirmed,
     of_a_change,
@@ -19,8 +18,9 @@ from director.planners.offline.apart.meant import (
     told_of,
     without_hearsay,
 )
-from director.planners.offline.apart.said import Clause, clauses_of
-from director.planners.offline.apart.setting import (
+from director.planners.offline.apart.chained_asks import of_found, stand_in, whom_found
+from director.planners.offline.apart.clause_splitting import Clause, clauses_of
+from director.planners.offline.apart.context_clauses import (
     is_of_a_team,
     is_of_the_race,
     must_hold,
@@ -88,12 +88,12 @@ class ApartPlanner:
         if (changed := of_a_change(question)) is not None:
             return plan_of(changed)
 
-        if shared.is_of_opposites(question) and (both := shared.of_both(question, plan_of)) is not None:
+        if coordination.is_of_opposites(question) and (both := coordination.of_both(question, plan_of)) is not None:
             return both
         plan = plan_of(question)
         if plan.steps and not left_open(plan):
             return plan
-        return shared.of_both(question, plan_of) or plan
+        return coordination.of_both(question, plan_of) or plan
 
     def _effect(self, question: str, before: str) -> Plan:
         texts = effects.told_by(question, before, self._knowledge.reader.read, self._knowledge.people)

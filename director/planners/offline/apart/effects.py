@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from director.language.late_patterns import compile_later
-from director.planners.offline.apart.said import ReadItems
+from director.planners.offline.apart.clause_splitting import ReadItems
 from director.planners.offline.conversation.people import People
 
 _PAID_OFF = compile_later(

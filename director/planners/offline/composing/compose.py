@@ -16,7 +16,7 @@ from director.planners.offline.composing.scan import Narrowed, QuestionParts, sc
 from director.planners.offline.composing.spotting import NEGATIONS
 from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of, wrong_kind
 from director.planners.offline.follow_up import will_be
-from director.planners.offline.items import Item
+from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Plan, Step
 
 _PAIR = 2

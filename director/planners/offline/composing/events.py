@@ -13,7 +13,7 @@ from director.planners.offline.composing.lexicon import Lexicon
 from director.planners.offline.composing.scan import scan
 from director.planners.offline.composing.spotting import longest_phrase
 from director.planners.offline.composing.topics import DELTA
-from director.planners.offline.items import Item
+from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Step
 
 FOUND = "s1"

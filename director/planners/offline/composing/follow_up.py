@@ -9,7 +9,7 @@ import msgspec
 from director.planners.offline.composing.compose import Composition, compose_reading
 from director.planners.offline.composing.lexicon import Lexicon
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
-from director.planners.offline.items import Item
+from director.planners.offline.question_items import Item
 
 RANKS = frozenset({"up", "down"})
 

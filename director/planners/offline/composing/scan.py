@@ -13,7 +13,7 @@ from director.language.racing import ANYBODY, SUPPORTING
 from director.language.word_lists import words
 from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase, Use, said_key
 from director.planners.offline.composing.spotting import EXCEPT, NEGATIONS, POSITION, longest_phrase
-from director.planners.offline.items import NUMBER, ORDINAL, Item
+from director.planners.offline.question_items import NUMBER, ORDINAL, Item
 
 FREE = FUNCTION - words(
     """

@@ -9,7 +9,7 @@ from typing import Any
 
 from director.language.word_lists import words
 from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase, said_key
-from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
+from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item
 
 EXCEPT = "except"
 NEGATIONS = words("not no never nobody none without neither nor") | {EXCEPT}

@@ -8,7 +8,7 @@ from director.language.word_lists import words
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.people import WHOM
-from director.planners.offline.items import NUMBER
+from director.planners.offline.question_items import NUMBER
 
 _OF_ALL = compile_later(
     r"\b(?:fastest|quickest|slowest|longest|top|order|standings|everyone|everybody|all|total|race|field|anyone|any|who|leader"

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from director.planners.offline.conversation.focus import Focus
 from director.planners.offline.conversation.people import People
-from director.planners.offline.items import Item
+from director.planners.offline.question_items import Item
 
 
 class Completion(Struct, frozen=True):

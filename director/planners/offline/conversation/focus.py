@@ -12,7 +12,7 @@ from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.conversation.people import WHOM, People
 from director.planners.offline.follow_up import MOMENT_NAMES, spoken_of
-from director.planners.offline.items import Item
+from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Plan
 
 MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")

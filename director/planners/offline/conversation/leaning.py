@@ -26,12 +26,12 @@ from director.planners.offline.follow_up import (
     spoken_of,
     the_same,
 )
-from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.match import best_matches
+from director.planners.offline.matched_question import THRESHOLD, Reading
 from director.planners.offline.neighbours import asked_of_a_neighbour
 from director.planners.offline.plans import plan_of
-from director.planners.offline.reading import THRESHOLD, Reading
+from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import PART_THRESHOLD
 from toolgate.contract import Plan
 

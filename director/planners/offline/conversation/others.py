@@ -9,7 +9,7 @@ from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.focus import Read
 from director.planners.offline.conversation.people import NUMBERED
-from director.planners.offline.items import NUMBER, ORDINAL, affixed
+from director.planners.offline.question_items import NUMBER, ORDINAL, affixed
 
 _OTHER = compile_later(r"\b(?:the|his|her|their) (?:other (?P<of>(?!two\b|three\b)\w+)|(?P<mate>team ?mate))(?: s)?\b")
 _ANY_OTHER = frozenset({"one", "car", "guy", "guys", "driver", "man", "side"})

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from director.language.late_patterns import compile_later
 from director.language.mentions import identity_of
-from director.planners.offline.items import Item
+from director.planners.offline.question_items import Item
 from toolgate.contract import Context, JsonObject, Plan
 
 WHOM = "driver"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from director.language.late_patterns import compile_later
 from director.planners.offline.follow_up import last_named
-from director.planners.offline.items import Item
+from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import (
     MAX_PARTS,
     lacks_a_subject,

@@ -13,7 +13,7 @@ from msgspec import Struct
 from director.language.grammar import PRONOUNS
 from director.language.tokens import stem
 from director.language.word_lists import words
-from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
+from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item
 
 DRIVER, TEAM, CLASS, COMPOUND, COUNT = "{driver}", "{team}", "{class}", "{compound}", "{n}"
 NTH = "{nth}"

@@ -16,9 +16,9 @@ from director.language.qualifiers import QUALIFIERS
 from director.language.racing import ANYBODY
 from director.language.tokens import stem
 from director.language.word_lists import words
-from director.planners.offline.items import Item
 from director.planners.offline.plain.pieces import CLASS, COMPOUND, COUNT, DRIVER, NTH, TEAM, SaidPiece, pieces_of
 from director.planners.offline.plain.weights import PlainReader, PlainWording
+from director.planners.offline.question_items import Item
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 BEYOND = words(

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.matched_question import Reading
 from director.planners.offline.plans import plan_of
-from director.planners.offline.reading import Reading
+from director.planners.offline.question_items import Item
 from toolgate.contract import Plan
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.planners.offline.align import align
-from director.planners.offline.items import Item
 from director.planners.offline.learning import Part
+from director.planners.offline.question_items import Item
 
 keys = st.lists(st.sampled_from("abcde"), max_size=8)
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.planners.offline.apart.found import whom_found
-from director.planners.offline.apart.meant import confirmed, without_hearsay
-from director.planners.offline.apart.said import MAX_CLAUSES, clauses_of
-from director.planners.offline.apart.setting import must_hold, set_by
-from director.planners.offline.apart.shared import of_both
+from director.planners.offline.apart.anaphora import confirmed, without_hearsay
+from director.planners.offline.apart.chained_asks import whom_found
+from director.planners.offline.apart.clause_splitting import MAX_CLAUSES, clauses_of
+from director.planners.offline.apart.context_clauses import must_hold, set_by
+from director.planners.offline.apart.coordination import of_both
 from director.planners.offline.conversation.people import People
-from director.planners.offline.items import Item
+from director.planners.offline.question_items import Item
 from toolgate.contract import Plan, Step
 
 NAMES = {"max": "VER", "lando": "NOR", "oscar": "PIA"}

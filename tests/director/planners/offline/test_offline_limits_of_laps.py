@@ -9,7 +9,7 @@ import pytest
 
 from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase
 from director.planners.offline.composing.spotting import longest_phrase
-from director.planners.offline.items import CLOCK, Item
+from director.planners.offline.question_items import CLOCK, Item
 from tests.director.planners.offline.test_offline_denied_and_halves import asked, conditions
 from toolgate.contract import Plan
 

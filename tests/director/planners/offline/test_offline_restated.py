@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
-from director.planners.offline.apart.meant import asked_of_anybody, of_called_after
-from director.planners.offline.items import Item
+from director.planners.offline.apart.anaphora import asked_of_anybody, of_called_after
+from director.planners.offline.question_items import Item
 from tests.rows import each_row
 from toolgate.contract import Plan
 

@@ -7,11 +7,11 @@ import pytest
 from director.planners.offline.catalogue_tools import read_tool
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.match import Match
+from director.planners.offline.matched_question import Reading
 from director.planners.offline.plain import weigh
 from director.planners.offline.plain.read import PlainReading
 from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plain.weights import shipped
-from director.planners.offline.reading import Reading
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MATCHED, MEANT = "get_driver", "get_gap"

@@ -10,8 +10,8 @@ from director.language.grammar import AUXILIARIES, QUESTION_WORDS, REASON
 from director.planners.offline.accounting import is_unspecific
 from director.planners.offline.clauses import WHETHER
 from director.planners.offline.filling import is_topic
-from director.planners.offline.items import NUMBER, ORDINAL, Item
 from director.planners.offline.match import Match
+from director.planners.offline.question_items import NUMBER, ORDINAL, Item
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function
 
 THRESHOLD = 0.62

@@ -9,10 +9,10 @@ from director.language.grammar import ASKERS
 from director.language.late_patterns import compile_later
 from director.language.word_lists import words
 from director.planners.base import Turn
-from director.planners.offline.apart.said import Clause
+from director.planners.offline.apart.clause_splitting import Clause
 from director.planners.offline.conversation.people import WHOM, People
 from director.planners.offline.filling import is_topic
-from director.planners.offline.items import CLOCK, Item
+from director.planners.offline.question_items import CLOCK, Item
 from toolgate.contract import Plan
 
 TEAM = "team"

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import NUMBER, ORDINAL, Item
 from director.planners.offline.phrases import Found, Phrase, without_overlaps
+from director.planners.offline.question_items import NUMBER, ORDINAL, Item
 
 UNKNOWN_WEIGHT = 1.3
 VALUE_WEIGHT = 1.0

@@ -11,7 +11,7 @@ from director.language.late_patterns import compile_later
 from director.language.tags import without_tag
 from director.planners.offline.clauses import EXCLAIMS
 from director.planners.offline.filling import is_topic
-from director.planners.offline.items import ORDINAL, Item
+from director.planners.offline.question_items import ORDINAL, Item
 
 BESIDE = "&"
 """The sign after words without a verb that a question is joined to."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
-from director.planners.offline.apart.said import Clause, ReadItems
-from director.planners.offline.apart.setting import is_team
+from director.planners.offline.apart.clause_splitting import Clause, ReadItems
+from director.planners.offline.apart.context_clauses import is_team
 from director.planners.offline.several_asks import standing_for
 
 _IT = compile_later(r"\b(?:it|that|this)\b", re.IGNORECASE)
