@@ -176,7 +176,7 @@ def test_the_likeliest_wording_of_this_kind_of_session_is_taken() -> None:
     of_races = PlainWording("who is out of the race", (), ("race",), (0,), (), 0)
     of_all = PlainWording("who is out", (), (), (0,), (), 1)
     one = _weights(of_races, ("out",))
-    reader = PlainReader(structs.replace(one, wordings=(of_races, of_all), outer=bytes(6)))
+    reader = PlainReader(structs.replace(one, wordings=(of_races, of_all), networks=(_of_nothing(outputs=3),)))
     said = [SaidPiece("who", "who"), SaidPiece("is", "is"), SaidPiece("out", "out")]
     found = {kind: signs_of(said, reader, kind) for kind in ("race", "qualifying")}
     assert {kind: one.wording for kind, one in found.items() if one} == {"race": of_races, "qualifying": of_all}
@@ -197,7 +197,11 @@ def _reader(text: str, slots: tuple[str, ...], numbers: tuple[float, ...], said:
 
 def _weights(wording: PlainWording, words: tuple[str, ...]) -> Weights:
     """Weights for one wording that tell nothing: it is as likely as none."""
-    return Weights((wording,), words, 16, 2, (Network(bytes(32), bytes(4), b"", 1.0, 1.0, 1.0),), (0.0,) * 6)
+    return Weights((wording,), words, 16, 2, (_of_nothing(outputs=2),), (0.0,) * 6)
+
+
+def _of_nothing(outputs: int) -> Network:
+    return Network(bytes(32), bytes(2 * outputs), b"", 1.0, 1.0, 1.0)
 
 
 def _rows(name: str) -> list[list[str]]:
