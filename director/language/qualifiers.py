@@ -5,6 +5,13 @@ from __future__ import annotations
 from director.language.word_lists import words
 
 NEGATION = words("not no never none nobody nothing without except neither nor")
+LACKING = NEGATION | words(
+    """
+    yet still fail failed failing lack lacks lacking lacked miss missed missing missing waiting wait left remaining
+    remain out outstanding unused clean free only awaiting absent zero neither empty pending refuse refused nought
+    """
+)
+"""Words of which a question has one where it asks for what is not so."""
 QUANTITY = words(
     """
     many much more less fewer most least few several each every average mean total sum half percentage share often

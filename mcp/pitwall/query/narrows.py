@@ -69,6 +69,7 @@ _LAPS = (
         _where(["laps_ago", "less", 1], only=_OF_LAPS[:-1]),  # on what lap somebody retired is no lap of now
     ),
     _narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),
+    _narrow("at (the|) end of lap {n}", _where(["lap", "is", "{n}"], only=["stops", "passages"])),
     _narrow("(on|in|at|during) (opening lap|lap one)", _where(["lap", "is", 1])),
     _narrow("(in|during|on|of|for|over) (his|her|their|the|) {nth} stint", _where(["stint", "is", "{nth}"])),
     _narrow("(in|during|on|of|for|over) (his|her|their|the|) (opening|initial) stint", _where(["stint", "is", 1])),

@@ -52,6 +52,8 @@ _WHOLE = {
     ("position", "at_most", "points"): "in the points",
     ("laps_down", "at_least", 1): "a lap down or more",
     ("laps_down", "is", 0): "on the lead lap",
+    ("state", "is", "running"): "on track",
+    ("state", "is", "in_pit"): "in the pits",
     ("laps_down", "is", 1): "a lap down",
     ("laps_ago", "is", 1): "a lap ago",
     ("gained", "is", 0): "where they started",

@@ -10,11 +10,10 @@ from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.case_rows import CASE, MOST_CASES, case_row
 from pitwall.tools.crash_words import crash_words
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
-from pitwall.tools.pair_words import cases_of_both, pair_words
+from pitwall.tools.pair_words import pair_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import capital, count_text, out_words
 from toolgate.contract import JsonObject, ToolSpec
@@ -182,7 +181,6 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
             "events": EVENTS,
             "matching": s.integer("events of this kind", high=100_000),
         },
-        optional={"cases": s.rows(CASE, "of two drivers: what the stewards made of both together", most=MOST_CASES)},
         examples=_EXAMPLES,
     )
 
@@ -202,7 +200,6 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     both = len(cars) == 2 and lap is None
     return {
         "summary": pair_words(view, found, cars) if both else _summary(view, found, cars, lap),
-        **({"cases": [case_row(view, case) for case in cases_of_both(view, cars)[-MOST_CASES:]]} if both else {}),
         "driver": named(view, mine) if mine else None,
         "state": view.run_state(mine)[0] if mine else None,
         "events": [event_row(view, event) for event in found[-MOST_EVENTS:]],

@@ -26,7 +26,7 @@ _EXAMPLES: tuple[Example, ...] = (
         entry list / entrants / driver lineup / lineup / full lineup / starters / show the roster / participants
         list of participants / contenders / who are the contestants / who are the competitors / competitors
         names of all the competitors / who are all the guys in the race / everyone who is in the race today
-        everybody in the race / who is out there on track / the field / who makes up the field
+        everybody in the race / the field / who makes up the field
         how many cars are there / how many cars are in the race / how many cars are on the grid
         how many cars started / how many cars entered / how many cars lined up / how many starters
         how many drivers are there / how many drivers are in the race / how many drivers started the race

@@ -186,7 +186,8 @@ def _resumes(view: RaceView) -> str:
     """`, to resume at 12:46`: what race control has said of a session that a red flag has stopped."""
     reds = [period for period in track_periods(view) if period.kind == "red"]
     told = said_that(view, _of_resuming)
-    if not reds or not told or told[-1].t < reds[-1].start or view.session_status == "started":
+    resumed = told and any(one.status == "started" and one.t > told[-1].t for one in view.session_statuses)
+    if not reds or not told or told[-1].t < reds[-1].start or resumed:
         return ""
     found = _RESUMES.search(told[-1].message.upper())
     return f", to resume at {found[1]}" if found else ""

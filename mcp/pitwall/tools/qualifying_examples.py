@@ -43,6 +43,9 @@ EXAMPLES: tuple[Example, ...] = (
         {"top_n": 8},
         "who is on the fourth row / the fourth row of the grid / fourth row / (grid row|starting row|row) 4",
     ),
+    *asked(
+        {}, "(who|which cars|which drivers) (has|have) set a (time|lap|lap time) (in this segment|in this part|so far|)"
+    ),
     *asked({"top_n": 4}, "front two rows / the first two rows / the two front rows / the first two rows of the grid"),
     *asked(
         {"show": "in_it"},

@@ -49,6 +49,10 @@ EXAMPLES: tuple[Example, ...] = (
         "who pitted under the safety car / who stopped under the safety car / who boxed under the safety car",
     ),
     *asked(
+        {"from": "drivers", "where": [{"field": "state", "op": "is", "value": "running"}], "select": ["driver"]},
+        "(who|which cars|which drivers) (is|are) (on|out on|out there on) track / who is out on the track right now",
+    ),
+    *asked(
         {"from": "stints", "order_by": [{"field": "laps", "down": True}], "limit": 1},
         "what was the longest stint / longest stint so far / who did the longest stint",
     ),

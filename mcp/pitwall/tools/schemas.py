@@ -72,7 +72,7 @@ def driver(description: str = "", *, nullable: bool = False) -> JsonSchema:
 
 def driver_argument(description: str) -> JsonSchema:
     """An argument that names a driver."""
-    named = f"{description}: car number, code, name, team of one car, or position (P3, leader, {POINTS_POSITION})"
+    named = f"{description}: car number, code, name, one-car team or position (P3, leader, {POINTS_POSITION})"
     return {
         "type": "string",
         "minLength": 1,
@@ -121,7 +121,7 @@ def run_state() -> JsonSchema:
 
 MOMENT_ARGUMENTS: JsonSchema = {
     "at_lap": {
-        **lap_number("as it stood after this lap; default: now"),
+        **lap_number("as after this lap; default: now"),
         "x-phrases": [
             *(
                 f"{when} {lap}"
@@ -143,7 +143,7 @@ MOMENT_ARGUMENTS: JsonSchema = {
         "type": "string",
         "maxLength": 12,
         "pattern": TIME_PATTERN,
-        "description": "as it stood at this session time, HH:MM:SS",
+        "description": "as at this session time, HH:MM:SS",
         "x-phrases": [
             *(f"{when} {{}}" for when in ("at", "by", "as of", "around", "back at", "just after", "until")),
             *(f"at {time} {{}}" for time in ("session time", "time", "race time")),
@@ -157,7 +157,7 @@ SEGMENT_ARGUMENT: JsonSchema = {
         "type": "string",
         "maxLength": 9,
         "pattern": SEGMENT_PATTERN,
-        "description": "as q2 began, or q2+05:00 into it",
+        "description": "as q2 began, or q2+05:00 in",
         "x-phrases": [],
     }
 }

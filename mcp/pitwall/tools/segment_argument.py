@@ -9,7 +9,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.timed_words import segment_name
 from toolgate.contract import InvalidArgument, JsonObject
 
-SEGMENT = s.choice("q1", "q2", "q3", description="of a qualifying: only what was driven in this segment")
+SEGMENT = s.choice("q1", "q2", "q3", description="only in this segment of a qualifying")
 
 
 def segment_asked(view: RaceView, given: JsonObject) -> int | None:

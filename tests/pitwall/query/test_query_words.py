@@ -44,6 +44,7 @@ def said(asked: JsonObject) -> str:
         ({"from": "stops", "where": [condition("track_status", "safety_car")]}, "pit stops under the safety car"),
         ({"from": "stops", "where": [condition("track_status", "safety_car", "latest")]},
          "pit stops under the latest safety car"),
+        ({"from": "drivers", "where": [condition("state", "running")]}, "cars on track"),
         ({"from": "stops", "where": [condition("laps_ago", 5, "less")]}, "pit stops in the last 5 laps"),
         ({"from": "stops", "where": [condition("lap", 5, "more")]}, "pit stops after lap 5"),
         ({"from": "drivers", "where": [condition("position_now", 3, "at_most")]}, "cars in the top 3"),

@@ -19,6 +19,7 @@ def test_a_stopped_session_says_when_it_goes_on(call_tool: CallTool, recorded: R
         at: call_tool(cache, "get_track_status", at_time=at)["summary"] for at in ("00:28:00", "00:29:00", "00:31:00")
     }
     assert ["to resume at 12:46" in one for one in said.values()] == [False, True, False]
+    assert "to resume" not in call_tool(cache, "get_track_status")["summary"]  # nor once the session is over
 
 
 def test_who_has_spun_is_told_as_race_control_says(call_tool: CallTool, recorded: Recorded) -> None:

@@ -216,8 +216,9 @@ class _Composer:
         cars = [one for one, way in ways if way and self._lexicon.is_of_cars(way)]
         kept, _ = self._narrowed(unless.relation, cars)
         without, more = self._narrowed(unless.relation, [one for one in reading.narrows if one not in cars])
-        if not (without or unless.without):
-            raise NotComposed("not")
+        for_what = unless.relation == "laps" and any(one[0] == "compound" for one in without)
+        if for_what or not (without or unless.without):
+            raise NotComposed("not")  # rows of laps do not tell for which tyres a car has stopped
         meant = [*kept, *(without if unless.without else [])]
         return {
             "from": unless.relation,
@@ -262,8 +263,8 @@ class _Composer:
             if way is None:
                 raise NotComposed("")
             source = self._found(way, narrow) if way.find is not None else None
-            told = {field for field, op, *_ in where if op == "is"}
-            if any(op == "is" and field in told for field, op, *_ in way.where):
+            told = {field for field, op, *_ in where if op in ("is", "in")}
+            if any(op in ("is", "in") and field in told for field, op, *_ in way.where):
                 raise NotComposed("")  # "on mediums and on hards" are two questions
             if narrow.at in self._reading.denied:
                 where.append(contrary(way, narrow, told))

@@ -11,6 +11,7 @@ from director.language.grammar import AUXILIARIES, FUNCTION
 from director.language.name_meanings import RELATED, group_kind
 from director.language.racing import ANYBODY, SUPPORTING
 from director.language.word_lists import words
+from director.planners.offline.composing.around_names import are_joined, is_left_out, names_follow
 from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase, Use, said_key
 from director.planners.offline.composing.spotting import EXCEPT, NEGATIONS, POSITION, longest_phrase
 from director.planners.offline.question_items import NUMBER, ORDINAL, Item
@@ -54,11 +55,8 @@ ABLE = words("can could may might must")
 ASKING = words("who which what when how whose whom")
 ACTING = words("do doing done")
 """At the end, or before words that only place it, they ask what somebody did: of rows, nobody says of which."""
-JOINING = words("and or vs than both plus with compared to but not")
 BESIDE = "with"
-"""Words that set two names side by side, or against each other."""
-OF = words("from of in a an the for by")
-"""Words between "not" and whom it leaves out."""
+"""Before the only name it asks of others: who stopped with him."""
 BUT = "but"
 TOP = ("top", "{n}")
 BEFORE_ALL = words("and but so or then")
@@ -235,10 +233,10 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         or (said == "most" and at and items[at - 1].said == "at")
         or (said == "to" and at and items[at - 1].said in MUST)
         or (said in ACTING and _asks_what_was_done(reading, items, at))
-        or (said == EXCEPT and not _names_follow(items, at + 1))
+        or (said == EXCEPT and not names_follow(items, at + 1))
     ):
         reading.left = item.text
-    elif said == BUT and (reading.narrows or reading.topics) and not _names_follow(items, at + 1):
+    elif said == BUT and (reading.narrows or reading.topics) and not names_follow(items, at + 1):
         pass  # "on softs, but not in the points"
     elif said in NEGATIONS:
         reading.negated = not reading.negated
@@ -258,13 +256,13 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         if value is None or kind.startswith(RELATED):
             continue
         several = list(value) if isinstance(value, tuple) else [str(value)]
-        begun = reading.negated and _is_left_out(items, at)
-        if begun or (reading.left_out_at is not None and _joined(items[reading.left_out_at + 1 : at])):
+        begun = reading.negated and is_left_out(items, at)
+        if begun or (reading.left_out_at is not None and are_joined(items[reading.left_out_at + 1 : at])):
             reading.without, reading.left_out_at = [*reading.without, *several], at
             reading.negated = reading.negated and not begun
             return True
         reading.names.setdefault(kind, []).extend(one for one in several if one not in reading.names.get(kind, ()))
-        if reading.names_at and not _joined(items[reading.names_at[-1] + 1 : at]):
+        if reading.names_at and not are_joined(items[reading.names_at[-1] + 1 : at]):
             reading.apart = item.text
         if not reading.names_at and at and items[at - 1].said == BESIDE:
             reading.left = items[at - 1].text  # "who pitted with Norris" asks of others
@@ -281,22 +279,3 @@ def _asks_what_was_done(reading: QuestionParts, items: Sequence[Item], at: int) 
     if reading.asks.isdisjoint(("what", "which")) or not at or items[at - 1].said in ASKING or not reading.names_said():
         return False
     return following is None or following.said in PLACING
-
-
-def _is_left_out(items: Sequence[Item], at: int) -> bool:
-    """Whether the words before a name say "not from", "not a"."""
-    before = at - 1
-    while before >= 0 and items[before].said in OF:
-        before -= 1
-    return before >= 0 and items[before].said in NEGATIONS
-
-
-def _names_follow(items: Sequence[Item], at: int) -> bool:
-    """Whether a name comes next: what "except" leaves out."""
-    following = next((item for item in items[at:] if item.said not in OF), None)
-    return following is not None and following.firm and not following.key
-
-
-def _joined(between: Sequence[Item]) -> bool:
-    """Whether the words between two names only set them side by side."""
-    return all(item.said in JOINING for item in between)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from director.language.grammar import MOMENTS, QUESTION_WORDS
 from director.language.numbers import as_ordinal
-from director.language.qualifiers import QUALIFIERS
+from director.language.qualifiers import LACKING, QUALIFIERS
 from director.language.racing import ANYBODY
 from director.language.tokens import stem
 from director.language.word_lists import words
@@ -49,6 +49,9 @@ OPPOSITES = tuple(
     )
 )
 """A wording that says the one and never the other does not ask what a question with the other asks."""
+DENIED = words("no not never nobody without")
+"""Words of a wording that asks for what is not so."""
+LACKED = frozenset(map(stem, LACKING))
 FORETELLING = words("if would will")
 """Words of a wording that foretells."""
 SUPPOSING = words("if would will could should might may can now next soon")
@@ -185,7 +188,9 @@ def doubts_of(
 
 
 def _is_contrary(spoken: Set[str], told: Sequence[str]) -> bool:
-    """Whether a question says the opposite of what the wording says."""
+    """Whether a question says the opposite of what the wording says, or only the wording asks for what is not so."""
+    if not DENIED.isdisjoint(told) and LACKED.isdisjoint(spoken):
+        return True
     stems = set(map(stem, told))
     sides = [pair for one, other in OPPOSITES for pair in ((one, other), (other, one))]
     return any(one & spoken and other & stems and not (one & stems or other & spoken) for one, other in sides)

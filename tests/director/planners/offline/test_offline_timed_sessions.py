@@ -35,6 +35,8 @@ def asked(race_catalogue: list[JsonObject], context: Context, learnt: Path) -> A
         ("what time does Stroll need to get through", {"show": "line", "driver": "STR"}),
         ("how far was Ocon off pole", {"driver": "OCO"}),
         ("who makes up the front row", {"top_n": 2}),
+        ("who has set a time in this segment", {}),
+        ("who has not set a time yet", {"show": "untimed"}),
     ],
 )
 async def test_a_question_about_segments_is_for_the_qualifying(
