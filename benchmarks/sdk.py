@@ -1,8 +1,9 @@
 """A server of the SDK beside a bare FastMCP server with the same tool and output schema, and what a process costs.
 
-python benchmarks/sdk.py [http] [rest] [clients] [stdio] [start] [process] [inline] [rounds=15]
+python benchmarks/sdk.py [http] [rest] [clients] [stdio] [start] [process] [inline] [awake] [rounds=15]
 
 http to start   as in serving.py
+awake           a process of the lowest priority on every core keeps it from sleeping, as on a machine that has other work
 inline          both run the tool in their event loop instead of a thread (`isolation="inline"`, `run_in_thread=False`)
 process         a call in this process: with isolation="thread" and with "process", warm (ms, median and p99)
 
@@ -12,11 +13,14 @@ Ours is governed: schemas of input and output, a policy, the audit record in a f
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
+import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, Literal
@@ -82,6 +86,19 @@ def serve_bare(transport: str) -> None:
     )  # fmt: skip
 
 
+@contextlib.contextmanager
+def awake() -> Iterator[None]:
+    """No core sleeps meanwhile: a call then takes what it works, and not what waking costs."""
+    spin = [sys.executable, "-c", "import os\nos.nice(19)\nwhile True: pass"]
+    spinning = [subprocess.Popen(spin) for _ in range(os.cpu_count() or 1)]
+    try:
+        yield
+    finally:
+        for process in spinning:
+            process.kill()
+            process.wait()
+
+
 async def in_process() -> None:
     from toolgate.sdk import tool
 
@@ -107,14 +124,15 @@ def apart_customer(request: Request) -> Customer:
 def main(asked: set[str], rounds: int) -> None:
     from wires import Sides, run
 
-    wires = asked - {"process"}
+    wires = asked - {"process", "awake"}
     how = ["inline"] if INLINE else []
     if wires or not asked:
         command = [sys.executable, str(Path(__file__).resolve())]
         bare, mine = (
             {wire: [*command, side, *how, wire] for wire in ("http", "stdio")} for side in ("--bare", "--ours")
         )
-        run(Sides(bare, mine, NAME, dict(ARGUMENTS), b"active", rounds), wires)
+        with awake() if "awake" in asked else contextlib.nullcontext():
+            run(Sides(bare, mine, NAME, dict(ARGUMENTS), b"active", rounds), wires)
     if "process" in asked or not asked:
         logging.disable(logging.INFO)
         asyncio.run(in_process())
