@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from director.language.grammar import COUNTING, MOMENTS, QUESTION_WORDS, REASON
 from director.language.name_meanings import RELATED, own_kind
-from director.language.qualifiers import LACKING
 from director.planners.offline.accounting import adds, is_unspecific, left_out
 from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, stands_in
 from director.planners.offline.catalogue_tools import Tool
@@ -42,7 +41,6 @@ RELATED_WEIGHT = 0.3
 """What a kind counts of which a name only has one: a driver's team."""
 START = key_of("start")
 SINCE = key_of("since")
-_DENIED = frozenset(("no", "not", "never", "nobody", "without"))
 ELSEWHERE = frozenset({*REASON, *MOMENTS, START})
 MAX_TEMPLATES = 48
 LIGHT_WEIGHT = 0.36
@@ -71,8 +69,7 @@ def best_matches(items: Sequence[Item], index: CatalogueIndex) -> list[Match]:
     """The best match of each tool, best first."""
     best: dict[int, Match] = {}
     for asked, tools in hear(items, index):
-        likely = (t for t in _likely(asked, index, tools) if not _denies_alone(asked, t))
-        candidates = [(t.tool, _by_example(asked, index, t)) for t in likely]
+        candidates = [(t.tool, _by_example(asked, index, t)) for t in _likely(asked, index, tools)]
         candidates += [(number, _by_description(asked, index, number)) for number in sorted(tools)]
         for number, match in candidates:
             if number not in best or match.rank > best[number].rank:
@@ -112,12 +109,6 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
         [(-weight / (total + weights[number]), number) for number, weight in shared.items() if of[number] in tools],
     )
     return [index.template(number) for _, number in ranked]
-
-
-def _denies_alone(asked: Asked, template: Template) -> bool:
-    """Whether an example asks for what is not so, and the question for what is: "who has (not) set a time"."""
-    denied = _DENIED & template.keys - asked.keys
-    return bool(denied) and LACKING.isdisjoint(item.said for item in asked.items)
 
 
 def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Match:

@@ -124,17 +124,3 @@ async def test_one_planner_serves_changing_catalogues() -> None:
     assert (await planner.plan("is the oven hot", KITCHEN, PANTRY)).steps
     assert not (await planner.plan("is the oven hot", KITCHEN[1:], PANTRY)).steps
     assert (await planner.plan("is the oven hot", KITCHEN, PANTRY)).steps
-
-
-@pytest.mark.parametrize(
-    ("question", "steps"),
-    [
-        ("which of the guests have not sent back the invitation", ["list_silent_guests"]),
-        ("which of the guests have sent back the invitation", []),
-    ],
-)
-async def test_what_is_so_is_not_told_by_a_tool_of_what_is_not(question: str, steps: list[str]) -> None:
-    asked = "which of the guests have not sent back the invitation"
-    guests = tool("list_silent_guests", "People from whom nothing came.", examples=[[asked, {}]])
-    plan = await OfflinePlanner().plan(question, [*KITCHEN, guests], PANTRY)
-    assert [step.name for step in plan.steps] == steps

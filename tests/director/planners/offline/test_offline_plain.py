@@ -148,6 +148,13 @@ def test_a_word_of_a_condition_must_be_the_wordings_own() -> None:
     assert signs_of(said, _reader("who would pit", (), (), ("who", "pit")), None) is not None
 
 
+def test_what_is_so_is_not_read_as_what_is_not() -> None:
+    reader = _reader("who has no time yet", (), (), ("who", "has", "no", "set", "time", "yet"))
+    assert signs_of([SaidPiece(word, word) for word in ("who", "has", "set", "time")], reader, None) is None
+    for lacking in ("no", "yet"):
+        assert signs_of([SaidPiece(word, word) for word in ("who", "has", lacking, "time")], reader, None) is not None
+
+
 def test_a_second_question_that_is_joined_must_be_the_wordings_own() -> None:
     said = [SaidPiece(word, word) for word in ("where", "is", "he", "and", "how", "old")]
     words = ("where", "is", "he", "and", "how", "old")
