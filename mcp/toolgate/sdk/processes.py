@@ -61,7 +61,7 @@ class Worker:
     @property
     def gone(self) -> bool:
         """Whether it has ended by itself, as far as is known."""
-        return self._process.returncode is not None or self._answers.at_eof()
+        return self._process.returncode is not None or self._answers.at_eof() or _has_exited(self._process.pid)
 
     async def exchange(self, frame: JsonObject) -> JsonObject:
         """Sends a frame and waits for its answer. EOFError where the process has died."""
@@ -89,6 +89,16 @@ class Worker:
         await self._process.wait()
         # The transport closes its pipes when the loop next comes round to it.
         await asyncio.sleep(0)
+
+
+def _has_exited(pid: int) -> bool:
+    """Whether a child has ended: the system knows before the loop has heard of it. False where it cannot be asked."""
+    if not hasattr(os, "waitid"):
+        return False
+    try:
+        return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    except ChildProcessError:
+        return True  # the loop has taken note of it, and has not said so yet
 
 
 class Workers:

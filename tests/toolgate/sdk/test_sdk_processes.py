@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,17 @@ async def test_a_process_that_has_died_in_between_costs_no_call(tmp_path: Path) 
     await made.aclose()
     assert second.ok
     assert second.envelope["pid"] != first.envelope["pid"]
+
+
+async def test_a_process_that_has_just_died_is_gone_before_the_loop_hears_of_it() -> None:
+    worker = await Worker.start()
+    assert not worker.gone
+    os.kill(worker._process.pid, signal.SIGKILL)
+    with suppress(ChildProcessError):  # the loop's watcher may have been first
+        os.waitid(os.P_PID, worker._process.pid, os.WEXITED | os.WNOWAIT)  # noqa: ASYNC222 - nothing is heard meanwhile
+    assert worker.gone
+    worker.kill()
+    await worker.ended()
 
 
 async def test_none_is_left_where_the_caller_goes_while_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
