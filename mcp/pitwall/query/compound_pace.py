@@ -25,7 +25,8 @@ COMPOUND_PACE: dict[str, Any] = {
 """A topic: quickest first."""
 COMPARED: tuple[dict[str, Any], ...] = (
     {
-        "said": f"(are|is) (we|they|all|everyone|everybody|cars|) on {{compound}} {_TYRES} or {{compound}} {_TYRES}",
+        "said": f"(are|is) (we|they|all|everyone|everybody|cars|) on {{compound}} {_TYRES} or {{compound}} {_TYRES}"
+        f" / (who|which|cars|drivers) (is|are|) on {{compound}} {_TYRES} (and|or) (on|) {{compound}} {_TYRES}",
         "ways": [
             {"where": [["compound", "in", ["{compound}", "{compound'}"]]], "only": ["drivers"], "show": ["compound"]}
         ],

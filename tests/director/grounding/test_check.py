@@ -22,7 +22,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
 @pytest.mark.parametrize(
     ("file", "most_refused"),
     [
-        (HERE / "wordings_simulated.jsonl", 0.12),  # of the simulator's archive, which is always there
+        (HERE / "wordings_simulated.jsonl", 0.13),  # of the simulator's archive, which is always there
         (HERE / "wordings_dev.jsonl", 0.05),
         (HERE / "wordings_unseen.jsonl", 0.1),
         (HERE / "wordings_unseen_2.jsonl", 0.1),
@@ -388,3 +388,12 @@ def test_what_leaves_out_words_is_held_to_what_it_means(answer: str, holds: bool
 )
 def test_a_bound_and_a_denial_say_no_more_than_the_results(answer: str, holds: bool) -> None:
     assert (check(answer, *of_an_order()) == []) is holds
+
+
+def test_who_is_faster_is_not_proved_both_ways(results_of: ResultsOf) -> None:
+    """Of these two one has the better lap, the other the better pace: the bare word is of the pace."""
+    calls = [["compare_drivers", {"driver": "Okafor", "other": "Seo-yeon"}]]
+    flaws = checker(*results_of("sim:seed=11,cars=14,laps=30", "lap:13", calls))
+    assert flaws("Okafor is faster than Seo-yeon.") != []
+    assert flaws("Okafor's best lap is faster than Seo-yeon's.") == []
+    assert flaws("Seo-yeon's best lap is faster than Okafor's.") != []

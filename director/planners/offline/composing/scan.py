@@ -55,7 +55,7 @@ ABLE = words("can could may might must")
 ASKING = words("who which what when how whose whom")
 ACTING = words("do doing done")
 """At the end, or before words that only place it, they ask what somebody did: of rows, nobody says of which."""
-BESIDE = "with"
+ALONGSIDE = "with"
 """Before the only name it asks of others: who stopped with him."""
 BUT = "but"
 TOP = ("top", "{n}")
@@ -264,7 +264,7 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         reading.names.setdefault(kind, []).extend(one for one in several if one not in reading.names.get(kind, ()))
         if reading.names_at and not are_joined(items[reading.names_at[-1] + 1 : at]):
             reading.apart = item.text
-        if not reading.names_at and at and items[at - 1].said == BESIDE:
+        if not reading.names_at and at and items[at - 1].said == ALONGSIDE:
             reading.left = items[at - 1].text  # "who pitted with Norris" asks of others
         reading.names_at.append(at)
         reading.led_to.append(items[at - 1].said if at else "")

@@ -21,13 +21,15 @@ from director.planners.offline.plain.weights import PlainReader, PlainWording
 from director.planners.offline.question_items import Item
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
+TYRE_KINDS = words("slick slicks dry dries")
+"""Of tyres of one kind a wording of another kind tells nothing."""
 BEYOND = words(
     """
     need needs want wants vs stint radio season career history year years yesterday tomorrow anything something
     everything nothing rest rain
     """
 )
-NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
+NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND | TYRE_KINDS))
 """Words that a wording must say itself where a question does; among them those of a prediction or a condition."""
 ASKING_WHETHER = words("is are was were has have")
 BEING = words("is are was were who anyone anybody someone")

@@ -39,6 +39,29 @@ async def test_who_has_not_changed_to_tyres_had_no_stint_on_them(ask_race: Ask) 
     assert (query["from"], conditions(query, "without")) == ("stints", {("compound", "is", "ULTRASOFT")})
 
 
+@pytest.mark.parametrize(
+    ("question", "relation"),
+    [
+        ("who is on softs and on ultrasofts", "drivers"),
+        ("cars on softs or ultrasofts", "drivers"),
+        ("pace on softs and ultrasofts", "laps"),
+    ],
+)
+async def test_who_is_on_tyres_is_not_how_fast_they_are(ask_race: Ask, question: str, relation: str) -> None:
+    query = asked(await ask_race(question))
+    assert query["from"] == relation
+    assert ("aggregate" in query) == (relation == "laps")
+
+
+async def test_rain_tyres_are_not_all_of_slicks_and_wets(ask_race: Ask) -> None:
+    (held,) = (
+        each["value"]
+        for each in asked(await ask_race("cars on slicks and on wets"))["where"]
+        if each["field"] == "compound"
+    )
+    assert {"SOFT", "WET"} <= set(held)
+
+
 async def test_who_came_in_at_the_end_of_a_lap_stopped_on_it(ask_race: Ask) -> None:
     query = asked(await ask_race("who came in at the end of lap 1"))
     assert (query["from"], conditions(query)) == ("stops", {("lap", "is", 1)})
