@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pitwall.facts import pit_loss as pit_loss_facts
 from pitwall.facts.laps import timed_laps
-from pitwall.facts.pit_loss import pit_loss, stop_losses
+from pitwall.facts.pit_loss import StopLoss, pit_loss, stop_losses
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 
@@ -55,3 +56,12 @@ def test_what_others_took_is_told_by_laps_behind_the_safety_car_alone(shared: Pa
             assert min(behind) - 0.001 <= usual <= max(behind) + 0.001
             compared += 1
     assert compared > 60
+
+
+@pytest.mark.parametrize(("seconds", "counts"), [(1.9, False), (2.0, True)])
+def test_a_stop_costs_two_seconds_or_shows_no_cost(
+    monkeypatch: pytest.MonkeyPatch, *, seconds: float, counts: bool
+) -> None:
+    view = StateCache().load(open_source("sim:seed=5,cars=4,laps=10")).view()
+    monkeypatch.setattr(pit_loss_facts, "stop_losses", lambda view: (StopLoss("7", 3, seconds, "safety_car"),))
+    assert (pit_loss(view, "safety_car") is not None) == counts
