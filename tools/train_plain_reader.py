@@ -1,4 +1,4 @@
-"""Trains the reader of plain wordings, and writes its weights into the package. Needs numpy and wordllama.
+"""Trains the reader of plain wordings, and writes its weights into the package.
 
 `wordings/plain.tsv` lists the plain wordings that the wordings were written for, what the planner is asked instead
 (`-`: nothing tells it) and the kind of session that has it; `wordings/wordings.tsv` holds people's wordings of them,
@@ -20,15 +20,18 @@ from functools import partial
 
 import msgspec
 import numpy as np
+from english_encoder import taught
+from msgspec import structs
 from word_vectors import vectors
 from wordings_read import NONE, Label, Line, grouped, lines
 
 from director.language.tokens import stem
 from director.language.word_lists import words
+from director.planners.offline.plain.encoder import Encoder
 from director.planners.offline.plain.network import Network
-from director.planners.offline.plain.pieces import COMPOUNDS, features, said_words
+from director.planners.offline.plain.pieces import COMPOUNDS, as_text, features, said_words
 from director.planners.offline.plain.read import confidence, signs_of
-from director.planners.offline.plain.weights import WEIGHTS_FILE, PlainReader, PlainWording, Weights
+from director.planners.offline.plain.weights import ENCODER_FILE, WEIGHTS_FILE, PlainReader, PlainWording, Weights
 
 BUCKETS, SIZE = 1 << 15, 48
 EPOCHS, RATE, BATCH = 8, 0.2, 24
@@ -39,9 +42,9 @@ MEANING_RATE = 0.1
 DROPPED = 0.1
 """The share of a line's features that is left out in each round: no single one may carry a wording."""
 NONE_WEIGHT = 1.0
-FREE_WRITERS = (("11", "13", "19"), ("12", "14", "20"))
+FREE_WRITERS = ("11", "13", "19")
 """Writers who asked what they would at a race, and looked for the plain wording of it afterwards: how far the reader
-may be trusted shows on their lines."""
+may be trusted shows on their lines, held back from it. (Three more did so, whose lines are learnt.)"""
 OFTEN_ONLY = frozenset(map(stem, words("if unless would should might will shall must may") | COMPOUNDS))
 FEWEST, ITS_OWN = 2, 0.04
 """A word of a prediction or a condition, or a compound, is a wording's own where so many of its lines have it, and such
@@ -58,10 +61,19 @@ def main() -> None:
     known = vectors({word for line in told for word in said_words(line.pieces) if word.isalpha()})
     labels = sorted({line.label for line in told if line.label != NONE})
     trust = calibrated(told, labels, known)
-    weights = packed(together(told, labels, known, first=0), labels, known, told, trust)
-    WEIGHTS_FILE.write_bytes(msgspec.msgpack.encode(weights))
-    took = time.perf_counter() - start
-    sys.stdout.write(f"{len(told)} lines, {len(labels)} wordings, {WEIGHTS_FILE.stat().st_size} bytes, {took:.0f} s\n")
+    weights, encoder = learnt(told, labels, known, first=0)
+    WEIGHTS_FILE.write_bytes(msgspec.msgpack.encode(structs.replace(weights, trust=tuple(trust))))
+    ENCODER_FILE.write_bytes(encoder)
+    took, size = time.perf_counter() - start, WEIGHTS_FILE.stat().st_size + len(encoder)
+    sys.stdout.write(f"{len(told)} lines, {len(labels)} wordings, {size} bytes, {took:.0f} s\n")
+
+
+def learnt(told: list[Line], labels: list[Label], known: Vectors, first: int) -> tuple[Weights, bytes]:
+    """All weights but the trust, and the encoder, from these lines; each network has its own seed from the first on."""
+    networks = together(told, labels, known, first)
+    texts = [as_text(line.pieces) for line in told]
+    encoder, vocabulary = taught(texts, targets_of(told, labels).tolist(), weights_of(told).tolist(), first)
+    return packed(networks, labels, known, told, vocabulary), encoder
 
 
 def together(told: list[Line], labels: list[Label], known: Vectors, first: int) -> list[Model]:
@@ -72,15 +84,13 @@ def together(told: list[Line], labels: list[Label], known: Vectors, first: int) 
 
 def trained(told: list[Line], labels: list[Label], known: Vectors, seed: int) -> Model:
     """What the lines teach a network, in rounds of small steps that become smaller."""
-    numbers = {label: at for at, label in enumerate([*labels, NONE])}
     rng = np.random.default_rng(seed)
     inner = rng.normal(0, 0.1, (BUCKETS, SIZE)).astype(np.float32)
-    outer = np.zeros((SIZE, len(numbers)), np.float32)
+    outer = np.zeros((SIZE, len(labels) + 1), np.float32)
     means = np.stack([meaning(said_words(line.pieces), known) for line in told])
     share = rng.normal(0, 0.1, (means.shape[1], SIZE)).astype(np.float32)
     rows = [np.array(features(line.pieces, BUCKETS)) for line in told]
-    targets = np.array([numbers[line.label] for line in told])
-    weight = np.array([NONE_WEIGHT if line.label == NONE else line.weight for line in told], np.float32)
+    targets, weight = targets_of(told, labels), weights_of(told)
     order = np.arange(len(told))
     for epoch in range(EPOCHS):
         rng.shuffle(order)
@@ -105,6 +115,17 @@ def trained(told: list[Line], labels: list[Label], known: Vectors, seed: int) ->
     return inner, outer, share
 
 
+def targets_of(told: list[Line], labels: list[Label]) -> np.ndarray:
+    """The number of each line's wording; none has the last."""
+    numbers = {label: at for at, label in enumerate([*labels, NONE])}
+    return np.array([numbers[line.label] for line in told])
+
+
+def weights_of(told: list[Line]) -> np.ndarray:
+    """How much each line counts."""
+    return np.array([NONE_WEIGHT if line.label == NONE else line.weight for line in told], np.float32)
+
+
 def meaning(said: list[str], known: Vectors) -> np.ndarray:
     """The vectors of words together; zeros where none is known."""
     found = [known[word] for word in said if word in known]
@@ -113,9 +134,7 @@ def meaning(said: list[str], known: Vectors) -> np.ndarray:
     return np.sum(found, axis=0) / np.float32(np.sqrt(len(found)))
 
 
-def packed(
-    models: Iterable[Model], labels: list[Label], known: Vectors, told: list[Line], trust: list[float]
-) -> Weights:
+def packed(models: Iterable[Model], labels: list[Label], known: Vectors, told: list[Line], vocabulary: str) -> Weights:
     """The networks with signed bytes for numbers, and what people say for each wording."""
     said: dict[Label, Counter[str]] = defaultdict(Counter)
     often = Counter(line.label for line in told)
@@ -144,8 +163,9 @@ def packed(
         buckets=BUCKETS,
         size=SIZE,
         networks=tuple(in_bytes(model, known) for model in models),
-        trust=tuple(trust),
+        trust=(),
         known=" ".join(known),
+        vocabulary=vocabulary,
     )  # fmt: skip
 
 
@@ -163,14 +183,19 @@ def in_bytes(model: Model, known: Vectors) -> Network:
 
 def calibrated(told: list[Line], labels: list[Label], known: Vectors) -> list[float]:
     """How signs of doubt count, by a logistic regression on lines that the model had not seen."""
+    held = [line for line in told if line.writer in FREE_WRITERS]
+    weights, encoder = learnt([line for line in told if line.writer not in FREE_WRITERS], labels, known, first=NETWORKS)
+    return trusted(held, PlainReader(weights, Encoder(encoder, weights.vocabulary)), grouped(texts_of(told)))
+
+
+def trusted(held: list[Line], reader: PlainReader, groups: dict[str, int]) -> list[float]:
+    """How much each sign counts on lines that the reader had not seen; what that gives is printed."""
     signs: list[tuple[float, ...]] = []
     right: list[float] = []
-    groups = grouped(texts_of(told))
-    for held, reader in held_out(told, labels, known):
-        for line in held:
-            if (found := signs_of(line.pieces, reader, None)) is not None:
-                signs.append(found.signs)
-                right.append(float(found.wording.group == groups.get(line.label[0])))
+    for line in held:
+        if (found := signs_of(line.pieces, reader, None)) is not None:
+            signs.append(found.signs)
+            right.append(float(found.wording.group == groups.get(line.label[0])))
     table, truth = np.array(signs), np.array(right)
     mean, spread = table.mean(0), table.std(0) + 1e-9
     spread[0], mean[0] = 1, 0
@@ -180,7 +205,7 @@ def calibrated(told: list[Line], labels: list[Label], known: Vectors) -> list[fl
         weights -= 0.5 * scaled.T @ (1 / (1 + np.exp(-scaled @ weights)) - truth) / len(truth)
     out = weights / spread
     out[0] -= float((weights * mean / spread)[1:].sum())
-    report(told, signs, right, [float(one) for one in out])
+    report(sum(line.label != NONE for line in held), signs, right, [float(one) for one in out])
     return [float(one) for one in out]
 
 
@@ -189,20 +214,8 @@ def texts_of(told: list[Line]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(sorted({(line.label[0], line.kinds) for line in told if line.label != NONE}))
 
 
-def held_out(told: list[Line], labels: list[Label], known: Vectors) -> list[tuple[list[Line], PlainReader]]:
-    """The lines of writers who asked freely, each with a reader that was trained without them."""
-    out = []
-    for seed, held in enumerate(FREE_WRITERS, 1):
-        kept = [line for line in told if line.writer not in held]
-        models = together(kept, labels, known, first=seed * NETWORKS)
-        reader = PlainReader(packed(models, labels, known, kept, [0.0] * 6))
-        out.append(([line for line in told if line.writer in held], reader))
-    return out
-
-
-def report(told: list[Line], signs: list[tuple[float, ...]], right: list[float], trust: list[float]) -> None:
-    """How many of the held-back lines are read rightly, by how sure the reader is to be."""
-    asked = sum(line.label != NONE for line in told if any(line.writer in held for held in FREE_WRITERS))
+def report(asked: int, signs: list[tuple[float, ...]], right: list[float], trust: list[float]) -> None:
+    """How many of the lines that ask are read rightly, by how sure the reader is to be."""
     scored = sorted(((confidence(row, trust), good) for row, good in zip(signs, right, strict=True)), reverse=True)
     for least in (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95):
         kept = [good for score, good in scored if score >= least]

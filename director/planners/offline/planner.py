@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from director.language.back_references import points_back
@@ -140,7 +141,7 @@ class OfflinePlanner:
         return (
             self._plainly_read(items, broken=PARTED.search(question) is not None)
             or plainly_in_pairs(items, self._plainly_read, self._knowledge.people.called)
-            or plainly_in_parts(question, known, read, self._plainly_read)
+            or plainly_in_parts(question, known, read, partial(self._plainly_read, broken=True))
         )
 
     def _plainly_read(self, items: Sequence[Item], *, broken: bool = False) -> Plan | None:

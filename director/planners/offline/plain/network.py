@@ -28,7 +28,6 @@ class Scorer:
         self._network = network
         self._size = size
         self._row = struct.Struct(f"{size}b")
-        self._outer = list(self._row.iter_unpack(network.outer))
 
     def hidden(self, buckets: Sequence[int], words: Sequence[int]) -> list[float]:
         """What the network makes of a question, given its features' buckets and its known words' rows."""
@@ -39,9 +38,9 @@ class Scorer:
             total = [one + other for one, other in zip(total, means, strict=True)]
         return [math.tanh(one) * network.outer_scale for one in total]
 
-    def scores(self, hidden: Sequence[float], outputs: Iterable[int] | None = None) -> list[float]:
-        """The score of each output, or of these: the logarithm of how likely it is, up to a constant."""
-        rows = self._outer if outputs is None else [self._outer[output] for output in outputs]
+    def scores(self, hidden: Sequence[float], outputs: Iterable[int]) -> list[float]:
+        """The score of each of the outputs: the logarithm of how likely it is, up to a constant."""
+        rows = (self._row.unpack_from(self._network.outer, output * self._size) for output in outputs)
         return [sum(map(mul, hidden, row)) for row in rows]
 
     def _summed(self, table: bytes, rows: Sequence[int], scale: float) -> list[float]:

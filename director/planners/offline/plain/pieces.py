@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from zlib import crc32
@@ -25,6 +25,14 @@ COMPOUNDS = words(
     ultrasoft ultrasofts supersoft supersofts hypersoft hypersofts
     """
 )
+STAND_INS = {
+    DRIVER: ("hamilton", "leclerc", "norris", "piastri"),
+    TEAM: ("ferrari",),
+    CLASS: ("gtp",),
+    SOMEBODY: ("somebody",),
+    MOMENT: ("12:30",),
+}
+"""What the encoder reads in place of a name or a time: the first, the second, ... of its kind in a question."""
 FEW = 4
 """A number up to this may be a word of a wording ("sector 2") as well as a value."""
 MOST_PIECES = 24
@@ -116,6 +124,18 @@ def features(pieces: Sequence[SaidPiece], buckets: int) -> list[int]:
             found.add(_bucket(f"v {piece.kind} {piece.number}", buckets))
     found.add(_bucket(f"length {min(len(kinds), 9)}", buckets))
     return sorted(found)
+
+
+def as_text(pieces: Sequence[SaidPiece]) -> str:
+    """The question for the encoder: its words, and one and the same name or time for each value of a kind."""
+    names = {kind: iter(of_kind) for kind, of_kind in STAND_INS.items()}
+    return " ".join(_stand_in(piece, names) for piece in pieces[:MOST_PIECES])
+
+
+def _stand_in(piece: SaidPiece, names: Mapping[str, Iterator[str]]) -> str:
+    if piece.kind in names:
+        return next(names[piece.kind], STAND_INS[piece.kind][-1])
+    return f"{piece.text}th" if piece.kind == NTH and piece.text[-1:].isdigit() else piece.text
 
 
 def said_words(pieces: Sequence[SaidPiece]) -> list[str]:

@@ -16,7 +16,16 @@ from director.language.qualifiers import LACKING, QUALIFIERS
 from director.language.racing import ANYBODY
 from director.language.tokens import stem
 from director.language.word_lists import words
-from director.planners.offline.plain.pieces import CLASS, COMPOUND, COUNT, DRIVER, NTH, TEAM, SaidPiece, pieces_of
+from director.planners.offline.plain.pieces import (
+    CLASS,
+    COMPOUND,
+    COUNT,
+    DRIVER,
+    NTH,
+    TEAM,
+    SaidPiece,
+    pieces_of,
+)
 from director.planners.offline.plain.weights import PlainReader, PlainWording
 from director.planners.offline.question_items import Item
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
@@ -61,8 +70,8 @@ SUPPOSING = words("if would will could should might may can now next soon")
 DONE = words("did was were had after")
 ENOUGH_PIECES = 3
 """Fewer words of grammar, names and numbers ask nothing by themselves."""
-STRANGE = slice(3, 5)
-"""Where the signs count words that nobody used for a wording."""
+MANY_PIECES = 9
+"""More of them say nothing more about how sure a reading is."""
 CANDIDATES = 8
 """Of so many wordings, the likeliest one is taken whose slots the question fills."""
 
@@ -73,6 +82,8 @@ class Likely(Struct, frozen=True):
     wording: PlainWording
     values: tuple[SaidPiece, ...]
     signs: tuple[float, ...]
+    strange: bool
+    """Whether it has words that nobody used for any wording, or that narrow what this one asks."""
 
 
 class PlainReading(Struct, frozen=True):
@@ -82,7 +93,9 @@ class PlainReading(Struct, frozen=True):
     text: str
     confidence: float
     strange: bool
-    """Whether it has words that nobody used for this wording, or so few that they may mean anything."""
+    """Whether it has words that nobody used for any wording or that narrow this one, or so few that they may mean
+    anything.
+    """
 
 
 def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str | None) -> PlainReading | None:
@@ -92,35 +105,55 @@ def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str |
     if found is None:
         return None
     sure = confidence(found.signs, reader.trust)
-    few, strange = len(items) < ENOUGH_PIECES, any(found.signs[STRANGE])
+    few = len(items) < ENOUGH_PIECES
     told = set(map(stem, found.wording.text.split()))
     if few and told.isdisjoint(piece.kind for piece in pieces if not piece.is_value):
         return None  # "pin Hamilton" may mean anything
-    return PlainReading(found.wording, filled(found.wording, found.values), sure, strange or few)
+    return PlainReading(found.wording, filled(found.wording, found.values), sure, few or found.strange)
 
 
 def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str | None) -> Likely | None:
-    """The likeliest wording that leaves no value and no narrowing word of the pieces out."""
+    """The likeliest wording that leaves no value of the pieces out.
+
+    The signs: 1; how far its score is before that of another meaning, and before none; how far before none it is for
+    the encoder alone; how many pieces the question has, 9 at most; how many of them narrow what the wording asks.
+    """
     if len(pieces) == 1 or (len(pieces) < ENOUGH_PIECES and all(map(_says_little, pieces))):
         return None  # a single word may mean anything
     if _asks_aside(pieces):
         return None
-    scores = reader.scores(pieces)
+    scores, encoded = reader.scores(pieces)
     likely = nlargest(CANDIDATES, range(len(scores) - 1), key=scores.__getitem__)
     held = (number for number in likely if _is_of(reader.wordings[number], session_kind))
     fitting = ((number, values_of(pieces, reader.wordings[number], reader)) for number in held)
     number, values = next(((number, values) for number, values in fitting if values is not None), (-1, None))
-    if values is None:
+    if values is None or scores[number] < scores[-1]:
         return None
     wording = reader.wordings[number]
     if (_asks_again(pieces) and " and " not in wording.text) or _asks_what_was(pieces, wording):
         return None
-    doubts = doubts_of(pieces, reader, wording)
-    if doubts is None:
+    spoken = {piece.kind for piece in pieces if not piece.is_value}
+    if _is_contrary(spoken, wording.text.split()):
         return None
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
     beside = scores[number] - max(others, default=scores[number])
-    return Likely(wording, tuple(values), (1.0, beside, scores[number] - scores[-1], *doubts))
+    told = set(wording.text.split())
+    narrowing = (spoken & NARROWING) - reader.said_of(wording) - told
+    signs = (
+        1.0,
+        beside,
+        scores[number] - scores[-1],
+        encoded[number] - encoded[-1],
+        float(min(len(pieces), MANY_PIECES)),
+        float(len(narrowing)),
+    )
+    return Likely(wording, tuple(values), signs, bool(narrowing) or _has_unknown(pieces, reader.words | told))
+
+
+def _has_unknown(pieces: Sequence[SaidPiece], known: Set[str]) -> bool:
+    """Whether a word with a meaning of its own is among them that nobody used for any wording."""
+    strange = (piece for piece in pieces if not piece.is_value and piece.kind not in known)
+    return any(not is_function(piece.text) and key_of(piece.text) not in LIGHT_KEYS for piece in strange)
 
 
 def _is_of(wording: PlainWording, session_kind: str | None) -> bool:
@@ -155,38 +188,9 @@ def _says_little(piece: SaidPiece) -> bool:
 
 
 def confidence(signs: Sequence[float], trust: Sequence[float]) -> float:
-    """From 0 to 1, by how far the wording is before the next and before none, and by words that speak against it."""
+    """From 0 to 1, by the signs of a reading and how much each counts."""
     total = sum(weight * sign for weight, sign in zip(trust, signs, strict=True))
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
-
-
-def doubts_of(
-    pieces: Sequence[SaidPiece], reader: PlainReader, wording: PlainWording
-) -> tuple[float, float, float] | None:
-    """How many words speak against a wording: those that belong to other wordings, and those that belong to none;
-    third, how many pieces the question has, 9 at most.
-
-    None where one of them narrows, as the wording would leave that out, and where no word belongs to the wording.
-    """
-    said = reader.said_of(wording)
-    told = wording.text.split()
-    foreign = unknown = 0
-    spoken = [piece for piece in pieces if not piece.is_value]
-    if not any(piece.kind in said for piece in spoken) or _is_contrary({piece.kind for piece in spoken}, told):
-        return None
-    for piece in spoken:
-        word = piece.kind
-        if word in said or word in told:
-            continue
-        if word in NARROWING:
-            return None
-        if is_function(piece.text) or key_of(piece.text) in LIGHT_KEYS:
-            continue
-        if word in reader.words:
-            foreign += 1
-        else:
-            unknown += 1
-    return float(foreign), float(unknown), float(min(len(pieces), 9))
 
 
 def _is_contrary(spoken: Set[str], told: Sequence[str]) -> bool:

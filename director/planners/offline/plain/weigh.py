@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from director.language.grammar import QUESTION_WORDS
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.matched_question import Reading
 from director.planners.offline.plans import plan_of
@@ -23,14 +24,15 @@ ENOUGH = 0.8
 """... against one who understands nothing, or hardly; and of each driver of a team, of whom nothing is read."""
 DOUBT = 0.6
 """How sure the reader must be of another meaning to speak against a match."""
+AGREED = 0.4
+"""How sure it must be where it understands what the best match does."""
 SURE = 0.65
 """How sure the reader must be, to be followed alone."""
 SURER = 0.75
-"""How sure it must be to be followed against a match that is so like the question that it stands against the unsure,
-or where a sign parts the question.
-"""
+"""How sure it must be to be followed against a match that is so like the question that it stands against the unsure."""
 SURE_THOUGH_STRANGE = 0.9
-"""... where a word is among the question's that nobody used for the wording."""
+"""... where a word is among the question's that narrows the wording or that nobody used, or there are few words;
+and for all of a question that a sign parts."""
 
 PlanOf = Callable[[str], Plan]
 
@@ -40,8 +42,10 @@ def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf, *
 
     `broken`: a sign parts the question, so that one wording for all of it must be surer.
     """
+    if sum(item.key in QUESTION_WORDS for item in items) > 1:
+        return None  # "who leads, who will win": one wording would leave one of them out
     reading = _read(items, knowledge)
-    if reading is None or not _is_sure(reading) or (broken and reading.confidence < SURER):
+    if reading is None or not _is_sure(reading) or (broken and reading.confidence < SURE_THOUGH_STRANGE):
         return None
     plan = plan_of_text(reading.text)
     return _told(plan, reading.text) if plan.steps else None
@@ -55,7 +59,7 @@ def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf) -> Plan:
         return matched
     reading = _read(whole.items, knowledge)
     meant = plan_of_text(reading.text) if reading is not None else Plan()
-    agrees = reading is not None and (whole.score >= ENOUGH or reading.confidence >= DOUBT)
+    agrees = reading is not None and (whole.score >= ENOUGH or reading.confidence >= AGREED)
     if agrees and _calls(meant) == _calls(matched):
         return matched
     if reading is None or not meant.steps or reading.confidence < DOUBT:

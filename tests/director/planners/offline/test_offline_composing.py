@@ -112,7 +112,7 @@ async def test_his_stop_is_that_of_the_one_who_is_named(ask_race: Ask) -> None:
     ("question", "word"),
     [
         ("did Vettel stop on every lap", ""),
-        ("which of the top three has the oldest gloves", "gloves"),
+        ("which of the top three has the oldest helmets", "helmets"),
         ("who pitted under the bridge", ""),
         ("average lap time of Hamilton on softs in the rain", ""),
         ("who has the oldest tyres except in the rain", ""),

@@ -20,7 +20,6 @@ def calls(plan: Plan) -> list[tuple[str, JsonObject]]:
     [
         "how far behind was hamilton when vettel pitted",
         "who is leading after the pit stops",
-        "how hot was the track at the start",
         "position of bottas when he retired",
         "why are there so many yellow flags",
     ],

@@ -11,10 +11,11 @@ import pytest
 from msgspec import structs
 
 from director.planners.offline import OfflinePlanner
-from director.planners.offline.plain.network import Network
-from director.planners.offline.plain.pieces import COUNT, DRIVER, NTH, SaidPiece, features
+from director.planners.offline.plain.network import Network, Scorer
+from director.planners.offline.plain.pieces import COMPOUND, COUNT, DRIVER, MOMENT, NTH, SaidPiece, as_text, features
 from director.planners.offline.plain.read import filled, signs_of, values_of
 from director.planners.offline.plain.weights import SHORT_LIST, PlainReader, PlainWording, Weights, shipped
+from director.planners.offline.plain.wordpieces import WordPieces
 from tests.examples import some
 from toolgate.contract import Context, JsonObject, Plan
 
@@ -134,18 +135,41 @@ def test_a_place_is_told_as_an_ordinal_where_the_wording_has_one() -> None:
     ]  # fmt: skip
 
 
-def test_a_word_that_narrows_must_be_the_wordings_own() -> None:
-    reader = _reader("who has pitted", (), (), ("who", "has", "pit"))
+def test_a_word_that_narrows_is_a_doubt_where_it_is_not_the_wordings_own() -> None:
     said = [SaidPiece("who", "who"), SaidPiece("has", "has"), SaidPiece("pit", "pitted")]
-    assert signs_of(said, reader, None) is not None
-    assert signs_of([*said, SaidPiece("sinc", "since")], reader, None) is None
+    reader = _reader("who has pitted", (), (), ("who", "has", "pit"))
+    assert _narrowing(said, reader) == (0, False)
+    assert _narrowing([*said, SaidPiece("sinc", "since")], reader) == (1, True)
+    assert _narrowing([*said, SaidPiece("would", "would")], reader) == (1, True)
+    knowing = _reader("who has pitted", (), (), ("who", "has", "pit", "would"))
+    assert _narrowing([*said, SaidPiece("would", "would")], knowing) == (0, False)
+    assert _narrowing(
+        [*said, SaidPiece("would", "would")], _reader("who would pit", (), (), ("who", "has", "pit"))
+    ) == (
+        0,
+        False,
+    )
 
 
-def test_a_word_of_a_condition_must_be_the_wordings_own() -> None:
-    said = [SaidPiece("who", "who"), SaidPiece("would", "would"), SaidPiece("pit", "pit")]
-    assert signs_of(said, _reader("who has pitted", (), (), ("who", "has", "pit")), None) is None
-    assert signs_of(said, _reader("who has pitted", (), (), ("who", "has", "pit", "would")), None) is not None
-    assert signs_of(said, _reader("who would pit", (), (), ("who", "pit")), None) is not None
+def _narrowing(said: Sequence[SaidPiece], reader: PlainReader) -> tuple[float, bool]:
+    """How many words narrow the wording, and whether the question is strange to it."""
+    found = signs_of(said, reader, None)
+    assert found is not None
+    return found.signs[-1], found.strange
+
+
+def test_a_word_that_nobody_used_is_strange() -> None:
+    said = [SaidPiece("who", "who"), SaidPiece("has", "has"), SaidPiece("pit", "pitted")]
+    reader = _reader("who has pitted", (), (), ("who", "has", "pit"))
+    assert _narrowing([*said, SaidPiece("is", "is")], reader) == (0, False)
+    assert _narrowing([*said, SaidPiece("gherkin", "gherkin")], reader) == (0, True)
+
+
+def test_what_is_likelier_to_ask_nothing_is_not_read() -> None:
+    said = [SaidPiece(word, word) for word in ("who", "has", "pit")]
+    weights = _weights(PlainWording("who has pitted", (), (), (0,), ()), ("pit",))
+    assert signs_of(said, PlainReader(weights, _Finds(0.1, 0.0)), None) is not None
+    assert signs_of(said, PlainReader(weights, _Finds(0.0, 0.1)), None) is None
 
 
 def test_what_is_so_is_not_read_as_what_is_not() -> None:
@@ -175,15 +199,16 @@ def test_a_wording_is_not_read_into_its_opposite() -> None:
 def test_a_wording_is_of_its_kinds_of_sessions() -> None:
     weights = _weights(PlainWording("who is safe now", (), ("qualifying",), (0,), ()), ("saf",))
     said = [SaidPiece("saf", "safe"), SaidPiece("saf", "safe"), SaidPiece("saf", "safe")]
-    assert signs_of(said, PlainReader(weights), "race") is None
-    assert signs_of(said, PlainReader(weights), "qualifying") is not None
+    assert signs_of(said, PlainReader(weights, NOTHING), "race") is None
+    assert signs_of(said, PlainReader(weights, NOTHING), "qualifying") is not None
 
 
 def test_the_likeliest_wording_of_this_kind_of_session_is_taken() -> None:
     of_races = PlainWording("who is out of the race", (), ("race",), (0,), (), 0)
     of_all = PlainWording("who is out", (), (), (0,), (), 1)
     one = _weights(of_races, ("out",))
-    reader = PlainReader(structs.replace(one, wordings=(of_races, of_all), networks=(_of_nothing(outputs=3),)))
+    both = structs.replace(one, wordings=(of_races, of_all), networks=(_of_nothing(outputs=3),))
+    reader = PlainReader(both, _Finds(0.0, 0.0, 0.0))
     said = [SaidPiece("who", "who"), SaidPiece("is", "is"), SaidPiece("out", "out")]
     found = {kind: signs_of(said, reader, kind) for kind in ("race", "qualifying")}
     assert {kind: one.wording for kind, one in found.items() if one} == {"race": of_races, "qualifying": of_all}
@@ -199,7 +224,20 @@ def test_features_are_the_same_whatever_the_name() -> None:
 
 def _reader(text: str, slots: tuple[str, ...], numbers: tuple[float, ...], said: Sequence[str] = ()) -> PlainReader:
     wording = PlainWording(text, slots, (), tuple(range(len(said))), numbers)
-    return PlainReader(_weights(wording, tuple(said)))
+    return PlainReader(_weights(wording, tuple(said)), NOTHING)
+
+
+class _Finds:
+    """An encoder that finds the same in every question."""
+
+    def __init__(self, *scores: float) -> None:
+        self._scores = list(scores)
+
+    def scores(self, text: str) -> list[float]:
+        return self._scores if text else []
+
+
+NOTHING = _Finds(0.0, 0.0)
 
 
 def _weights(wording: PlainWording, words: tuple[str, ...]) -> Weights:
@@ -284,23 +322,48 @@ def test_a_word_that_no_wording_has_is_read_by_what_it_means() -> None:
             wordings=(PlainWording("what is for lunch", (), (), (), ()), PlainWording("who leads", (), (), (), ())),
             words=(), buckets=64, size=2, trust=(0.0,) * 6, known=" ".join(rows),
             networks=(Network(bytes(128), bytes((100, 0, 0, 100, 0, 0)), meanings, 0.01, 0.01, 0.01),),
-        )
+        ),
+        _Finds(0.0, 0.0, 0.0),
     )  # fmt: skip
-    lunch, leads, nothing = reader.scores([SaidPiece("inherit", "inherits")])
+    lunch, leads, nothing = reader.scores([SaidPiece("inherit", "inherits")])[0]
     assert leads > lunch == nothing
-    lunch, leads, nothing = reader.scores([SaidPiece("cook", "cooks")])
+    lunch, leads, nothing = reader.scores([SaidPiece("cook", "cooks")])[0]
     assert lunch > leads == nothing
-    assert reader.scores([SaidPiece("sing", "sings")]) == [0, 0, 0]
+    assert reader.scores([SaidPiece("sing", "sings")])[0] == [0, 0, 0]
 
 
-def test_networks_speak_together_about_what_the_first_finds_likely() -> None:
+def test_networks_weigh_what_the_encoder_finds_likely() -> None:
     wordings = tuple(PlainWording(f"who is {at}", (), (), (), ()) for at in range(SHORT_LIST + 2))
-    rising = Network(bytes([100, 0] * 64), bytes(byte for at in range(len(wordings)) for byte in (at, 0)) + bytes(2),
-                     b"", 0.01, 0.01, 0.01)  # fmt: skip
-    only_first = Network(bytes([100, 0] * 64), bytes([100, 0]) + bytes(2 * len(wordings)), b"", 0.01, 0.01, 0.01)
-    pieces = [SaidPiece("who", "who")]
-    alone = PlainReader(Weights(wordings, (), 64, 2, (rising,), (0.0,) * 6)).scores(pieces)
-    both = PlainReader(Weights(wordings, (), 64, 2, (rising, only_first), (0.0,) * 6)).scores(pieces)
-    assert both[:2] == [-math.inf] * 2  # the second network's favourite is none of the first's
-    assert both[2:] == pytest.approx([score / 2 for score in alone[2:]])
-    assert both[-1] == 0
+    rising = _Finds(*map(float, range(len(wordings))), 0.0)
+    against = Network(bytes([100, 0] * 64), bytes([100, 0]) * 3 + bytes(2 * len(wordings) - 4), b"", 0.01, 0.01, 0.01)
+    weights = Weights(wordings, (), 64, 2, (against, _of_none(len(wordings) + 1)), (0.0,) * 6)
+    mixed, encoded = PlainReader(weights, rising).scores([SaidPiece("who", "who")])
+    assert encoded == rising.scores("who")
+    assert mixed[:2] == [-math.inf] * 2, "the networks' favourites are none of the encoder's"
+    assert mixed[3:] == [score / 2 for score in encoded[3:]]
+    network = Scorer(against, 2)
+    found = network.scores(network.hidden(features([SaidPiece("who", "who")], 64), []), [2])[0]
+    assert found > 0
+    assert mixed[2] == pytest.approx((encoded[2] + found / 2) / 2)
+
+
+def _of_none(outputs: int) -> Network:
+    """A network that finds nothing in any question."""
+    return Network(bytes(128), bytes(2 * outputs), b"", 0.01, 0.01, 0.01)
+
+
+def test_names_and_times_are_the_same_to_the_encoder() -> None:
+    said = [SaidPiece(DRIVER, "Ocon"), SaidPiece("or", "or"), SaidPiece(DRIVER, "Bottas"), SaidPiece(NTH, "2", 2),
+            SaidPiece(COUNT, "7", 7), SaidPiece(MOMENT, "13:04"), SaidPiece(COMPOUND, "softs")]  # fmt: skip
+    assert as_text(said) == "hamilton or leclerc 2th 7 12:30 softs"
+    assert as_text([SaidPiece(DRIVER, "Ocon")] * 6).split()[3:] == ["piastri"] * 3
+
+
+def test_words_are_cut_into_the_longest_pieces_that_are_known() -> None:
+    pieces = WordPieces(("[UNK]", "[CLS]", "[SEP]", "pit", "##ted", "##t", "who", "'", "s", "_"))
+    assert pieces.numbers("Who pitted", 9) == [1, 6, 3, 4, 2]
+    assert pieces.numbers("whó's _", 9) == [1, 6, 7, 8, 9, 2]
+    assert pieces.numbers("pittx who", 9) == [1, 0, 6, 2], "a word with a rest that is no piece is unknown"
+    assert pieces.numbers("who who who", 2) == [1, 6, 6, 2]
+    assert pieces.numbers("t" * 101, 9) == [1, 0, 2]
+    assert pieces.numbers("", 9) == [1, 2]

@@ -57,7 +57,7 @@ async def test_plain_wordings_find_their_tool(ask_race: Ask, question: str, tool
     assert [(step.name, dict(step.arguments)) for step in plan.steps] == [(tool, arguments)], plan.rationale
 
 
-@pytest.mark.parametrize("question", ["who has the keys to the boot", "how old is Sirotkin", "who dished the dirt"])
+@pytest.mark.parametrize("question", ["who has the keys to the truck", "how old is Sirotkin", "who dished the dirt"])
 async def test_what_only_sounds_like_them_is_met_with_silence(ask_race: Ask, question: str) -> None:
     assert (await ask_race(question)).steps == ()
 

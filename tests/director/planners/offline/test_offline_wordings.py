@@ -76,9 +76,7 @@ async def test_a_part_without_a_subject_takes_the_one_before(
     [
         "who crashed at turn 4 on the radio",
         "how windy is it at corner 7",
-        "who is driving slowly",
         "did Ericsson deliberately stop",
-        "who leads and then who feels fifth",
         "Vettel's out lap vs Bottas's out lap",
         "is Ocon within range of the tyres of Perez",
         "who will it rain on",
