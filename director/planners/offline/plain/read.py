@@ -62,6 +62,7 @@ OPPOSITES = tuple(
 """A wording that says the one and never the other does not ask what a question with the other asks."""
 DENIED = words("no not never nobody without")
 """Words of a wording that asks for what is not so."""
+ASKING_WHO = words("who which what anyone anybody")
 LACKED = frozenset(map(stem, LACKING))
 FORETELLING = words("if would will")
 """Words of a wording that foretells."""
@@ -133,7 +134,7 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     if (_asks_again(pieces) and " and " not in wording.text) or _asks_what_was(pieces, wording):
         return None
     spoken = {piece.kind for piece in pieces if not piece.is_value}
-    if _is_contrary(spoken, wording.text.split()):
+    if _asks_who_not(pieces, wording) or _is_contrary(spoken, wording.text.split()):
         return None
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
     beside = scores[number] - max(others, default=scores[number])
@@ -181,6 +182,12 @@ def _asks_what_was(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
     said = {piece.text for piece in pieces}
     foretells = not FORETELLING.isdisjoint(wording.text.split())
     return foretells and SUPPOSING.isdisjoint(said) and not DONE.isdisjoint(said)
+
+
+def _asks_who_not(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
+    """Whether the question asks who is not so, and the wording who is: "who has not swapped to slicks"."""
+    denied = pieces[0].kind in ASKING_WHO and any(piece.kind == "not" for piece in pieces)
+    return denied and DENIED.isdisjoint(wording.text.split())
 
 
 def _says_little(piece: SaidPiece) -> bool:

@@ -34,6 +34,9 @@ SURE_THOUGH_STRANGE = 0.9
 """... where a word is among the question's that narrows the wording or that nobody used, or there are few words;
 and for all of a question that a sign parts."""
 
+MOST_ASKED = 2
+"""One wording asks "who leads and by how much"; with more words that ask it would leave one of them out."""
+
 PlanOf = Callable[[str], Plan]
 
 
@@ -42,8 +45,8 @@ def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf, *
 
     `broken`: a sign parts the question, so that one wording for all of it must be surer.
     """
-    if sum(item.key in QUESTION_WORDS for item in items) > 1:
-        return None  # "who leads, who will win": one wording would leave one of them out
+    if sum(item.key in QUESTION_WORDS for item in items) > MOST_ASKED:
+        return None
     reading = _read(items, knowledge)
     if reading is None or not _is_sure(reading) or (broken and reading.confidence < SURE_THOUGH_STRANGE):
         return None

@@ -179,6 +179,17 @@ def test_what_is_so_is_not_read_as_what_is_not() -> None:
         assert signs_of([SaidPiece(word, word) for word in ("who", "has", lacking, "time")], reader, None) is not None
 
 
+def test_who_is_not_so_is_no_question_of_who_is() -> None:
+    said = [SaidPiece(word, word) for word in ("who", "is", "on", "slick")]
+    denied = [*said[:2], SaidPiece("not", "not"), *said[2:]]
+    words = ("who", "is", "on", "slick", "not")
+    assert signs_of(said, _reader("who is on slicks", (), (), words), None) is not None
+    assert signs_of(denied, _reader("who is on slicks", (), (), words), None) is None
+    assert signs_of(denied, _reader("who is not on slicks", (), (), words), None) is not None
+    whether = [*denied[1:]]
+    assert signs_of(whether, _reader("who is on slicks", (), (), words), None) is not None
+
+
 def test_a_second_question_that_is_joined_must_be_the_wordings_own() -> None:
     said = [SaidPiece(word, word) for word in ("where", "is", "he", "and", "how", "old")]
     words = ("where", "is", "he", "and", "how", "old")
