@@ -87,7 +87,7 @@ def test_the_readme_is_short() -> None:
 
 def test_the_licence_ships_and_is_named() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert (project["license"], project["license-files"]) == ("Apache-2.0", ["LICENSE"])
+    assert (project["license"], project["license-files"]) == ("Apache-2.0", ["LICENSE", "NOTICE"])
     licence = (ROOT / "LICENSE").read_text()
     assert "Version 2.0, January 2004" in licence
     assert "END OF TERMS AND CONDITIONS" in licence
