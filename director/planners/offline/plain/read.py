@@ -84,7 +84,7 @@ class Likely(Struct, frozen=True):
     values: tuple[SaidPiece, ...]
     signs: tuple[float, ...]
     strange: bool
-    """Whether it has words that nobody used for any wording, or that narrow what this one asks."""
+    """Whether it has words that nobody used for any wording."""
 
 
 class PlainReading(Struct, frozen=True):
@@ -94,9 +94,7 @@ class PlainReading(Struct, frozen=True):
     text: str
     confidence: float
     strange: bool
-    """Whether it has words that nobody used for any wording or that narrow this one, or so few that they may mean
-    anything.
-    """
+    """Whether it has words that nobody used for any wording, or so few that they may mean anything."""
 
 
 def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str | None) -> PlainReading | None:
@@ -148,7 +146,7 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
         float(min(len(pieces), MANY_PIECES)),
         float(len(narrowing)),
     )
-    return Likely(wording, tuple(values), signs, bool(narrowing) or _has_unknown(pieces, reader.words | told))
+    return Likely(wording, tuple(values), signs, _has_unknown(pieces, reader.words | told))
 
 
 def _has_unknown(pieces: Sequence[SaidPiece], known: Set[str]) -> bool:

@@ -31,8 +31,8 @@ SURE = 0.65
 SURER = 0.75
 """How sure it must be to be followed against a match that is so like the question that it stands against the unsure."""
 SURE_THOUGH_STRANGE = 0.9
-"""... where a word is among the question's that narrows the wording or that nobody used, or there are few words;
-and for all of a question that a sign parts."""
+"""... where a word is among the question's that nobody used, or there are few words; and for all of a question that a
+sign parts."""
 
 MOST_ASKED = 2
 """One wording asks "who leads and by how much"; with more words that ask it would leave one of them out."""

@@ -21,7 +21,6 @@ def calls(plan: Plan) -> list[tuple[str, JsonObject]]:
         "how far behind was hamilton when vettel pitted",
         "who is leading after the pit stops",
         "position of bottas when he retired",
-        "why are there so many yellow flags",
     ],
 )
 async def test_what_no_tool_can_be_asked_is_met_with_silence(ask_race: Ask, question: str) -> None:
