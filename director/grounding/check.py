@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from director.grounding.english_asides import Order, ways_to_read
 from director.grounding.english_context import (
@@ -49,7 +49,10 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
-_GO_ON = frozenset(("on", "in", "after", "before", "from", "for", "to", "without", "between", "over"))
+_GO_ON = frozenset(
+    ("on", "in", "after", "before", "from", "for", "to", "without", "between", "over", "at", "by", "since", "until",
+     "up", "down", "split", "covered", "separated", "missing", "among", "through")
+)  # fmt: skip
 """Before these a clause may end without a sign."""
 _IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 
@@ -213,7 +216,7 @@ class _Prover(ProofOfSeveral):
             return False
         for moment, rest in ((segment[-2:], segment[:-2]), (segment[:2], segment[2:])):
             lap = moment[1].means.get("lap")
-            if moment[0].word == "on" and isinstance(lap, Amount):
+            if moment[0].word in ("on", "by") and isinstance(lap, Amount):
                 self.lap = lap.value
                 holds = self._holds(rest, subjects)
                 self.lap = None
@@ -249,7 +252,7 @@ def _ways(
     if subject is None:
         yield segment
         return
-    if any(token.word in HIS for token in segment):
+    if any(token.word in HIS or (token.word == "that" and after.word == "of") for token, after in pairwise(segment)):
         yield segment
     said: list[Token] = []
     for token in segment:
@@ -263,7 +266,7 @@ def _ways(
         ways.append(list(segment))
     if any(token.word in HIM for token in said):
         others = [token for token in named if token.means["who"] != subject.means["who"]][-1:]
-        ways = [[him if token.word in HIM else token for token in said] for him in (*others, subject)]
+        ways = [[him if token.word in HIM else token for token in said] for him in (*others, subject)] + ways
         yield from map(tuple, ways)
     for way in ways if "who" not in said[0].means else ():
         for more in ((), (_IS,), (_HAS,), (_OWN,), *(((_STOPPED,),) if before == "stop_count" else ())):

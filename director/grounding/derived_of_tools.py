@@ -48,7 +48,11 @@ def _between(by: _By) -> _Found:
     for one in by.get("is_behind", ()) if between else ():
         if one.step == between[0].step:
             two = {"subject": one.parts["subject"], "object": one.parts["object"]}
-            yield _made("cars_between", one, **two, value=_count(len({each.value("subject") for each in between})))
+            cars = {each.value("subject"): each.parts["subject"] for each in between}
+            yield _made("cars_between", one, **two, value=_count(len(cars)))
+            if len(cars) == 1:
+                ends = {"object": one.parts["object"], "end": one.parts["subject"]}
+                yield _made("only_between", one, subject=next(iter(cars.values())), **ends)
 
 
 def _at_risk(by: _By) -> _Found:
@@ -98,6 +102,9 @@ def _teams(by: _By) -> _Found:
             two = {"subject": one.parts["subject"], "object": other.parts["subject"]}
             yield _made("team_slower", one, **two, value=StatementPart(more, "seconds"))
     for one, other in permutations(by.get("team_scores", ()), 2):
+        if one.value("value") > other.value("value") and one.moment == other.moment:
+            two = {"subject": one.parts["subject"], "object": other.parts["subject"]}
+            yield _made("team_points_more", one, **two, value=_count(one.value("value") - other.value("value")))
         if one.value("value") == other.value("value"):
             two = {"subject": one.parts["subject"], "object": other.parts["subject"]}
             yield _made("level_points", one, **two, value=one.parts["value"])

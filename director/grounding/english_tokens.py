@@ -119,7 +119,7 @@ class NamesInText:
         self.teams: dict[str, str] = {}
         self.codes: set[str] = set()
         """What is a name only in capitals."""
-        entries = {str(entry["car"]): entry for entry in drivers.values() if entry.get("car")}
+        entries = {car: entry for car, entry in drivers.items() if car == entry.get("car")}
         for car, entry in entries.items():
             name, code = str(entry.get("name") or ""), str(entry.get("code") or "")
             words = name.split()

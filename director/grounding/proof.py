@@ -29,6 +29,11 @@ _OF_THE_LEAD = words("lead leader pace win winner spot")
 _JOINT = frozenset(("joint_most_stops", "joint_most_passes"))
 """What is true of several together, and of none of them alone."""
 _SHARED = frozenset(("share_stops", "share_passes"))
+_BARE = words(
+    "with by on in at for from to after and of then again him his up down more less is lap behind back off ahead adrift "
+    "slower faster clear has was were over since until than"
+)
+"""Words that leave open what they are said of: what goes on with these alone follows some claims only."""
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
 
@@ -100,7 +105,7 @@ class Proof:
             values = [value for _, value in reading if value is not None]
             for meant in readings().get(key, ()) if self.is_race or "race" not in key else ():
                 said = dict(zip(meant.roles, values, strict=True))
-                if meant.compares.startswith("&") and not self._goes_on(meant.says):
+                if meant.compares.startswith("&") and not self._goes_on(meant.says, key):
                     continue
                 if meant.says == "slower_best_lap" and self.is_race and not self._is_of_laps(key):
                     continue
@@ -127,8 +132,10 @@ class Proof:
         """Whether a clause is about lap times; in a race `1.5 s behind` is said of where the cars are."""
         return self.said in _OF_LAPS or not _WHERE_CARS_ARE.intersection(key) or not _LAP_WORDS.isdisjoint(key)
 
-    def _goes_on(self, says: str) -> bool:
-        """Whether a claim may be the rest of the one before."""
+    def _goes_on(self, says: str, key: Sequence[str]) -> bool:
+        """Whether a claim may be the rest of the one before: by what that was, or where its own words tell what it is."""
+        if self.said and any(not word.startswith("<") and word not in _BARE for word in key):
+            return True
         same = says == self.said or ("_" in says and says.rpartition("_")[0] == self.said.rpartition("_")[0])
         return same or self.said in FOLLOWS.get(says, ())
 
@@ -141,6 +148,9 @@ class Proof:
         """What a clause leaves unsaid, as the clause before had it: whom it is about, and the lap of the same claim."""
         meaning = READ_MEANINGS[says]
         before = {role: value for role, value in self.whose.items() if role != "all" and isinstance(value, frozenset)}
+        teams = {role for role, kind in meaning.roles.items() if kind == "team" and role not in said}
+        if teams == {"subject"} and isinstance(self.whose.get("subject"), str):
+            return {"subject": self.whose["subject"]}
         left = [role for role, kind in meaning.roles.items() if kind == "who" and role not in said]
         named = [value for value in said.values() if isinstance(value, frozenset)]
         found: dict[str, object] = {}

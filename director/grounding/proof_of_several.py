@@ -128,9 +128,11 @@ class ProofOfSeveral(ProofOfOrder):
         """`A's best is 0.4 s faster than B's: 1:35.1 v 1:35.6`: whether those are the times of both, in that order."""
         names = named_in(self.told)
         amounts = [token.means.get("time") or token.means.get("seconds") for token in segment]
-        of = COMPARES.get(self.said)
+        of = COMPARES.get(self.said, "has_position" if self.said == "is_behind" else None)
         if of is None or len(names) != 2 or len(segment) != 3 or segment[1].word not in _VERSUS:
             return False
+        if self.said == "is_behind" and len(segment) == 3 and all("position" in segment[at].means for at in (0, 2)):
+            of, amounts = "has_position", [token.means.get("position") for token in segment]
         lap = {role: value for role, value in self.whose.items() if role == "lap"}
         return all(
             self.made(of, {"subject": name.means["who"], "value": amount, **lap}, "", ())

@@ -16,7 +16,6 @@ from toolgate.contract import Context, JsonObject, StepResult
 _MOMENTS = ("at_lap", "at_time", "at_segment")
 _NEEDED = ("subject", "object", "value", "lap", "start")
 _PARTS = (*_NEEDED, "end", "over", "since", "total", "reason", "age", "position", "nth", "compound")
-_ASIDE = ("nth", "over")
 ROWS_MOST = 400
 """How many statements one declaration makes of one result at most."""
 
@@ -51,10 +50,9 @@ class Statement(Struct, frozen=True):
         return part.value if part else None
 
     def about(self) -> tuple[tuple[str, str], ...]:
-        """What tells this statement from others of its claim: its parts but its ordinal (`nth`) and the laps it spans
-        (`over`).
-        """
-        return tuple(sorted((role, str(part.value)) for role, part in self.parts.items() if role not in _ASIDE))
+        """What tells this statement from others of its claim: its parts but those that may be left unsaid."""
+        unsaid = READ_MEANINGS[self.says].open
+        return tuple(sorted((role, str(part.value)) for role, part in self.parts.items() if role not in unsaid))
 
 
 def who_is(value: Any) -> str | None:
