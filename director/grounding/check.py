@@ -49,6 +49,7 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
+_FIRST = frozenset(("best", "first", "leading", "top", "highest"))
 _GO_ON = frozenset(
     ("on", "in", "after", "before", "from", "for", "to", "without", "between", "over", "at", "by", "since", "until",
      "up", "down", "split", "covered", "separated", "missing", "among", "through")
@@ -169,6 +170,7 @@ class _Prover(ProofOfSeveral):
     def _holds(self, segment: tuple[Token, ...], subjects: Sequence[Token]) -> bool:
         """Whether a segment is a clause that holds: of several names, in an order, as it stands, or of the subjects."""
         names, predicate = names_first(segment)
+        self.whom = subjects[0].means["who"] if len(subjects) == 1 else None
         self.together = frozenset(name.means["who"] for name in names or subjects if len(names or subjects) > 1)
         if len(names) > 1:
             if not predicate:
@@ -181,6 +183,8 @@ class _Prover(ProofOfSeveral):
                 return True
             if self._is_covered(names, predicate):
                 return True
+            if [token.word for token in predicate] in (["among", "them"], ["included"]) and self._are_among(names, ()):
+                return True
         if not names and len(subjects) > 1 and self._hold_each(subjects, segment):
             return True
         if self._holds_of_listed(segment):
@@ -189,6 +193,11 @@ class _Prover(ProofOfSeveral):
             return False  # the tyres of then are not those of now
         if self._is_of_several(segment, subjects[0] if subjects else None):
             return True
+        if segment[0].word in ("split", "covered", "separated") and not names and len(self.named) > 1:
+            return self._is_covered(self.named, (_IS, *segment)) or self._is_spread(self.named, segment)
+        if segment[0].word in _FIRST and segment[1:2] and segment[1].word == "of" and len(subjects) == 1:
+            others = named_in(segment[2:])
+            return len(others) > 1 and names_first(segment[2:])[1] == () and self._is_first_of(subjects[0], others)
         if segment[-1].word == "apart":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
         if any(map(self.is_true, chain(as_before(segment, self.told), so_did(segment, self.told)))):

@@ -264,6 +264,7 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
     if not unit:
         amount = Amount(value, step, bound)
         bare: dict[Kind, Amount] = {"seconds": amount, "degrees": amount, "percent": amount} if digits else {}
+        bare["kmh"] = amount
         if step == 1.0:
             bare |= {"count": amount, "laps": amount}
         return Token(match[0], word=word, means=bare)

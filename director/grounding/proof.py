@@ -79,6 +79,8 @@ class Proof:
         self.said = ""
         """The claim of the clause before, and of whom it was."""
         self.whose: Mapping[str, object] = {}
+        self.whom: object = None
+        """Of whom a clause without a name is, where it is of one."""
         self.together: frozenset[object] = frozenset()
         """Whom a clause names together."""
         self.told: tuple[Token, ...] = ()
@@ -154,6 +156,8 @@ class Proof:
         left = [role for role, kind in meaning.roles.items() if kind == "who" and role not in said]
         named = [value for value in said.values() if isinstance(value, frozenset)]
         found: dict[str, object] = {}
+        if left == ["subject"] and "object" in before and list(meaning.roles.values()).count("who") == 1:
+            return {"subject": self.whom} if self.whom is not None else {}
         for role in left if named or before else ():
             others = [before.get(role), *before.values()]
             who = next((one for one in others if one is not None and one not in named), None)

@@ -164,6 +164,22 @@ class ProofOfSeveral(ProofOfOrder):
         self.told = segment
         return True
 
+    def _is_first_of(self, who: Token, names: Sequence[Token]) -> bool:
+        """`the best of the Ferraris`: whether somebody is one of these, and ahead of the others."""
+        others = [name for name in names if name.means["who"] != who.means["who"]]
+        behind = [Token(word, word) for word in ("is", "behind")]
+        return len(others) == len(names) - 1 and all(self.is_true((name, *behind, who)) for name in others)
+
+    def _is_spread(self, names: Sequence[Token], segment: tuple[Token, ...]) -> bool:
+        """`the fastest three are A, B and C, split by 0.3 s`: whether that is from the best of these to the last."""
+        ranks = {frozenset((car,)): rank for rank, car in self.ranks.items()}
+        listed = sorted(names, key=lambda name: ranks.get(name.means["who"], 0))  # type: ignore[call-overload]
+        if [token.word for token in segment[1:-1]] != ["by"] or any(name.means["who"] not in ranks for name in names):
+            return False
+        words = [Token(word, word) for word in ("'s", "best", "is")]
+        than = [Token(word, word) for word in ("slower", "than")]
+        return self.is_true((listed[-1], *words, segment[-1], *than, listed[0]))
+
     def _is_of_all_but(self, predicate: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:
         """`everybody is on softs except Perez`: true of all of whom the results tell, but of those who are named."""
         names, more = names_first(rest)
