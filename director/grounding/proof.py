@@ -29,6 +29,7 @@ _OF_THE_LEAD = words("lead leader pace win winner spot")
 _JOINT = frozenset(("joint_most_stops", "joint_most_passes"))
 """What is true of several together, and of none of them alone."""
 _SHARED = frozenset(("share_stops", "share_passes"))
+_SHRINKS, _GROWS = words("fallen shrunk dropped closed cut down narrowed"), words("grown risen opened widened up")
 _BARE = words(
     "with by on in at for from to after and of then again him his up down more less is lap behind back off ahead adrift "
     "slower faster clear has was were over since until than"
@@ -113,7 +114,7 @@ class Proof:
                     continue
                 if meant.says == "off_fastest" and self.said == "has_position" and self.is_race:
                     continue  # `third, 4 s down` is said of where the cars are
-                if self._is_past_leading(meant.says, key) or _is_other_way(said, key):
+                if self._is_past_leading(meant.says, key) or _is_other_way(said, key) or _is_turned_gap(said, key):
                     continue
                 if meant.says == "off_lead" and "object" in self.whose and _OF_THE_LEAD.isdisjoint(key):
                     continue  # `on Hamilton's tail, 8.8 s back` is said of Hamilton
@@ -224,6 +225,14 @@ def _is_other_way(said: Mapping[str, object], key: Sequence[str]) -> bool:
     if "<position>" not in key or not isinstance(start, Amount) or not isinstance(end, Amount):
         return False
     return language("en").is_other_way(key, start.value, end.value)
+
+
+def _is_turned_gap(said: Mapping[str, object], key: Sequence[str]) -> bool:
+    """Whether a gap is said to have shrunk to more than it was, or to have grown to less."""
+    start, end = said.get("start"), said.get("value")
+    if "gap" not in key or not isinstance(start, Amount) or not isinstance(end, Amount):
+        return False
+    return not (_SHRINKS if end.value > start.value else _GROWS).isdisjoint(key)
 
 
 def _is_within(statement: Statement, lap: object) -> bool:
