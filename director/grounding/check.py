@@ -49,7 +49,7 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
-_FIRST = frozenset(("best", "first", "leading", "top", "highest"))
+_INCLUDED = (("among", "them"), ("included",))
 _GO_ON = frozenset(
     ("on", "in", "after", "before", "from", "for", "to", "without", "between", "over", "at", "by", "since", "until",
      "up", "down", "split", "covered", "separated", "missing", "among", "through")
@@ -177,13 +177,7 @@ class _Prover(ProofOfSeveral):
                 return self._are_all(names) or self._is_sequence(segment)
             if predicate[:1] and predicate[0].word == "except":
                 return self._holds_except(names, predicate[1:])
-            if all(any(map(self.is_true, of_name(predicate, name))) for name in names):
-                return True
-            if self._hold_each(names, predicate) or self._hold_on_one_lap(names, predicate):
-                return True
-            if self._is_covered(names, predicate):
-                return True
-            if [token.word for token in predicate] in (["among", "them"], ["included"]) and self._are_among(names, ()):
+            if self._hold_together(names, predicate):
                 return True
         if not names and len(subjects) > 1 and self._hold_each(subjects, segment):
             return True
@@ -193,11 +187,8 @@ class _Prover(ProofOfSeveral):
             return False  # the tyres of then are not those of now
         if self._is_of_several(segment, subjects[0] if subjects else None):
             return True
-        if segment[0].word in ("split", "covered", "separated") and not names and len(self.named) > 1:
-            return self._is_covered(self.named, (_IS, *segment)) or self._is_spread(self.named, segment)
-        if segment[0].word in _FIRST and segment[1:2] and segment[1].word == "of" and len(subjects) == 1:
-            others = named_in(segment[2:])
-            return len(others) > 1 and names_first(segment[2:])[1] == () and self._is_first_of(subjects[0], others)
+        if not names and (self._is_spread(self.named, segment) or self._is_first_of(subjects, segment)):
+            return True
         if segment[-1].word == "apart":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
         if any(map(self.is_true, chain(as_before(segment, self.told), so_did(segment, self.told)))):
@@ -210,6 +201,16 @@ class _Prover(ProofOfSeveral):
             return True
         whose: Sequence[Token | None] = subjects or (None,)
         return all(self._holds_of(segment, whom, said, named, alone=len(whose) == 1) for whom in whose)
+
+    def _hold_together(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
+        """Whether a clause holds of all these: of each, in their order, on one lap, as a group."""
+        return (
+            all(any(map(self.is_true, of_name(predicate, name))) for name in names)
+            or self._hold_each(names, predicate)
+            or self._hold_on_one_lap(names, predicate)
+            or self._is_covered(names, predicate)
+            or (tuple(token.word for token in predicate) in _INCLUDED and self._are_among(names, ()))
+        )
 
     def _holds_of(
         self, segment: tuple[Token, ...], whom: Token | None, before: str, named: Sequence[Token], *, alone: bool

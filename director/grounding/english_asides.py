@@ -163,7 +163,9 @@ def _state_of_tyres(tokens: Words, index: int, order: Order) -> Aside | None:
     if state is None or last is None or not after or "compound" not in after[0].means:
         return None
     whose = [token for token in _listed_to(tokens, last) if "who" in token.means]
-    return Aside(index, index + 1 + 2 * of_set, (), tuple((who, *said(f"'s tyres were {state} when fitted")) for who in whose))
+    return Aside(
+        index, index + 1 + 2 * of_set, (), tuple((who, *said(f"'s tyres were {state} when fitted")) for who in whose)
+    )
 
 
 def _listed_to(tokens: Words, last: int) -> Words:

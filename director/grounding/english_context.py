@@ -14,7 +14,9 @@ from director.language.word_lists import words
 _NTH = ("first", "second", "third")
 _BACK = frozenset(("back", "behind", "adrift", "down", "off"))
 _NOT_OWNED = words("up down on in out ahead behind back leading closing running now still just not under")
-_HAS_DONE = words("been dropped gained lost moved climbed fallen slipped stopped pitted made done retired closed pulled taken")
+_HAS_DONE = words(
+    "been dropped gained lost moved climbed fallen slipped stopped pitted made done retired closed pulled taken"
+)
 """Before these `'s` is `has`: `Hamilton's dropped to third`."""
 _TOPPED = frozenset(("topped", "tops", "heads", "headed"))
 _LAST = frozenset(("last", "latest"))

@@ -86,7 +86,8 @@ _READ = """
 first_home subject | won_officially subject | won_class subject value=X | position_in_class subject value=P reason=X
 missed_cut subject value?=S | last_through subject | stint subject nth=P value?=L compound?=C
 set_count subject value=P | changed_tyres subject start?=C end=C | on_track_passes subject value=N
-opening_a_lap subject object value=S over?=L | closing_a_lap subject object value=S over?=L | rejoin_behind subject object value?=S
+opening_a_lap subject object value=S over?=L | closing_a_lap subject object value=S over?=L
+rejoin_behind subject object value?=S
 rejoin_ahead subject object value?=S | team_scores subject=M value=N | places_behind subject object value=N
 leader_count value=N | most_laps_led subject value?=L | led_most subject value?=L | led_last subject value=L
 led_only_last subject value=L | ahead_by subject value=S | all_on value=C
@@ -204,7 +205,8 @@ TOLD_AS_PAST = words(
     "quickest_stop_of_all cost_of_stop least_cost_of_stop fitted_age slower_sector_1 slower_sector_2 "
     "slower_sector_3 stop_count has_stopped "
     "overtake_count lead_change_count total_stops leader_count penalty_served rain_began rain_ended latest_pass "
-    "joint_most_passes trap_more rejoin_predicted between_two ideal_lap no_time held_until leads_team gap_grew gap_shrank tyres_before fell_to rose_to "
+    "joint_most_passes trap_more rejoin_predicted between_two ideal_lap no_time held_until leads_team gap_grew "
+    "gap_shrank tyres_before fell_to rose_to "
     "last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
 )
 """What is told in the past though it is so now."""

@@ -31,8 +31,8 @@ _JOINT = frozenset(("joint_most_stops", "joint_most_passes"))
 _SHARED = frozenset(("share_stops", "share_passes"))
 _SHRINKS, _GROWS = words("fallen shrunk dropped closed cut down narrowed"), words("grown risen opened widened up")
 _BARE = words(
-    "with by on in at for from to after and of then again him his up down more less is lap behind back off ahead adrift "
-    "slower faster clear has was were over since until than"
+    "with by on in at for from to after and of then again him his up down more less is lap behind back off ahead "
+    "adrift slower faster clear has was were over since until than"
 )
 """Words that leave open what they are said of: what goes on with these alone follows some claims only."""
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
@@ -136,7 +136,7 @@ class Proof:
         return self.said in _OF_LAPS or not _WHERE_CARS_ARE.intersection(key) or not _LAP_WORDS.isdisjoint(key)
 
     def _goes_on(self, says: str, key: Sequence[str]) -> bool:
-        """Whether a claim may be the rest of the one before: by what that was, or where its own words tell what it is."""
+        """Whether a claim may be the rest of the one before: by what that was, or where its words tell what it is."""
         if self.said and any(not word.startswith("<") and word not in _BARE for word in key):
             return True
         same = says == self.said or ("_" in says and says.rpartition("_")[0] == self.said.rpartition("_")[0])

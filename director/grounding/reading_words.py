@@ -16,7 +16,8 @@ _DONE = (
 _CONTRACTIONS = (
     (
         re.compile(
-            rf"\b(he|she|it|there|who|that|nobody|everybody|everyone)['’]s (?=(?:only |just |already |now |also )?(?:{_DONE})\b)",
+            rf"\b(he|she|it|there|who|that|nobody|everybody|everyone)['’]s "
+            rf"(?=(?:only |just |already |now |also )?(?:{_DONE})\b)",
             re.IGNORECASE,
         ),
         r"\1 has ",
