@@ -181,8 +181,8 @@ class ProofOfSeveral(ProofOfOrder):
             return False
         if self._is_covered(names, (_IS, *segment)):
             return True
-        ranks = {frozenset((car,)): rank for rank, car in self.ranks.items()}
-        listed = sorted(names, key=lambda name: ranks.get(name.means["who"], 0))  # type: ignore[call-overload]
+        ranks: dict[object, int] = {frozenset((car,)): rank for rank, car in self.ranks.items()}
+        listed = sorted(names, key=lambda name: ranks.get(name.means["who"], 0))
         own, than = ([Token(word, word) for word in words] for words in (("'s", "best", "is"), ("slower", "than")))
         known = all(name.means["who"] in ranks for name in names)
         return known and self.is_true((listed[-1], *own, segment[-1], *than, listed[0]))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from director.grounding import check
-from director.grounding.check import checker
+from director.grounding.free_wording import checker
 from pitwall.claims import CLAIMS
 from tests.conftest import SHARED
 from tests.director.grounding.conftest import HERE, Results, rows_of
