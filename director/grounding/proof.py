@@ -199,7 +199,7 @@ class Proof:
             else:
                 of_it = [one for one in of_it if one.value("value") == int(compares[1:])]
             return any(all(fits(one.parts.get(role), value, "") for role, value in said.items()) for one in of_it)
-        if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about() for one in of_it}) > 1:
+        if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about(meaning.open) for one in of_it}) > 1:
             return False
         return any(all(fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
 

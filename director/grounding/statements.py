@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from toolgate.contract import Context, JsonObject, StepResult
 _MOMENTS = ("at_lap", "at_time", "at_segment")
 _NEEDED = ("subject", "object", "value", "lap", "start")
 _PARTS = (*_NEEDED, "end", "over", "since", "total", "reason", "age", "position", "nth", "compound")
+_ASIDE = ("nth", "over")
 ROWS_MOST = 400
 """How many statements one declaration makes of one result at most."""
 
@@ -49,9 +50,10 @@ class Statement(Struct, frozen=True):
         part = self.parts.get(role)
         return part.value if part else None
 
-    def about(self) -> tuple[tuple[str, str], ...]:
-        """What tells this statement from others of its claim: its parts but those that may be left unsaid."""
-        unsaid = READ_MEANINGS[self.says].open
+    def about(self, unsaid: Collection[str] = _ASIDE) -> tuple[tuple[str, str], ...]:
+        """What tells this statement from others of its claim: its parts but those that may be left unsaid, its ordinal
+        (`nth`) and the laps it spans (`over`) where nothing else is named.
+        """
         return tuple(sorted((role, str(part.value)) for role, part in self.parts.items() if role not in unsaid))
 
 
