@@ -57,8 +57,13 @@ class Provider(BaseHTTPRequestHandler):
         if '"clauses"' in asked:
             said: Any = WORDED
         else:
-            code = re.findall(r"\b[A-Z]{3}\b", json.loads(asked)["messages"][-1]["content"])[-1]
-            step = {"id": "s1", "name": "get_driver", "arguments": [{"name": "driver", "value": code}]}
+            content = json.loads(asked)["messages"][-1]["content"]
+            named = re.findall(r"\b[A-Z]{3}\b", content)
+            step = {
+                "id": "s1",
+                "name": "get_driver",
+                "arguments": [{"name": "driver", "value": (named or ["HAM"])[-1]}],
+            }
             said = {"rationale": "", "plan": [step]}
         text = json.dumps(said)
         body = json.dumps({

@@ -57,7 +57,8 @@ _ROLES = (
     r"\bstop\sbeing\s(?:an?|the)\s",
     r"\b(?:developer|debug|god|dan|admin|jailbreak|unrestricted|sudo|root)\smode\b",
     rf"\byour\s(?:new\s(?:{_OWN})\b|(?:{_OWN})\s(?:is|are|has|have)\s(?:now\b|to\b|changed\b))",
-    r"\bfrom\s(?:now|here|this\smoment)(?:\son)?(?:\sout)?,?\s(?:you\b|your\b|(?:reply|answer|respond)\s(?:only|in|with|as)\b)",
+    r"\bfrom\s(?:now|here|this\smoment)(?:\son)?(?:\sout)?,?\s(?:you\b|your\b|(?:reply|answer"
+    r"|respond)\s(?:only|in|with|as)\b)",
     r"\bstarting\snow,?\syou\b",
     r"\bdu\sbist\s(?:jetzt|nun|ab\ssofort)\s(?:ein|eine|kein|keine|mein|meine|nicht)\b",
     r"\btu\s(?:n'es\splus|es\smaintenant)\s(?:une?|mon|ma)\b|\b(?:ya\sno\seres|ahora\seres)\s(?:una?|mi)\b",
@@ -96,12 +97,15 @@ _COMMANDS = (
     r"^(?:hi|hey|hello|dear)\s(?:ai|model|llm|language\smodel)\b",
     r"\b(?:if|whenever|when)\s(?:anyone|anybody|someone|somebody|a\suser|users)\s(?:\w+\s){0,5}?\w+,\s"
     r"(?:always\s|just\s)?(?:say|answer|reply|respond)\b",
-    r"(?<!an\s)(?<!the\s)\b(?:respond|reply|answer)\sto\s(?:all|every|any)\s(?:further\s|other\s)?(?:questions?|messages)\b",
-    r"\b(?:say|reply|respond)\b(?:\s\w+){1,5}\sto\severy\squestion\b|\bmust\sbe\sanswered\swith\b|\b(?:your|the)\snext\s(?:answer|question|reply)\s"
+    r"(?<!an\s)(?<!the\s)\b(?:respond|reply|answer)\sto\s(?:all|every|any)\s(?:further\s"
+    r"|other\s)?(?:questions?|messages)\b",
+    r"\b(?:say|reply|respond)\b(?:\s\w+){1,5}\sto\severy\squestion\b|\bmust\sbe\sanswered\swith\b"
+    r"|\b(?:your|the)\snext\s(?:answer|question|reply)\s"
     r"(?:\w+\s){0,2}?(?:backwards|incorrectly|wrongly|falsely|on\spurpose)\b",
     r"\b(?:answer|reply|respond)\s(?:\w+\s){0,2}?(?:untruthfully|dishonestly|incorrectly|wrongly|falsely)\b"
     r"|\b(?:do\snot|don't|never)\sanswer\s(?:truthfully|honestly)\b",
-    rf"\b(?:set\saside|overwrite|drop|abandon|stop\sfollowing|disclose|reveal)\s(?:all\s)?your\s(?:\w+\s){{0,2}}?(?:{_OWN})\b",
+    rf"\b(?:set\saside|overwrite|drop|abandon|stop\sfollowing|disclose"
+    rf"|reveal)\s(?:all\s)?your\s(?:\w+\s){{0,2}}?(?:{_OWN})\b",
     r"\b(?:show|give|tell)\sme\s(?:\w+\s){0,5}?your\s(?:configuration|prompt|instructions)\b",
     r"\b(?:operator|developers?|admin|administrator)\s(?:wants|asked|orders|told|tells|instructed)\s(?:you|me)\sto\b",
     r"\b(?:comes?|here\s(?:is|are))\s(?:the|your)\sreal\sinstructions?\b|\bhide\sthis\s(?:sentence|message|text)\b",
@@ -112,18 +116,70 @@ _COMMANDS = (
     r"\bstop\sanswering\b|\b(?:simulate|emulate)\s(?:a|the)\s(?:terminal|shell|console)\b|\bswitch\sroles\b",
     r"\binvent\s(?:the\s|some\s)?(?:numbers|data|results)\b|\bwhat\swere\syou\stold\b",
 )
-_TAGS = "system|user|assistant|tool|data|information|instructions?|prompt|script|img|iframe|a|b|i|p|div|html"
+_TOLD = r"instructions?|prompts?|rules|guidelines|configuration|system\smessage|message"
+_HIDDEN = r"initial|original|first|hidden|secret|internal|raw"
+_READER = r"ai|llm|language\smodel|model|bot|chatbot|assistant"
+_WORDS = (
+    rf"\b(?:{_READER})s?\s(?:that\s|who\s)?(?:reads?|reading|process\w*|sees?|seeing"
+    rf"|summari[sz]\w+)\s(?:this|the\sfollowing)\b",
+    rf"\bif\syou\sare\s(?:an?|any|the)\s(?:{_READER})\b|\bunrestricted\s(?:{_READER})\b",
+    r"\bwhen(?:ever)?\s(?:you\s)?(?:summari[sz]|report|translat|paraphras|answer|reply)(?:e|ing"
+    r"|ting)?\b(?:\s\w+){0,4},?\s"
+    r"(?:always|please|add|say|mention|include|write)\b",
+    r"\binstead\sof\s(?:the|your|its|any)\s(?:\w+\s?){1,3},\s(?:print|output|reply|respond|write|say)\b",
+    r"\b(?:answer|reply|respond|speak|talk|write)\s(?:\w+\s){0,2}?in\sthe\s(?:voice|style|tone|manner)\sof\b",
+    r"\b(?:execute|run)\s(?:the\s|this\s)?(?:following\s)?(?:shell\s)?(?:command|code|script)\b|\brm\s-rf\b|\bcurl\s-",
+    r"\bto=(?:functions|tools?)\b|\bfunctions\.\w",
+    rf"\b(?:your|the)\s(?:{_HIDDEN})\s(?:system\s)?(?:{_TOLD})\b|\bcontents?\sof\syour\s(?:{_TOLD})\b",
+    r"\b(?:give|show|tell|send|share|leak|reveal|include|print)\s(?:\w+\s){0,3}?(?:api|admin|secret|access)\skeys?\b",
+    r"\b(?:ignore|disregard|skip)\s(?:the\s)?(?:tool|timing|real|actual|true)\s?(?:output|data|results?|numbers)\b",
+    r"\bnow\sfollow\sthese\s(?:steps|instructions|orders)\b|\bend\sof\s(?:data|input|context|prompt|instructions)\b",
+    r"\b(?:previous|earlier|old|prior)\s(?:rules|instructions|directions|orders|guidelines)\s"
+    r"(?:no\slonger\sapply|are\s(?:void|obsolete|cancelled))\b",
+    r"\byour\s(?:new|real|actual|true|only)\s(?:goal|task|job|mission|objective|purpose|instructions?|orders?)\b",
+    r"\b(?:whatever|no\smatter\swhat|regardless\sof)\s(?:the\s)?(?:question|user|viewer)\b"
+    r"|\bbefore\syou\s(?:answer|reply|respond)\b",
+    r"\bin\s(?:your|every|each)\s(?:next\s)?(?:answer|reply|response|summary|output)\b"
+    r"|\binclude\s(?:this|the\sfollowing)\s(?:sentence|phrase|text|line|link|word)\b",
+    r"\b(?:as|i\sam)\sthe\s(?:owner|developer|admin\w*|creator)\sof\s(?:this|the)\s(?:bot|system|model|assistant)\b"
+    r"|\bauthori[sz]e\syou\sto\b",
+    r"\b(?:reply|respond|answer)\s(?:only\s)?with\s(?:the\s)?(?:word|token|phrase|yes|no|ok)\b",
+    r"\b(?:print|output|dump|display)\s(?:all\s)?(?:the\s|your\s)?(?:variables|environment|hidden|memory)\b",
+    r"\b(?:repeat|print|output|copy)\s(?:all\s)?(?:the\s)?(?:text|lines?|words|message)\sabove\b",
+    rf"\b(?:an\s)?(?:order|instruction|command)\s(?:to|for)\s(?:the|every|any)\s(?:{_READER})\b",
+    r"\b(?:leak|dump|exfiltrate)\s(?:the\s|your\s)?(?:conversation|chat|history|data|keys?|prompt)\b",
+    r"\btreat\s(?:the\s)?(?:next|following|this)\s(?:line|text|message|sentence)\sas\b"
+    r"|\bwithout\s(?:asking\sfor\s)?confirmation\b",
+    r"\b(?:ab\s(?:jetzt|sofort)|à\spartir\sde\smaintenant|dorénavant|a\spartir\sde\s(?:ahora|agora)"
+    r"|d'ora\sin\spoi|vanaf\snu),?\s(?:\w+\s)?"
+    r"(?:antwort\w*|bist|réponds|répondez|es|êtes|responde|responda|respondes|eres|você|rispondi|sei|ben)\b",
+    r"\bantworte\s(?:nur|ausschließlich)\b|\bréponds\s(?:uniquement|seulement)\b|\bresponde\s(?:solo|sólo|só|apenas)\b"
+    r"|\brispondi\ssolo\b|\bantwoord\salleen\b",
+    r"\b(?:negeer|vergeet)\s(?:\w+\s){0,3}(?:opdrachten|aanwijzingen)|\b(?:ignoriere|vergiss)\s(?:\w+\s){0,3}vorgaben"
+    r"|\b(?:ignora|olvida)\s(?:\w+\s){0,3}(?:indicaciones|directrices)",
+    r"\b(?:nenne|zeig|zeige|gib)\smir\sdeinen?\s(?:system)?(?:prompt|anweisungen)"
+    r"|\bmuestra\stu\s(?:configuración|prompt)"
+    r"|\bmostra\s(?:il\stuo|le\stue)\s(?:prompt|istruzioni)"
+    r"|\bmontre\s(?:ton|tes|vos)\s(?:prompt|instructions|consignes)",
+)
+"""What is said to whoever reads and answers by machine: how to answer, in whose voice, what to give away."""
+_SPACED = re.compile(r"(?<!\S)(?:\w\s){3,}\w(?!\S)")
+_TAGS = (
+    "system|user|assistant|tool|data|information|instructions?|prompt|script|img|iframe|a|b|i|p|div|html|results?|output"
+    "|response|context"
+)
 _SENTENCE = re.compile(r"[.!:;]\s")
 _SAID = frozenset(("a change of its role", "an order to it"))
 """Signs that a single question does not give: `is there a developer mode?` asks."""
 _SIGNS: Mapping[str, str] = {
     "a link": r"https?://|\bwww\.\w|(?<=[a-z0-9_.+-])@[a-z0-9-]{1,80}\.[a-z]",
     "markup": rf"</?(?:{_TAGS})\b[^<>]{{0,200}}>|```|#{{3,}}|<\||\|>|\[/?inst\]|\{{\{{|\$\{{",
-    "a role": r"(?:^|[\n.!?]\s{0,3})\W{0,3}(?:system|assistant|developer)\s?(?:message|prompt)?\s?\)?\s?:|\btodo\s?:"
+    "a role": r"\[\s?(?:system|assistant|admin|developer)\s?\]"
+    r"|(?:^|[\n.!?]\s{0,3})\W{0,3}(?:system|assistant|developer)\s?(?:message|prompt)?\s?\)?\s?:|\btodo\s?:"
     r"|\bsystem[ _]message\b",
     "an order to leave its rules": "|".join(_ORDERS),
     "a change of its role": "|".join(_ROLES),
-    "an order to it": "|".join(_COMMANDS),
+    "an order to it": "|".join((*_COMMANDS, *_WORDS)),
     "an account": r"\b[a-z]{2}\d{10,}\b|\b\d{13,}\b",
 }
 
@@ -141,6 +197,7 @@ def suspicion(text: str) -> str:
         taken = unicodedata.normalize("NFKC", plain).casefold()
         plain = "".join(char for char in taken if unicodedata.category(char) != "Cf")
     plain = plain.lower().replace("\u2019", "'").replace("you're", "you are")
+    plain = _SPACED.sub(lambda letters: letters[0].replace(" ", ""), plain)
     if "\n" in plain.strip():
         return "more than one line"
     asks = plain.rstrip().endswith("?") and not _SENTENCE.search(plain)

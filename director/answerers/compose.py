@@ -119,10 +119,12 @@ async def _written(
 
 def _held(written: Written, results: Sequence[StepResult], context: Context) -> Rendered:
     """The answer as the results prove it: the clauses with their values, or the text where each word is proved."""
-    from director.grounding import Rendered, check, render
+    from director.grounding import Rendered, render
 
     if isinstance(written, dict):
         return render(written, results, context)
+    from director.grounding import check  # the grammar takes long to import
+
     return Rendered(written, (), tuple(check(written, results, context)) if written.strip() else ())
 
 

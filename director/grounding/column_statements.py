@@ -44,6 +44,9 @@ def _of_column(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
         }
         yield from _made(declared["says"], step, parts, scope or then, table=is_whole(step) and not scope)
         way, first = first_rows(name, step)
+        counted = declared["column"] == {"op": "count", "field": ""}
+        if not way and counted and "most" in declared and is_whole(step) and not scope:
+            yield from _most_of_all(declared, step, rows, number, parts, then)
         most = declared.get("most" if way > 0 else "least" if way < 0 else "", "")
         if way and len({one[1] for one in rows[: number + 2]}) == len(rows[: number + 2]) and "rank" in declared:
             rank = {**parts, "value": StatementPart(number + 1, "position")}
@@ -52,6 +55,22 @@ def _of_column(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
             says = most if first == 1 else declared.get("joint", "")
             yield from _made(says, step, parts, scope or then)
     yield from _shares(declared, step, rows, scope or then)
+
+
+def _most_of_all(
+    declared: JsonObject,
+    step: StepResult,
+    rows: Sequence[Sequence[Any]],
+    number: int,
+    parts: Mapping[str, StatementPart],
+    moment: str,
+) -> Iterator[Statement]:
+    """Who has the most of all rows, alone or together with others, whatever their order is."""
+    values = [row[1] for row in rows if isinstance(row[1], int | float)]
+    value = rows[number][1]
+    if len(values) == len(rows) > 1 and value == max(values) and min(values) < value:
+        says = declared["most"] if values.count(value) == 1 else declared.get("joint", "")
+        yield from _made(says, step, parts, moment)
 
 
 def _shares(declared: JsonObject, step: StepResult, rows: Sequence[Sequence[Any]], moment: str) -> Iterator[Statement]:

@@ -104,7 +104,10 @@ def ranked(of: str, most: str, least: str = "") -> Derive:
 
     def derive(step: Sequence[Statement]) -> _Found:
         rows = _of(step, of)
-        if len(rows) < 2 or not all(row.table for row in rows):
+        if not rows or not all(row.table for row in rows) or (len(rows) < 2 and of not in ("gained", "lost")):
+            return
+        if len(rows) == 1:
+            yield _made(most, rows[0], subject=rows[0].parts["subject"], value=rows[0].parts["value"])
             return
         ordered = sorted(rows, key=lambda row: row.value("value"))
         for name, first, second in ((most, ordered[-1], ordered[-2]), (least, ordered[0], ordered[1])):

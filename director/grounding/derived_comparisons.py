@@ -162,11 +162,20 @@ def _positions(by: _By) -> _Found:
                     if one.value("value") == value:
                         part = StatementPart(lap, "lap")
                         yield _made(says, here, subject=one.parts["subject"], value=one.parts["value"], lap=part)
+        before = None
         for _, run in groupby(zip(own, laps, strict=True), key=lambda each: each[0].value("value")):
             whole = list(run)
+            if before is not None:
+                says = "fell_to" if whole[0][0].value("value") > before else "rose_to"
+                for one, lap in whole:
+                    parts = {"value": one.parts["value"], "lap": StatementPart(lap, "lap")}
+                    yield _made(says, here, subject=one.parts["subject"], **parts)
+            before = whole[0][0].value("value")
             (one, first), (_, last) = whole[0], whole[-1]
             ends = {"start": StatementPart(first, "lap"), "end": StatementPart(last, "lap")}
             yield _made("position_between", here, subject=one.parts["subject"], value=one.parts["value"], **ends)
+            if last < laps[-1]:
+                yield _made("held_until", here, subject=one.parts["subject"], value=one.parts["value"], lap=ends["end"])
         since = len(own)
         while since and own[since - 1].value("value") == here.value("value"):
             since -= 1

@@ -103,6 +103,8 @@ def _changed_tyres(step: Sequence[Statement]) -> _Found:
         if before := stints.get((subject, nth - 1)):
             parts = {"start": before.parts["compound"], "end": one.parts["compound"]}
             yield _made("changed_tyres", one, subject=one.parts["subject"], **parts)
+            if (subject, nth + 1) not in stints:
+                yield _made("tyres_before", one, subject=one.parts["subject"], value=before.parts["compound"])
 
 
 def _averages(step: Sequence[Statement]) -> _Found:
@@ -142,6 +144,13 @@ def _gap_moved(step: Sequence[Statement]) -> _Found:
         for says, of in (("gap_up", "opening"), ("gap_down", "closing")):
             if any(one.parts.get("object") == two["object"] for one in _of(step, of)):
                 yield _made(says, now, **two, value=now.parts["value"])
+        for then in gaps:
+            if then.moment.startswith("lap ") and then.value("subject") == now.value("subject"):
+                more = now.value("value") - (then.value("value") or now.value("value"))
+                lap = {"start": then.parts["value"], "lap": StatementPart(int(then.moment[4:]), "lap")} if more else {}
+                if lap:
+                    says = "gap_grew" if more > 0 else "gap_shrank"
+                    yield _made(says, now, **two, **lap, value=now.parts["value"])
         for change in (*_of(step, "opening"), *_of(step, "closing")):
             then = now.value("value") - (change.value("value") or 0) * (1 if change.says == "opening" else -1)
             if "over" in change.parts and change.value("subject") == two["subject"].value:

@@ -48,7 +48,13 @@ def _between(by: _By) -> _Found:
     for one in by.get("is_behind", ()) if between else ():
         if one.step == between[0].step:
             two = {"subject": one.parts["subject"], "object": one.parts["object"]}
-            yield _made("cars_between", one, **two, value=_count(len({each.value("subject") for each in between})))
+            cars = {each.value("subject"): each.parts["subject"] for each in between}
+            yield _made("cars_between", one, **two, value=_count(len(cars)))
+            for car in cars.values():
+                yield _made("between_two", one, subject=car, object=one.parts["object"], end=one.parts["subject"])
+            if len(cars) == 1:
+                ends = {"object": one.parts["object"], "end": one.parts["subject"]}
+                yield _made("only_between", one, subject=next(iter(cars.values())), **ends)
 
 
 def _at_risk(by: _By) -> _Found:
@@ -74,6 +80,11 @@ def _speeds(by: _By) -> _Found:
     yield from ranked("trap_speed", "trap_fastest", "trap_slowest")(step)
     yield from ranked("line_speed", "line_fastest")(step)
     rows = sorted((one for one in by.get("trap_speed", ()) if one.table), key=lambda one: -one.value("value"))
+    for one, other in permutations(rows, 2):
+        more = one.value("value") - other.value("value")
+        if more > 0:
+            two = {"subject": one.parts["subject"], "object": other.parts["subject"]}
+            yield _made("trap_more", one, **two, value=StatementPart(more, "kmh"))
     values = [one.value("value") for one in rows]
     for number, one in enumerate(rows, start=1):
         if values.count(one.value("value")) == 1:
@@ -98,6 +109,9 @@ def _teams(by: _By) -> _Found:
             two = {"subject": one.parts["subject"], "object": other.parts["subject"]}
             yield _made("team_slower", one, **two, value=StatementPart(more, "seconds"))
     for one, other in permutations(by.get("team_scores", ()), 2):
+        if one.value("value") > other.value("value") and one.moment == other.moment:
+            two = {"subject": one.parts["subject"], "object": other.parts["subject"]}
+            yield _made("team_points_more", one, **two, value=_count(one.value("value") - other.value("value")))
         if one.value("value") == other.value("value"):
             two = {"subject": one.parts["subject"], "object": other.parts["subject"]}
             yield _made("level_points", one, **two, value=one.parts["value"])
@@ -110,6 +124,14 @@ def _warmer(by: _By) -> _Found:
         if track and air and track[0].step == air[0].step:
             parts = {"over": track[0].parts["over"]} if "over" in track[0].parts else {}
             yield _made(says, track[0], **parts)
+
+
+def _lead_won(by: _By) -> _Found:
+    """Who took the lead from whom by an overtake."""
+    for one in by.get("overtook_for", ()):
+        if one.value("position") == 1:
+            parts = {role: part for role, part in one.parts.items() if role in ("subject", "object", "lap")}
+            yield _made("took_over", one, **parts)
 
 
 def _only_pass(by: _By) -> _Found:
@@ -186,6 +208,14 @@ def _laps(by: _By) -> _Found:
             yield _made("laps_left", one, value=left)
 
 
+def _rejoins(by: _By) -> _Found:
+    """From which position to which a stop would take somebody."""
+    now = {one.value("subject"): one.parts["value"] for one in by.get("has_position", ()) if not one.moment}
+    for one in by.get("rejoin_predicted", ()):
+        if one.value("subject") in now:
+            yield _made("rejoin_from", one, **one.parts, start=now[one.value("subject")])
+
+
 def _costs(by: _By) -> _Found:
     """Whose stop cost least of all that could be measured."""
     rows = sorted(by.get("cost_of_stop", ()), key=lambda one: one.value("value"))
@@ -207,9 +237,11 @@ _DERIVED: tuple[Callable[[_By], _Found], ...] = (
     _points,
     _warmer,
     _only_pass,
+    _lead_won,
     _net,
     _slopes,
     _tyres,
     _laps,
+    _rejoins,
     _costs,
 )

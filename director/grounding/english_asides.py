@@ -157,12 +157,15 @@ def _somebody_at(tokens: Words, index: int, order: Order) -> Aside | None:
 def _state_of_tyres(tokens: Words, index: int, order: Order) -> Aside | None:
     """`used softs`, of whoever was named before."""
     state = _NEW.get(tokens[index].word)
-    after = tokens[index + 1 : index + 2]
+    of_set = _words(tokens[index + 1 : index + 3]) == ("set", "of")
+    after = tokens[index + 1 + 2 * of_set : index + 2 + 2 * of_set]
     last = next((at for at in range(index - 1, -1, -1) if "who" in tokens[at].means), None)
     if state is None or last is None or not after or "compound" not in after[0].means:
         return None
     whose = [token for token in _listed_to(tokens, last) if "who" in token.means]
-    return Aside(index, index + 1, (), tuple((who, *said(f"'s tyres were {state} when fitted")) for who in whose))
+    return Aside(
+        index, index + 1 + 2 * of_set, (), tuple((who, *said(f"'s tyres were {state} when fitted")) for who in whose)
+    )
 
 
 def _listed_to(tokens: Words, last: int) -> Words:

@@ -14,6 +14,10 @@ from director.language.word_lists import words
 _NTH = ("first", "second", "third")
 _BACK = frozenset(("back", "behind", "adrift", "down", "off"))
 _NOT_OWNED = words("up down on in out ahead behind back leading closing running now still just not under")
+_HAS_DONE = words(
+    "been dropped gained lost moved climbed fallen slipped stopped pitted made done retired closed pulled taken"
+)
+"""Before these `'s` is `has`: `Hamilton's dropped to third`."""
 _TOPPED = frozenset(("topped", "tops", "heads", "headed"))
 _LAST = frozenset(("last", "latest"))
 _COUNTED_NOUNS = frozenset(("safety", "stop", "pit", "virtual", "vsc", "red", "pass", "overtake", "move", "overtaking"))
@@ -96,6 +100,8 @@ def with_verbs(tokens: Sequence[Token]) -> list[Token]:
         amount = "seconds" in after.means and ":" not in after.text and not after.word
         if token.word == "'s" and (after.word in _NOT_OWNED or amount) and "lap" not in then.means:
             found.append(Token("is", "is"))
+        elif token.word == "'s" and after.word in _HAS_DONE:
+            found.append(Token("has", "has"))
         elif token.word == "pole" and found and found[-1].word == "from" and after.word != "position":
             found.append(Token(token.text, token.word, {"position": Amount(1.0)}))
         else:

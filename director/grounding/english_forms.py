@@ -20,6 +20,7 @@ _FINITE = {
 }  # fmt: skip
 """What a clause without a subject can begin with: `out in Q2, finishing eleventh`."""
 _SLIGHTLY = frozenset(("slightly", "marginally", "fractionally"))
+_TOUCH = frozenset(("touch", "bit", "little", "shade", "fraction", "tad", "hair"))
 _A_LITTLE: Mapping[Kind, Amount] = {"seconds": Amount(0.15, 0.3)}
 """What `slightly faster` may be: three tenths at most."""
 _JUDGING = frozenset(("comfortable", "healthy", "handy", "solid", "slim", "slender", "narrow", "long", "commanding"))
@@ -97,6 +98,10 @@ def _going_on(tokens: Sequence[Token]) -> list[Token]:
             index += 1
             continue
         if token.word in _LIKELY and found and found[-1].word in _FORETELLS:
+            index += 1
+            continue
+        if token.word in _TOUCH and found and found[-1].word == "a" and after[:1] and after[0] in _COMPARED:
+            found[-1] = Token(token.text, means=_A_LITTLE)
             index += 1
             continue
         if token.word in _SLIGHTLY and after[:1] and after[0] in _COMPARED:

@@ -9,6 +9,10 @@ from director.grounding.english_tokens import Amount, Token
 
 _VERBS = frozenset(("is", "has", "are", "have", "was", "were", "had", "did", "does"))
 _NOT = Token("not", word="not")
+_INFINITIVES = {
+    "made": "make", "got": "get", "finished": "finish", "completed": "complete", "set": "set", "reached": "reach",
+    "stopped": "stop", "pitted": "pit", "scored": "score", "survived": "survive", "took": "take", "led": "lead",
+}  # fmt: skip
 
 
 def plainly(tokens: Sequence[Token]) -> list[Token]:
@@ -17,6 +21,8 @@ def plainly(tokens: Sequence[Token]) -> list[Token]:
     for index, (token, after) in enumerate(zip(tokens, (*tokens, Token(""))[1:], strict=True)):
         if token.word in ("leading", "first") and "count" in after.means and index and tokens[index - 1].word == "the":
             found[index] = Token(token.text, word="top")
+        if token.word in ("everybody", "everyone") and after.word == "else" and index:
+            return [*found[:index], Token("rest", word="rest"), *found[index + 2 :]]
     words = [token.word for token in found]
     if words[:2] == ["no", "one"]:
         return [Token("nobody", word="nobody"), *found[2:]]
@@ -51,11 +57,14 @@ def neither(tokens: Sequence[Token]) -> list[Token]:
     found = list(tokens)
     if not found or found[0].word != "neither":
         return found
-    verb = next((at for at, token in enumerate(found) if token.word in _VERBS), 0)
+    verb = next((at for at, token in enumerate(found) if token.word in _VERBS or token.word in _INFINITIVES), 0)
     between = [token.word for token in found[1:verb] if "who" not in token.means]
     if not verb or between != ["nor"]:
         return found
     joined = [Token("and", word="and") if token.word == "nor" else token for token in found[1:verb]]
+    if found[verb].word in _INFINITIVES:
+        did = Token("did", word="did")
+        return [*joined, did, _NOT, Token(found[verb].text, _INFINITIVES[found[verb].word]), *found[verb + 1 :]]
     return [*joined, found[verb], _NOT, *found[verb + 1 :]]
 
 

@@ -59,13 +59,20 @@ def readings() -> Mapping[Tokens, list[WordedClaim]]:
     """The wordings: `<who> is <seconds> behind <who>`, each with the claims that it can mean."""
     found: dict[Tokens, list[WordedClaim]] = {}
     for pattern, claims in language("en").patterns.items():
-        tokens = tuple(token.word for token in reworded([Token(word, word) for word in pattern]))
+        tokens = tuple(token.word for token in reworded(_going_on([Token(word, word) for word in pattern])))
         for says, compares in claims:
             roles = tuple(token.strip("{}") for token in tokens if token.startswith("{"))
             kinds = READ_MEANINGS[says].roles
             key = tuple(f"<{kinds[token.strip('{}')]}>" if token.startswith("{") else token for token in tokens)
             found.setdefault(key, []).append(WordedClaim(says, roles, compares))
     return found
+
+
+def _going_on(tokens: Sequence[Token]) -> Sequence[Token]:
+    """`has been closing` as `is closing`, as sentences are read."""
+    words = [token.word for token in tokens[:-1]]
+    at = next((i for i, word in enumerate(words) if word == "been" and tokens[i + 1].word.endswith("ing") and i), 0)
+    return [*tokens[: at - 1], Token("is", "is"), *tokens[at + 1 :]] if at and words[at - 1] == "has" else tokens
 
 
 def options(token: Token) -> Iterator[tuple[str, object]]:

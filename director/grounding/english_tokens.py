@@ -119,7 +119,7 @@ class NamesInText:
         self.teams: dict[str, str] = {}
         self.codes: set[str] = set()
         """What is a name only in capitals."""
-        entries = {str(entry["car"]): entry for entry in drivers.values() if entry.get("car")}
+        entries = {car: entry for car, entry in drivers.items() if car == entry.get("car")}
         for car, entry in entries.items():
             name, code = str(entry.get("name") or ""), str(entry.get("code") or "")
             words = name.split()
@@ -264,6 +264,7 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
     if not unit:
         amount = Amount(value, step, bound)
         bare: dict[Kind, Amount] = {"seconds": amount, "degrees": amount, "percent": amount} if digits else {}
+        bare["kmh"] = amount
         if step == 1.0:
             bare |= {"count": amount, "laps": amount}
         return Token(match[0], word=word, means=bare)

@@ -86,7 +86,8 @@ _READ = """
 first_home subject | won_officially subject | won_class subject value=X | position_in_class subject value=P reason=X
 missed_cut subject value?=S | last_through subject | stint subject nth=P value?=L compound?=C
 set_count subject value=P | changed_tyres subject start?=C end=C | on_track_passes subject value=N
-opening_a_lap subject object value=S | closing_a_lap subject object value=S | rejoin_behind subject object value?=S
+opening_a_lap subject object value=S over?=L | closing_a_lap subject object value=S over?=L
+rejoin_behind subject object value?=S
 rejoin_ahead subject object value?=S | team_scores subject=M value=N | places_behind subject object value=N
 leader_count value=N | most_laps_led subject value?=L | led_most subject value?=L | led_last subject value=L
 led_only_last subject value=L | ahead_by subject value=S | all_on value=C
@@ -154,6 +155,12 @@ fresh_set subject value=C | clean_average subject value=T total=L | points_more 
 slope_on subject value=S compound=C | slope_error subject value=S compound?=C
 slope_more subject compound=C end=C value?=S
 level_points subject=M object=M value?=N | current_lap value=N total?=L
+ideal_lap subject value=T | no_time subject | provisional | open_of_all value=N total=N
+team_points_more subject=M object=M value=N | held_until subject value=P lap=K
+gap_grew subject object start?=S value=S lap?=K | gap_shrank subject object start?=S value=S lap?=K
+tyres_before subject value=C | catch_too_late | fell_to subject value=P lap?=K | rose_to subject value=P lap?=K
+only_between subject object end=D | between_two subject object end=D | trap_more subject object value=V
+rejoin_from subject start=P value=P
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -197,6 +204,9 @@ TOLD_AS_PAST = words(
     "team_slower average_stop slowest_average_stop best_average_stop stop_time slowest_stop_of_all "
     "quickest_stop_of_all cost_of_stop least_cost_of_stop fitted_age slower_sector_1 slower_sector_2 "
     "slower_sector_3 stop_count has_stopped "
+    "overtake_count lead_change_count total_stops leader_count penalty_served rain_began rain_ended latest_pass "
+    "joint_most_passes trap_more rejoin_predicted between_two ideal_lap no_time held_until leads_team gap_grew "
+    "gap_shrank tyres_before fell_to rose_to "
     "last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
 )
 """What is told in the past though it is so now."""

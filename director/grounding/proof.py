@@ -29,6 +29,12 @@ _OF_THE_LEAD = words("lead leader pace win winner spot")
 _JOINT = frozenset(("joint_most_stops", "joint_most_passes"))
 """What is true of several together, and of none of them alone."""
 _SHARED = frozenset(("share_stops", "share_passes"))
+_SHRINKS, _GROWS = words("fallen shrunk dropped closed cut down narrowed"), words("grown risen opened widened up")
+_BARE = words(
+    "with by on in at for from to after and of then again him his up down more less is lap behind back off ahead "
+    "adrift slower faster clear has was were over since until than"
+)
+"""Words that leave open what they are said of: what goes on with these alone follows some claims only."""
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
 
@@ -74,6 +80,8 @@ class Proof:
         self.said = ""
         """The claim of the clause before, and of whom it was."""
         self.whose: Mapping[str, object] = {}
+        self.whom: object = None
+        """Of whom a clause without a name is, where it is of one."""
         self.together: frozenset[object] = frozenset()
         """Whom a clause names together."""
         self.told: tuple[Token, ...] = ()
@@ -100,13 +108,13 @@ class Proof:
             values = [value for _, value in reading if value is not None]
             for meant in readings().get(key, ()) if self.is_race or "race" not in key else ():
                 said = dict(zip(meant.roles, values, strict=True))
-                if meant.compares.startswith("&") and not self._goes_on(meant.says):
+                if meant.compares.startswith("&") and not self._goes_on(meant.says, key):
                     continue
                 if meant.says == "slower_best_lap" and self.is_race and not self._is_of_laps(key):
                     continue
                 if meant.says == "off_fastest" and self.said == "has_position" and self.is_race:
                     continue  # `third, 4 s down` is said of where the cars are
-                if self._is_past_leading(meant.says, key) or _is_other_way(said, key):
+                if self._is_past_leading(meant.says, key) or _is_other_way(said, key) or _is_turned_gap(said, key):
                     continue
                 if meant.says == "off_lead" and "object" in self.whose and _OF_THE_LEAD.isdisjoint(key):
                     continue  # `on Hamilton's tail, 8.8 s back` is said of Hamilton
@@ -127,8 +135,10 @@ class Proof:
         """Whether a clause is about lap times; in a race `1.5 s behind` is said of where the cars are."""
         return self.said in _OF_LAPS or not _WHERE_CARS_ARE.intersection(key) or not _LAP_WORDS.isdisjoint(key)
 
-    def _goes_on(self, says: str) -> bool:
-        """Whether a claim may be the rest of the one before."""
+    def _goes_on(self, says: str, key: Sequence[str]) -> bool:
+        """Whether a claim may be the rest of the one before: by what that was, or where its words tell what it is."""
+        if self.said and any(not word.startswith("<") and word not in _BARE for word in key):
+            return True
         same = says == self.said or ("_" in says and says.rpartition("_")[0] == self.said.rpartition("_")[0])
         return same or self.said in FOLLOWS.get(says, ())
 
@@ -141,9 +151,14 @@ class Proof:
         """What a clause leaves unsaid, as the clause before had it: whom it is about, and the lap of the same claim."""
         meaning = READ_MEANINGS[says]
         before = {role: value for role, value in self.whose.items() if role != "all" and isinstance(value, frozenset)}
+        teams = {role for role, kind in meaning.roles.items() if kind == "team" and role not in said}
+        if teams == {"subject"} and isinstance(self.whose.get("subject"), str):
+            return {"subject": self.whose["subject"]}
         left = [role for role, kind in meaning.roles.items() if kind == "who" and role not in said]
         named = [value for value in said.values() if isinstance(value, frozenset)]
         found: dict[str, object] = {}
+        if left == ["subject"] and "object" in before and list(meaning.roles.values()).count("who") == 1:
+            return {"subject": self.whom} if self.whom is not None else {}
         for role in left if named or before else ():
             others = [before.get(role), *before.values()]
             who = next((one for one in others if one is not None and one not in named), None)
@@ -184,7 +199,7 @@ class Proof:
             else:
                 of_it = [one for one in of_it if one.value("value") == int(compares[1:])]
             return any(all(fits(one.parts.get(role), value, "") for role, value in said.items()) for one in of_it)
-        if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about() for one in of_it}) > 1:
+        if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about(meaning.open) for one in of_it}) > 1:
             return False
         return any(all(fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
 
@@ -210,6 +225,14 @@ def _is_other_way(said: Mapping[str, object], key: Sequence[str]) -> bool:
     if "<position>" not in key or not isinstance(start, Amount) or not isinstance(end, Amount):
         return False
     return language("en").is_other_way(key, start.value, end.value)
+
+
+def _is_turned_gap(said: Mapping[str, object], key: Sequence[str]) -> bool:
+    """Whether a gap is said to have shrunk to more than it was, or to have grown to less."""
+    start, end = said.get("start"), said.get("value")
+    if "gap" not in key or not isinstance(start, Amount) or not isinstance(end, Amount):
+        return False
+    return not (_SHRINKS if end.value > start.value else _GROWS).isdisjoint(key)
 
 
 def _is_within(statement: Statement, lap: object) -> bool:

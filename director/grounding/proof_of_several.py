@@ -27,6 +27,8 @@ _ON_A_LAP = ("stopped_on", "out", "best_lap")
 """What happens on a lap that several can share."""
 _EVERYBODY = frozenset(("everybody", "everyone"))
 _VERSUS = frozenset(("v", "vs", "versus", "to", "against"))
+_FIRST = frozenset(("best", "first", "leading", "top", "highest"))
+_SPLIT = frozenset(("split", "covered", "separated"))
 _IS = Token("is", "is")
 
 
@@ -128,9 +130,11 @@ class ProofOfSeveral(ProofOfOrder):
         """`A's best is 0.4 s faster than B's: 1:35.1 v 1:35.6`: whether those are the times of both, in that order."""
         names = named_in(self.told)
         amounts = [token.means.get("time") or token.means.get("seconds") for token in segment]
-        of = COMPARES.get(self.said)
+        of = COMPARES.get(self.said, "has_position" if self.said == "is_behind" else None)
         if of is None or len(names) != 2 or len(segment) != 3 or segment[1].word not in _VERSUS:
             return False
+        if self.said == "is_behind" and len(segment) == 3 and all("position" in segment[at].means for at in (0, 2)):
+            of, amounts = "has_position", [token.means.get("position") for token in segment]
         lap = {role: value for role, value in self.whose.items() if role == "lap"}
         return all(
             self.made(of, {"subject": name.means["who"], "value": amount, **lap}, "", ())
@@ -161,6 +165,27 @@ class ProofOfSeveral(ProofOfOrder):
             return False
         self.told = segment
         return True
+
+    def _is_first_of(self, subjects: Sequence[Token], segment: tuple[Token, ...]) -> bool:
+        """`the best of the Ferraris`: whether somebody is one of these, and ahead of the others."""
+        names, rest = names_first(segment[2:])
+        if len(subjects) != 1 or segment[0].word not in _FIRST or len(names) < 2 or rest or segment[1].word != "of":
+            return False
+        others = [name for name in names if name.means["who"] != subjects[0].means["who"]]
+        behind = Token("behind", "behind")
+        return len(others) == len(names) - 1 and all(self.is_true((one, _IS, behind, subjects[0])) for one in others)
+
+    def _is_spread(self, names: Sequence[Token], segment: tuple[Token, ...]) -> bool:
+        """`the fastest three are A, B and C, split by 0.3 s`: whether that is from the best of these to the last."""
+        if len(names) < 2 or segment[0].word not in _SPLIT or [token.word for token in segment[1:-1]] != ["by"]:
+            return False
+        if self._is_covered(names, (_IS, *segment)):
+            return True
+        ranks: dict[object, int] = {frozenset((car,)): rank for rank, car in self.ranks.items()}
+        listed = sorted(names, key=lambda name: ranks.get(name.means["who"], 0))
+        own, than = ([Token(word, word) for word in words] for words in (("'s", "best", "is"), ("slower", "than")))
+        known = all(name.means["who"] in ranks for name in names)
+        return known and self.is_true((listed[-1], *own, segment[-1], *than, listed[0]))
 
     def _is_of_all_but(self, predicate: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:
         """`everybody is on softs except Perez`: true of all of whom the results tell, but of those who are named."""

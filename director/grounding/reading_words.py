@@ -8,10 +8,16 @@ import unicodedata
 from director.language.folding import fold
 
 _TOKEN = re.compile(r"\{\w+(?::\w+)?\}|'s\b|[^\W_]+(?:['’-][^\W_]+)*")
+_DONE = (
+    "been|stopped|pitted|led|done|made|set|won|lost|gained|dropped|fallen|risen|climbed|slipped|moved|gone|come|"
+    "started|begun|taken|passed|retired|finished|run|lapped|completed|changed|switched|closed|pulled|cut|had|got|yet"
+)
+"""Before these `'s` is `has`: `it's started to rain`."""
 _CONTRACTIONS = (
     (
         re.compile(
-            r"\b(he|she|it|there|who|that|nobody|everybody|everyone)['’]s (?=been\b|stopped\b|pitted\b|led\b)",
+            rf"\b(he|she|it|there|who|that|nobody|everybody|everyone)['’]s "
+            rf"(?=(?:only |just |already |now |also )?(?:{_DONE})\b)",
             re.IGNORECASE,
         ),
         r"\1 has ",
@@ -22,6 +28,9 @@ _CONTRACTIONS = (
     (re.compile(r"n['’]t\b", re.IGNORECASE), " not"),
     (re.compile(r"['’]ve\b", re.IGNORECASE), " have"),
     (re.compile(r"['’]re\b", re.IGNORECASE), " are"),
+    (re.compile(r"(?<=[a-z])['’]ll\b", re.IGNORECASE), " will"),
+    (re.compile(r"\b(he|she|it|they|that|who)['’]d (?=yet\b|been\b)", re.IGNORECASE), r"\1 had "),
+    (re.compile(r"(?<=[a-z])['’]d\b", re.IGNORECASE), " would"),
 )
 
 

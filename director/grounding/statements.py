@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -50,11 +50,11 @@ class Statement(Struct, frozen=True):
         part = self.parts.get(role)
         return part.value if part else None
 
-    def about(self) -> tuple[tuple[str, str], ...]:
-        """What tells this statement from others of its claim: its parts but its ordinal (`nth`) and the laps it spans
-        (`over`).
+    def about(self, unsaid: Collection[str] = _ASIDE) -> tuple[tuple[str, str], ...]:
+        """What tells this statement from others of its claim: its parts but those that may be left unsaid, its ordinal
+        (`nth`) and the laps it spans (`over`) where nothing else is named.
         """
-        return tuple(sorted((role, str(part.value)) for role, part in self.parts.items() if role not in _ASIDE))
+        return tuple(sorted((role, str(part.value)) for role, part in self.parts.items() if role not in unsaid))
 
 
 def who_is(value: Any) -> str | None:

@@ -20,6 +20,11 @@ HINTS: dict[str, Any] = get_type_hints(Settings)
 _NUMBER = re.compile(r"[0-9]{1,12}(\.[0-9]{1,6})?")
 _CHECKED = ("claude_base_url", "gemini_base_url", "http_jwt", "http_tokens", "planner")
 """Settings with rules beyond their type and limits."""
+_ADDRESSES = ("claude_base_url", "gemini_base_url")
+_ADDRESS = re.compile(
+    r"https://[a-z0-9][a-z0-9.-]{0,99}(/[a-z0-9._/-]{0,99})?|http://127\.0\.0\.1:([1-9]\d{0,3}|[1-5]\d{4})"
+)
+"""Addresses whose safety can be seen at once."""
 _PLANNERS = ("auto", "offline", "claude", "gemini")
 
 
@@ -45,6 +50,8 @@ def plain_value(field: str, text: str) -> Any:
     """The value of a setting in its plain form. Raises Doubt for any other form."""
     hint = HINTS[field]
     if text in choices(field) or (field == "planner" and text in _PLANNERS):
+        return text
+    if field in _ADDRESSES and _ADDRESS.fullmatch(text):
         return text
     if field in _CHECKED or choices(field):
         raise Doubt

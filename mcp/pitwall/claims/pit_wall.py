@@ -57,6 +57,7 @@ def _happened() -> tuple[JsonObject, ...]:
         says("out", subject=first, where=gone, event=True, all=False),
         says("out_on", subject=first, where=gone, **told),
         says("safety_car_came", where={"/events/*/text": "safety car"}, **told),
+        says("rain_began", where={"/events/*/text": "rain begins"}, all=False),
         *decisions("/events/*"),
     )
 
@@ -68,7 +69,10 @@ def _undercut(claim: str, works: str) -> JsonObject:
 _MESSAGE = "/results/*/message"
 
 PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
-    "get_sector_times": tuple(_sectors()),
+    "get_sector_times": (
+        *_sectors(),
+        says("ideal_lap", subject="/rows/*/driver", value="/rows/*/ideal_s", unit="s", unless=["lap"], all=False),
+    ),
     "get_speed_traps": (
         says("top_speed", subject="/rows/*/driver", value="/rows/*/speed_kmh", unit="km/h", lap="/rows/*/lap",
              where={"/trap": "ST"}, all=False),
@@ -148,8 +152,11 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "predict_catch": (
         says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s"),
-        says("closing_a_lap", subject="/behind", object="/ahead", value="/pace/measured_s", unit="s", sign=1),
-        says("opening_a_lap", subject="/behind", object="/ahead", value="/pace/measured_s", unit="s", sign=-1),
+        says("closing_a_lap", subject="/behind", object="/ahead", value="/pace/measured_s", unit="s", sign=1,
+             over="/pace/laps"),
+        says("opening_a_lap", subject="/behind", object="/ahead", value="/pace/measured_s", unit="s", sign=-1,
+             over="/pace/laps"),
+        says("catch_too_late", where={"/comes": True, "/before_end": False}),
         says("catch_predicted", subject="/behind", object="/ahead", value="/laps", unit="laps", lap="/on_lap",
              where={"/comes": True, "/prediction": True}),
         says("no_catch_predicted", subject="/behind", object="/ahead", where={"/comes": False, "/prediction": True}),
@@ -242,6 +249,8 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
              where={"/classes/*/rows/*/class_position": 1, "/classes/*/rows/*/state": "finished"}, all=False),
         says("position_in_class", subject="/classes/*/rows/*/driver", value="/classes/*/rows/*/class_position",
              reason="/classes/*/class_name", all=False),
+        says("is_behind", subject="/classes/*/rows/*/driver", object="/classes/*/rows/0/driver",
+             value="/classes/*/rows/*/behind_s", unit="s", sign=1, all=False),
         says("team", subject="/classes/*/rows/*/driver", value="/classes/*/rows/*/team"),
     ),
     "get_race_points": (

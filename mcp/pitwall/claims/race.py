@@ -119,6 +119,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("off_pole", subject="/rows/*/driver", value="/rows/*/behind_s", unit="s", sign=1,
               where={"/over": True, "/rows/*/segment": 3}),
         says("knocked_out", subject="/knocked_out/*/driver", value="/knocked_out/*/segment"),
+        says("no_time", subject="/rows/*/driver", where={"/rows/*/best_lap_s": None}),
     ),
     "get_pit_stops": (
         says("stop_count", subject="/cars/*/driver", value="/cars/*/stops", sign=1, partial=["driver"]),
@@ -173,7 +174,11 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("still_going", value="/still_going", unless=["driver"]),
         says("finished_count", value="/finished", unless=["driver"]),
     ),
-    "get_penalties": (*stewards("/cases/*"), says("open_cases", value="/open", unless=["driver", "show"])),
+    "get_penalties": (
+        *stewards("/cases/*"),
+        says("open_cases", value="/open", unless=["driver", "show"]),
+        says("open_of_all", value="/open", total="/total", unless=["driver", "show"]),
+    ),
     "get_race_control": (says("quote", value="/messages/*/message", author="race control", lap="/messages/*/lap"),),
     "get_track_status": (
         *(
@@ -233,6 +238,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("classified", subject="/rows/*/driver", value="/rows/*/official_position"),
         says("won", subject="/rows/*/driver", where={"/rows/*/position": 1, "/final": True}),
         says("won_officially", subject="/rows/*/driver", where={"/rows/*/official_position": 1}),
+        says("provisional", where={"/rows/0/official_position": None}),
         *stewards("/open_cases/*"),
     ),
     "get_roster": (says("team", subject="/drivers/*/driver", value="/drivers/*/team"),),

@@ -19,7 +19,7 @@ from toolgate.contract import Context, StepResult
 
 Results = tuple[list[StepResult], Context]
 HERE = Path(__file__).parent
-RACES = SHARED / "data" / "f1_static"
+RACES, ENDURANCE = SHARED / "data" / "f1_static", SHARED / "data" / "endurance"
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
@@ -41,9 +41,8 @@ def results_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[s
             folder = tmp_path_factory.mktemp("simulated")
             write_archive(open_source(source), folder)
             return folder
-        if not (RACES / source).exists():
-            pytest.skip("needs the recorded races beside the checkout")
-        return RACES / source
+        recorded = next((folder / source for folder in (RACES, ENDURANCE) if (folder / source).exists()), None)
+        return recorded or pytest.skip("needs the recorded races beside the checkout")
 
     def results(source: str, at: str, calls: Sequence[Any]) -> Results:
         if source not in races:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from director.grounding import check
-from director.grounding.check import checker
+from director.grounding.free_wording import checker
 from pitwall.claims import CLAIMS
 from tests.conftest import SHARED
 from tests.director.grounding.conftest import HERE, Results, rows_of
@@ -38,6 +38,9 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_unseen_12.jsonl", 0.35),
         (HERE / "wordings_unseen_13.jsonl", 0.62),  # at first sight 77 %: two clauses each, and words of judgement
         (HERE / "wordings_unseen_14.jsonl", 0.22),  # at first sight 50, 37 and 48 % of its three parts
+        (HERE / "wordings_unseen_15.jsonl", 0.26),  # at first sight 62 %; tuned on
+        (HERE / "wordings_unseen_16.jsonl", 0.47),  # at first sight 64 %; never looked at
+        (HERE / "wordings_turned.jsonl", 0.0),  # false counterparts of readings
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
     ],
     ids=[
@@ -57,6 +60,9 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "unseen 12",
         "unseen 13",
         "unseen 14",
+        "unseen 15",
+        "unseen 16",
+        "turned",
         "oracles",
     ],
 )
@@ -113,6 +119,7 @@ STEPS = [StepResult("s1", "get_gap", {"driver": "PER"}, "ok", 1.0, GAP)]
         "Stroll is just over a second ahead of Perez.",
         "Perez is behind Stroll.",
         "Checo is 1.1 s back from Lance.",
+        "Stroll has 1.1 s in hand over Perez.",
         "Sergio\u200b Perez is 1.07 seconds behind Lance Stroll.",
     ],
 )
@@ -139,6 +146,11 @@ def test_it_is_read_in_many_forms(answer: str) -> None:
         "Perez is 1.068 s behind Stroll and Hamilton leads.",
         "On lap 10, Perez is 1.068 s behind Stroll.",
         "Sir is 1.068 s behind Stroll.",
+        "Perez'll be 1.068 s behind Stroll.",
+        "Perez'd be 1.068 s behind Stroll.",
+        "Perez is next 1.068 s behind and the best of the Williams.",
+        "Perez has 1.1 s in hand over Stroll.",
+        "The gap has shrunk to 1.068 s.",
         "Perez ist 1,068 s hinter Stroll.",
         "Perez is 1.068 s behind Stroll. See https://example.org.",
         "x" * 10_000,

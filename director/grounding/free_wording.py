@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from director.grounding.english_asides import Order, ways_to_read
 from director.grounding.english_context import (
@@ -49,7 +49,11 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
-_GO_ON = frozenset(("on", "in", "after", "before", "from", "for", "to", "without", "between", "over"))
+_INCLUDED = (("among", "them"), ("included",))
+_GO_ON = frozenset(
+    ("on", "in", "after", "before", "from", "for", "to", "without", "between", "over", "at", "by", "since", "until",
+     "up", "down", "split", "covered", "separated", "missing", "among", "through")
+)  # fmt: skip
 """Before these a clause may end without a sign."""
 _IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 
@@ -166,17 +170,14 @@ class _Prover(ProofOfSeveral):
     def _holds(self, segment: tuple[Token, ...], subjects: Sequence[Token]) -> bool:
         """Whether a segment is a clause that holds: of several names, in an order, as it stands, or of the subjects."""
         names, predicate = names_first(segment)
+        self.whom = subjects[0].means["who"] if len(subjects) == 1 else None
         self.together = frozenset(name.means["who"] for name in names or subjects if len(names or subjects) > 1)
         if len(names) > 1:
             if not predicate:
                 return self._are_all(names) or self._is_sequence(segment)
             if predicate[:1] and predicate[0].word == "except":
                 return self._holds_except(names, predicate[1:])
-            if all(any(map(self.is_true, of_name(predicate, name))) for name in names):
-                return True
-            if self._hold_each(names, predicate) or self._hold_on_one_lap(names, predicate):
-                return True
-            if self._is_covered(names, predicate):
+            if self._hold_together(names, predicate):
                 return True
         if not names and len(subjects) > 1 and self._hold_each(subjects, segment):
             return True
@@ -185,6 +186,8 @@ class _Prover(ProofOfSeveral):
         if segment[0].word == "on" and segment[-1].means.get("compound") and self.said in TOLD_AS_PAST:
             return False  # the tyres of then are not those of now
         if self._is_of_several(segment, subjects[0] if subjects else None):
+            return True
+        if not names and (self._is_spread(self.named, segment) or self._is_first_of(subjects, segment)):
             return True
         if segment[-1].word == "apart":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
@@ -198,6 +201,16 @@ class _Prover(ProofOfSeveral):
             return True
         whose: Sequence[Token | None] = subjects or (None,)
         return all(self._holds_of(segment, whom, said, named, alone=len(whose) == 1) for whom in whose)
+
+    def _hold_together(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
+        """Whether a clause holds of all these: of each, in their order, on one lap, as a group."""
+        return (
+            all(any(map(self.is_true, of_name(predicate, name))) for name in names)
+            or self._hold_each(names, predicate)
+            or self._hold_on_one_lap(names, predicate)
+            or self._is_covered(names, predicate)
+            or (tuple(token.word for token in predicate) in _INCLUDED and self._are_among(names, ()))
+        )
 
     def _holds_of(
         self, segment: tuple[Token, ...], whom: Token | None, before: str, named: Sequence[Token], *, alone: bool
@@ -213,7 +226,7 @@ class _Prover(ProofOfSeveral):
             return False
         for moment, rest in ((segment[-2:], segment[:-2]), (segment[:2], segment[2:])):
             lap = moment[1].means.get("lap")
-            if moment[0].word == "on" and isinstance(lap, Amount):
+            if moment[0].word in ("on", "by") and isinstance(lap, Amount):
                 self.lap = lap.value
                 holds = self._holds(rest, subjects)
                 self.lap = None
@@ -249,7 +262,7 @@ def _ways(
     if subject is None:
         yield segment
         return
-    if any(token.word in HIS for token in segment):
+    if any(token.word in HIS or (token.word == "that" and after.word == "of") for token, after in pairwise(segment)):
         yield segment
     said: list[Token] = []
     for token in segment:
@@ -263,7 +276,7 @@ def _ways(
         ways.append(list(segment))
     if any(token.word in HIM for token in said):
         others = [token for token in named if token.means["who"] != subject.means["who"]][-1:]
-        ways = [[him if token.word in HIM else token for token in said] for him in (*others, subject)]
+        ways = [[him if token.word in HIM else token for token in said] for him in (*others, subject)] + ways
         yield from map(tuple, ways)
     for way in ways if "who" not in said[0].means else ():
         for more in ((), (_IS,), (_HAS,), (_OWN,), *(((_STOPPED,),) if before == "stop_count" else ())):
