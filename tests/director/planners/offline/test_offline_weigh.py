@@ -25,13 +25,18 @@ def knowledge(race_catalogue: list[JsonObject]) -> Knowledge:
 
 
 def followed(
-    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch, score: float, sure: float | None, strange: bool = False
+    knowledge: Knowledge,
+    monkeypatch: pytest.MonkeyPatch,
+    score: float,
+    sure: float | None,
+    strange: bool = False,
+    meant: str = MEANT,
 ) -> str:
     """Which call is made of a match and of a reader who means another, or that none is."""
     reading = None if sure is None else PlainReading(shipped().wordings[0], "another meaning", sure, strange)
     monkeypatch.setattr(weigh, "_read", lambda *_: reading)
     match = Match(read_tool({"name": MATCHED, "input_schema": {}}), score, {})
-    plan = weighed(Reading((), (match,)), knowledge, lambda _: Plan((Step("s1", MEANT, {}),), "meant"))
+    plan = weighed(Reading((), (match,)), knowledge, lambda _: Plan((Step("s1", meant, {}),), "meant"))
     return plan.steps[0].name if plan.steps else ""
 
 
@@ -58,6 +63,13 @@ def test_how_like_and_how_sure_decide(
     knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch, score: float, sure: float | None, strange: bool, call: str
 ) -> None:
     assert followed(knowledge, monkeypatch, score, sure, strange) == call
+
+
+@pytest.mark.parametrize(("sure", "call"), [(0.39, ""), (0.41, MATCHED)])
+def test_a_reader_who_agrees_need_not_be_sure(
+    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch, sure: float, call: str
+) -> None:
+    assert followed(knowledge, monkeypatch, 0.79, sure, meant=MATCHED) == call
 
 
 @pytest.mark.parametrize(
