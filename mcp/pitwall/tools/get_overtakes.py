@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pitwall.facts.heard_from import heard_from
+from pitwall.facts.heard_from import since_words
 from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.facts.passing import Pass, passes
 from pitwall.facts.since_line import LivePass, passes_since_line
@@ -228,16 +228,16 @@ def _summary(view: RaceView, found: list[Pass], how: str, of: str, fresh: list[L
     if not view.started:
         return "The race has not started."
     if not found:
-        joined = heard_from(view)
-        since = "so far" if joined is None else f"since lap {joined}, when the feed was joined"
-        return f"No {one}{of} {since}, from line to line{_since_line(view, fresh)}{_other_way(back)}."
+        rest = f"{_since_line(view, fresh)}{_other_way(back)}"
+        return f"No {one}{of}{since_words(view) or ' so far'}, from line to line{rest}."
     latest = found[:_SAID]
     said = [
         f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)} (lap {each.lap})"
         for each in latest
     ]
     start = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: "
-    return fitting(start, said, end=f"{_since_line(view, fresh)}{_other_way(back)}.", of=len(found))
+    end = f"{_since_line(view, fresh)}{_other_way(back)}{since_words(view) and f'; only those{since_words(view)}'}."
+    return fitting(start, said, end=end, of=len(found))
 
 
 def _other_way(back: list[Pass]) -> str:
