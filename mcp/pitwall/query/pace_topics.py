@@ -55,6 +55,18 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "said": "(tyre|tyres|compound) of the (best|fastest) (lap|laps|time)",
     },
     {
+        "name": "best laps of several",
+        "relation": "laps",
+        "value": "time_s",
+        "where": [["deleted", "is", False], ["time_s", "told"]],
+        "each": "min",
+        "rank": "down",
+        "said": f"(fastest|quickest|best) {LAP_WORDS}",
+        "beside": "compared to / compared with / compare / like / set",
+        "compares": True,
+        "kinds": list(RACES),
+    },
+    {
         "name": "pace",
         **_AVERAGE,
         "said": f"{_AVERAGES} / pace",

@@ -45,6 +45,14 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"other": "{driver}"},
+        """
+        (can|will|could) {driver} be (caught|passed|overtaken) / is {driver} going to be (caught|passed|overtaken)
+        (will|can|could) (anyone|anybody|someone|somebody) catch {driver} / who (will|can|could) catch {driver}
+        is {driver} safe from (the car behind|being caught) / will the car behind catch {driver}
+        """,
+    ),
+    *asked(
         {"driver": "P2"}, "will second catch the leader / when will the leader be caught / will the leader be caught"
     ),
 )
@@ -60,10 +68,9 @@ def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
         description="A prediction: in how many laps, and on which lap, a driver catches another or the car ahead, and "
         "whether that is before the end; from the lap times of both, with its range.",
         arguments={
-            "driver": s.driver_argument("who chases"),
+            "driver": s.driver_argument("who chases; default: the car behind the other"),
             "other": s.driver_argument("who is chased; default: the car ahead"),
         },
-        required=["driver"],
         payload={
             "behind": s.driver(),
             "ahead": s.driver(nullable=True),
@@ -92,7 +99,7 @@ def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    car = find_car(view, given["driver"], path="/driver")
+    car = find_car(view, given["driver"], path="/driver") if "driver" in given else _chaser(view, given)
     other = find_car(view, given["other"], path="/other") if "other" in given else neighbour(view, car, -1)
     if other == car and position_asked(view, given["other"]) is not None:
         other = None
@@ -123,6 +130,17 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "prediction": True,
         "missing": [f"what a prediction needs: {why}"] if why else [],
     }
+
+
+def _chaser(view: RaceView, given: JsonObject) -> str:
+    """The car behind the one that is chased."""
+    if "other" not in given:
+        raise InvalidArgument("name who chases, who is chased, or both", path="/driver")
+    chased = find_car(view, given["other"], path="/other")
+    behind = neighbour(view, chased, 1)
+    if behind is None:
+        raise InvalidArgument(f"no car still going is behind {short_name(view, chased)}", path="/other")
+    return behind
 
 
 def _pace(pace: Closing | None) -> JsonObject | None:
