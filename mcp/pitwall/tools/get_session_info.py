@@ -191,8 +191,8 @@ def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
 
 
 def _is_by_laps(view: RaceView) -> bool:
-    """Whether the race goes over so many laps and its clock only limits it, as the races of Formula 1 do."""
-    return view.session is not None and view.session.series == "Formula 1"
+    """Whether the clock may only limit a race over so many laps, as it does in Formula 1."""
+    return view.session is None or view.session.series == "Formula 1"
 
 
 def _stopped(view: RaceView) -> bool:

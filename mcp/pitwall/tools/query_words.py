@@ -28,6 +28,8 @@ _MEASURED = ("gap_s", "interval_s", "speed_kmh")
 _SPELLS = {"safety_car": "safety car", "vsc": "virtual safety car", "red": "red flag", "yellow": "yellow flag"}
 _ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
 """What a row is called where rows are counted beside an average; elsewhere it is of a lap."""
+_UNSAID = {"derived": (False,)}
+"""Values that go without saying."""
 _GAINED = ["first_position", "last_position", "delta_position"]
 
 
@@ -250,12 +252,16 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
     rest = [
         _labelled(question.relation.name, field, row[field.name])
         for field in columns[1:]
-        if field.name not in main[:1] and field.name != "passed" and row[field.name] is not None
+        if field.name not in main[:1]
+        and field.name != "passed"
+        and row[field.name] not in (None, *_UNSAID.get(field.name, ()))
     ]
     return " ".join(parts) + (f" ({', '.join(rest)})" if rest else "")
 
 
 def _labelled(relation: str, field: Field, value: Any) -> str:
+    if field.name == "derived":
+        return "derived"
     if field.name == "gained":
         return f"{abs(int(value))} {'up' if value > 0 else 'down'}" if value else "no change"
     if field.name == "rows":
