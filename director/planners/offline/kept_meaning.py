@@ -17,6 +17,8 @@ _MANY = "many"
 _EXPLAINED = WHY | words("how happened wrong reason caused cause")
 """A wording with one of these asks what bears on a reason or a manner."""
 _COUNTED = words("how number count")
+_HAPPENED = words("happen happens happened")
+_TOLD_OF = _HAPPENED | words("went wrong incident incidents crash crashed")
 _DONE = words("did do does has have had is was are were can could come")
 """After "how" they ask in which manner; "how many" and "how far" ask for a measure."""
 _FARING = words("doing going getting faring looking went")
@@ -24,10 +26,12 @@ _FARING = words("doing going getting faring looking went")
 
 
 def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
-    """Whether a wording asks for the reason, the manner or the number that a question asks for."""
+    """Whether a wording asks for the reason, the manner, the number or the event that a question asks for."""
     said, told = [item.said for item in items], set(wording.split())
     if _asks_why(said) or _asks_in_which_manner(said):
         return not told.isdisjoint(_EXPLAINED)
+    if not _HAPPENED.isdisjoint(said):
+        return not told.isdisjoint(_TOLD_OF)
     return not _follows(said, _HOW, frozenset((_MANY,))) or not told.isdisjoint(_COUNTED)
 
 

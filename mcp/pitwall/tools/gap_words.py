@@ -14,8 +14,8 @@ from pitwall.tools.words import behind_text, gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject
 
 _STEADY_S = 0.1
-_FEW = 2
-"""A gap after one lap is no trend."""
+_FEW = 3
+"""Gaps after fewer laps are no trend."""
 
 
 def no_gap(summary: str) -> JsonObject:

@@ -45,11 +45,11 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"other": "{driver}"},
+        {"driver": "{driver}", "chased": True},
         """
         (can|will|could) {driver} be (caught|passed|overtaken) / is {driver} going to be (caught|passed|overtaken)
         (will|can|could) (anyone|anybody|someone|somebody) catch {driver} / who (will|can|could) catch {driver}
-        is {driver} safe from (the car behind|being caught) / will the car behind catch {driver}
+        will the car behind catch {driver} / is {driver} safe from being caught
         """,
     ),
     *asked(
@@ -68,9 +68,11 @@ def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
         description="A prediction: in how many laps, and on which lap, a driver catches another or the car ahead, and "
         "whether that is before the end; from the lap times of both, with its range.",
         arguments={
-            "driver": s.driver_argument("who chases; default: the car behind the other"),
+            "driver": s.driver_argument("who chases"),
             "other": s.driver_argument("who is chased; default: the car ahead"),
+            "chased": s.flag("the driver is the one who is chased, by the car behind"),
         },
+        required=["driver"],
         payload={
             "behind": s.driver(),
             "ahead": s.driver(nullable=True),
@@ -99,14 +101,16 @@ def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    car = find_car(view, given["driver"], path="/driver") if "driver" in given else _chaser(view, given)
+    car = find_car(view, given["driver"], path="/driver")
     other = find_car(view, given["other"], path="/other") if "other" in given else neighbour(view, car, -1)
+    if chased := given.get("chased") and "other" not in given:
+        other = neighbour(view, car, 1)
     if other == car and position_asked(view, given["other"]) is not None:
         other = None
     elif other == car:
         raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
     gap = gap_between(view, car, other) if other else None
-    why = _why_not(view, car, gap)
+    why = _why_not(view, car, gap, "behind" if chased else "ahead")
     pace = closing(view, gap) if gap is not None and why is None else None
     if why is None and pace is None:
         why = "they have fewer than 3 clear laps in common of late"
@@ -132,24 +136,13 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _chaser(view: RaceView, given: JsonObject) -> str:
-    """The car behind the one that is chased."""
-    if "other" not in given:
-        raise InvalidArgument("name who chases, who is chased, or both", path="/driver")
-    chased = find_car(view, given["other"], path="/other")
-    behind = neighbour(view, chased, 1)
-    if behind is None:
-        raise InvalidArgument(f"no car still going is behind {short_name(view, chased)}", path="/other")
-    return behind
-
-
 def _pace(pace: Closing | None) -> JsonObject | None:
     if pace is None:
         return None
     return {"measured_s": pace.measured_s, "expected_s": pace.rate_s, "error_s": pace.error_s, "laps": pace.laps}
 
 
-def _why_not(view: RaceView, car: str, gap: Gap | None) -> str | None:
+def _why_not(view: RaceView, car: str, gap: Gap | None, where: str) -> str | None:
     """Why nothing can be foretold, in words."""
     name = short_name(view, car)
     if view.finished:
@@ -158,7 +151,11 @@ def _why_not(view: RaceView, car: str, gap: Gap | None) -> str | None:
         if view.run_state(car)[0] in OUT_STATES:
             return f"{name} is out"
         if car in view.order:
-            return f"{name} has no car ahead" if car == view.leader else f"{name} is in P{view.car(car).position}"
+            return (
+                f"{name} has no car {where}"
+                if where == "behind" or car == view.leader
+                else f"{name} is in P{view.car(car).position}"
+            )
         return f"the feed does not place {name}"
     out = next((each for each in (gap.behind, gap.ahead) if view.run_state(each)[0] in OUT_STATES), None)
     if out is not None:

@@ -53,7 +53,8 @@ EXAMPLES: tuple[Example, ...] = (
         """
         (who|which cars|which drivers) (is|are) (on|out on|out there on) track / who is out on the track right now
         (is|are) (everyone|everybody|all|they all|all cars|all of them) (on|out on) track
-        (everyone|everybody|all) (on|out on) track (for the (last|final) (run|runs|laps|lap)|)
+        (everyone|everybody|all) (on|out on) track
+        (everyone|everybody|all) (on|out on) track for (the|their) (last|final) (run|runs|laps|lap)
         (is|are) (everyone|everybody|all) (on|out on) track for (the|their) (last|final) (run|runs|laps|lap)
         who is (out|on track|out on track) for (the|their) (last|final) (run|runs|laps|lap)
         how many (cars|drivers|) (are|) (on|out on) track

@@ -52,7 +52,8 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
          "before: SUPERSOFT; the oldest are Vettel's, 34 laps old."),
         (BAKU, "get_stints", {"driver": "VET", "order": "oldest", "at_lap": 30}, "none are older."),
         (BAKU, "get_speed_traps", {}, "higher at the line: Ricciardo 344 km/h."),
-        (BAKU, "predict_catch", {"other": "VET", "at_lap": 30}, "Prediction: Bottas, 9.255 s behind, catches Vettel"),
+        (BAKU, "predict_catch", {"driver": "VET", "chased": True, "at_lap": 30},
+         "Prediction: Bottas, 9.255 s behind, catches Vettel"),
         (BAKU, "get_penalties", {"driver": "ERI", "at_lap": 30}, "; not served: 10 s."),
         # How many go out, of a segment whose line is not drawn yet too.
         (QUALIFYING, "get_qualifying", {"show": "line", "at_time": "00:22:00"},
@@ -75,12 +76,12 @@ def test_what_is_asked_is_told(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({}, "name who chases, who is chased, or both"),
-        ({"other": "BOT", "at_lap": 50}, "no car still going is behind Bottas"),
+        ({"driver": "BOT", "chased": True, "at_lap": 51}, "No prediction: the race is over."),
+        ({"driver": "P13", "chased": True, "at_lap": 50}, "No prediction: Magnussen has no car behind."),
     ],
 )
 def test_a_catch_needs_two_cars(call_tool: CallTool, recorded: Recorded, arguments: JsonObject, said: str) -> None:
-    assert call_tool(recorded(BAKU), "predict_catch", **arguments)["error"]["message"] == said
+    assert call_tool(recorded(BAKU), "predict_catch", **arguments)["summary"] == said
 
 
 def test_no_stop_costs_a_lap_by_itself_and_rain_costs_nobody(recorded: Recorded) -> None:

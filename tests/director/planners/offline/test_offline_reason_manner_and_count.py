@@ -28,7 +28,7 @@ WHY_THERE = {"driver": "STR", "about": "position"}
         ("who binned it", "get_incidents", {"show": "crashes"}),
         ("who's the car stopped out there", "get_incidents", {"show": "crashes"}),
         ("speed on the main straight", "get_speed_traps", {"trap": "FL"}),
-        ("can Stroll be caught", "predict_catch", {"other": "STR"}),
+        ("can Stroll be caught", "predict_catch", {"driver": "STR", "chased": True}),
         ("how did Stroll win it", "get_lead_changes", {"driver": "STR"}),
         ("how many led", "get_lead_changes", {}),
         ("did Stroll get past anyone", "get_overtakes", {"driver": "STR"}),
@@ -80,6 +80,8 @@ async def test_no_reason_and_no_penalty_is_told_to_who_asks_for_none(ask_race: A
         ("how many go out", "what is the knock out line", False),
         ("how many go out", "how many cars go out", True),
         ("how far is he behind", "what is the gap", True),
+        ("what happened to him on the last lap", "why is he slow", False),
+        ("what happened to him", "what happened to him", True),
         ("where is he", "where is he", True),
     ],
 )
