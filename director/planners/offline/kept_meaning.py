@@ -1,5 +1,5 @@
 """Whether another wording asks for as much as a question does: a reason, a manner and a number must be asked for there
-too, or its answer would be true and not to the question.
+too, and of who did it and not of who suffered it, or its answer would be true and not to the question.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ _EXPLAINED = WHY | words("how happened wrong reason caused cause")
 _COUNTED = words("how number count")
 _HAPPENED = words("happen happens happened")
 _TOLD_OF = _HAPPENED | words("went wrong incident incidents crash crashed")
+_UNITS = words("second seconds tenth tenths hundredth hundredths minute minutes metre metres meters")
+"""So many of these are a gap or a time, and no number of things."""
 _DONE = words("did do does has have had is was are were can could come")
 """After "how" they ask in which manner; "how many" and "how far" ask for a measure."""
+_SUFFERED = "been"
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
@@ -28,11 +31,19 @@ _FARING = words("doing going getting faring looking went")
 def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     """Whether a wording asks for the reason, the manner, the number or the event that a question asks for."""
     said, told = [item.said for item in items], set(wording.split())
+    if _SUFFERED in told and _did_it(items, said):
+        return False
     if _asks_why(said) or _asks_in_which_manner(said):
         return not told.isdisjoint(_EXPLAINED)
     if not _HAPPENED.isdisjoint(said):
         return not told.isdisjoint(_TOLD_OF)
-    return not _follows(said, _HOW, frozenset((_MANY,))) or not told.isdisjoint(_COUNTED)
+    counts = _follows(said, _HOW, frozenset((_MANY,))) and not _follows(said, _MANY, _UNITS)
+    return not counts or not told.isdisjoint(_COUNTED)
+
+
+def _did_it(items: Sequence[Item], said: Sequence[str]) -> bool:
+    """Whether it asks what somebody did: "did Norris get past anyone"."""
+    return len(items) > 1 and said[0] in _DONE and items[1].firm and not said[1] and _SUFFERED not in said
 
 
 def _asks_why(said: Sequence[str]) -> bool:

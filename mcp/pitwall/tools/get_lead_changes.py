@@ -84,6 +84,7 @@ _EXAMPLES: tuple[Example, ...] = (
         has {driver} led from lights to flag / did {driver} lead from start to finish / has {driver} led a lap
         which laps did {driver} lead / on which laps did {driver} lead / which laps has {driver} led
         how did {driver} (take|get|lose) the lead / how has {driver} (taken|got|lost) the lead
+        how did {driver} (get to|come to|make it to|end up in) the front / how did {driver} end up (in the lead|leading)
         how did {driver} (win|win it|win the race|come to win)
         who did {driver} (take|lose) the lead (from|to) / on which lap did {driver} take the lead
         when did {driver} hit the front / when did {driver} get the lead
@@ -222,7 +223,9 @@ def _one(view: RaceView, car: str, leads: list[tuple[str, list[int]]], leaders: 
         heard = f" of the {told} of {laps_text(len(leaders))} that are told" if told < len(leaders) else ""
         return f"{name} has led no lap at the line{heard}{leading}."
     total = sum(len(laps) for _, laps in leads)
-    start = f"{name} has led {total} of {laps_text(len(leaders))} at the line: "
+    told = len(leaders) - leaders.count(None)
+    of = f"{laps_text(len(leaders))} at the line{f' ({told} are told)' if told < len(leaders) else ''}"
+    start = f"{name} has led {total} of {of}: "
     how = {(each.lap, each.car, each.passed): each.how for each in passes(view)}
     said = [f"{_span(laps)}{_turns(view, car, laps, leaders, how)}" for _, laps in leads]
     return fitting(start, said, "; " if any(", " in one for one in said) else ", ")

@@ -31,6 +31,7 @@ WHY_THERE = {"driver": "STR", "about": "position"}
         ("can Stroll be caught", "predict_catch", {"driver": "STR", "chased": True}),
         ("how did Stroll win it", "get_lead_changes", {"driver": "STR"}),
         ("how many led", "get_lead_changes", {}),
+        ("how did Stroll get to the front", "get_lead_changes", {"driver": "STR"}),
         ("did Stroll get past anyone", "get_overtakes", {"driver": "STR"}),
         ("who was overtaken by Stroll", "get_overtakes", {"driver": "STR"}),
     ],
@@ -66,6 +67,20 @@ async def test_no_reason_and_no_penalty_is_told_to_who_asks_for_none(ask_race: A
     assert not any("before" in arguments or arguments.get("from") == "penalties" for _, arguments in told), told
 
 
+def test_who_did_it_is_not_who_suffered_it() -> None:
+    name = Item("Norris", "norris", {"driver": "NOR"}, firm=True)
+    did = [
+        Item("did", "do", said="did"),
+        name,
+        Item("pass", "pass", said="pass"),
+        Item("anyone", "anyone", said="anyone"),
+    ]
+    assert not keeps_the_meaning(did, "has Norris been overtaken")
+    assert keeps_the_meaning(did, "whom has Norris overtaken")
+    suffered = [did[0], did[3], did[2], name]
+    assert keeps_the_meaning(suffered, "has Norris been overtaken")
+
+
 @each_row(
     "question, wording, keeps",
     [
@@ -79,6 +94,7 @@ async def test_no_reason_and_no_penalty_is_told_to_who_asks_for_none(ask_race: A
         ("how is he doing", "where is he", True),
         ("how many go out", "what is the knock out line", False),
         ("how many go out", "how many cars go out", True),
+        ("how many seconds is he behind", "what is the gap", True),
         ("how far is he behind", "what is the gap", True),
         ("what happened to him on the last lap", "why is he slow", False),
         ("what happened to him", "what happened to him", True),
