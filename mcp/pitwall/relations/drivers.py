@@ -19,7 +19,7 @@ FIELDS = (
     *CAR_FIELDS,
     Field("name", "text", "", "full name"),
     Field("state", "text", "", "running, in_pit, stopped, retired, finished or unknown"),
-    Field("state_derived", "flag", "", "the state is our conclusion, not the feed's own word"),
+    Field("state_derived", "flag", "", "the state is our conclusion"),
     Field("laps", "integer", "laps", "laps completed"),
     Field("laps_down", "integer", "laps", "laps behind the leader"),
     Field("gap_s", "number", "s", "behind the leader; in practice and qualifying by best laps of the same segment"),

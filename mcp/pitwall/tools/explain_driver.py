@@ -104,13 +104,12 @@ def build_explain_driver_tool(cache: StateCache) -> ToolSpec:
         _handle,
         name="explain_driver",
         kinds=RACES,
-        description="What bears on a why about one driver: why slow or fast (last laps, tyres, traffic, stop), why in "
-        "this position (start, passes, stops), why stopped or not (tyres, laps before), on which laps time was "
-        "lost. It tells facts, no reasons.",
+        description="What bears on a why about a driver: slow or fast (last laps, tyres, traffic, stop), "
+        "position (start, passes, stops), stops, time lost: no reasons.",
         arguments={
             "driver": s.driver_argument("of whom"),
-            "lap": {**s.integer("of this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
-            "about": {**s.choice(*_WORDS, description="what is to be explained"), "default": "pace"},
+            "lap": {**s.integer("on this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
+            "about": {**s.choice(*_WORDS, description="what to explain"), "default": "pace"},
         },
         required=["driver"],
         payload={

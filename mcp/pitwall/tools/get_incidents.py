@@ -51,8 +51,7 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
                     "all",
                     "crashes",
                     "trouble",
-                    description="crashes: only who is out and what the stewards noted, latest first; trouble: only "
-                    "what went wrong for the driver",
+                    description="crashes: who is out, what was noted; trouble: what failed",
                 ),
                 "default": "all",
             },

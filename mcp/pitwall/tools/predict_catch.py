@@ -69,8 +69,8 @@ def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
         "whether that is before the end; from the lap times of both, with its range.",
         arguments={
             "driver": s.driver_argument("who chases"),
-            "other": s.driver_argument("who is chased; default: the car ahead"),
-            "chased": s.flag("the driver is the one who is chased, by the car behind"),
+            "other": s.driver_argument("whom; default: the car ahead"),
+            "chased": s.flag("by the car behind"),
         },
         required=["driver"],
         payload={

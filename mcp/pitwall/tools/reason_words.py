@@ -101,7 +101,7 @@ def position_words(view: RaceView, car: str, limit: int, lap: int | None = None)
     lost = [
         f"{short_name(view, each.car)} lap {each.lap}" for each in moved if each.passed == car and each.how == "track"
     ]
-    won = Counter(each.how for each in moved if each.car == car)
+    won = Counter[str](each.how for each in moved if each.car == car)
     parts += [
         f"lap {each.lap.number} cost {_costs(each)}"
         for each in costly_laps(view, car, _AT_ONCE_S)

@@ -14,7 +14,7 @@ from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless, 
 from director.planners.offline.composing.renaming import renamed
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.composing.spotting import NEGATIONS
-from director.planners.offline.composing.topics import DELTA, NotComposed, chosen_topic, leaves_one, way_of, wrong_kind
+from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, of_all, way_of, wrong_kind
 from director.planners.offline.follow_up import will_be
 from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Plan, Step
@@ -167,18 +167,12 @@ class _Composer:
             where.append([topic.nth, "is", reading.nth])
         if reading.average or topic.mean:
             where += topic.average
-        named = [] if self._asks_who_is_first() else self._named()
+        named = [] if of_all(reading, topic, self._ranked) else self._named()
         query: JsonObject = {"from": topic.relation, "where": [*topic.where, *where, *named], **more}
         form = {} if "group_by" in more else self._form.arguments()
         if "select" in form:
             form["select"] = list(dict.fromkeys((*form["select"], *self._shown())))
         return {**query, "where": conditions(query["where"]), **form}
-
-    def _asks_who_is_first(self) -> bool:
-        """Whether it asks if somebody is first of all: "did Hamilton get the fastest lap" is of all laps."""
-        reading = self._reading
-        alone = len(self._names()) == 1 and not (reading.narrows or reading.without or reading.by or reading.team)
-        return alone and reading.asks_whether and bool(self._ranked) and self._topic.each != DELTA
 
     def _shown(self) -> list[str]:
         """Columns that tell how far what narrows the question holds."""
