@@ -45,7 +45,9 @@ QUESTION_WORDS = words("who whom whose where when which how what")
 COUNTING = words("many")
 """A question with these asks for a number: an example without them is no match."""
 
-REASON = words("why ago")
+WHY = words("why")
+
+REASON = WHY | words("ago")
 """A question with these asks for a reason, or how things were some time ago: an example without them is no match."""
 
 MOMENTS = words("after before since until till when")

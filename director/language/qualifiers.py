@@ -36,7 +36,7 @@ MOMENT = words(
     """
 )
 CONDITION = words("if unless would should could can might may will shall must")
-REASON = words("why because cause caused reason")
+REASON = words("why because cause caused reason matter matters")
 EXCLUSION = words("only else other others another alone instead besides outside excluding")
 STATE = words("used new fresh old virtual")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
+from director.language.grammar import WHY
 from director.language.qualifiers import QUALIFIERS
 from director.language.racing import ANYBODY, SCOPE, SUPPORTING
 from director.planners.offline.catalogue_tools import Tool
@@ -25,7 +26,7 @@ VAGUE_KEYS = frozenset(map(key_of, ("best", "worst", "good", "bad")))
 """Words of praise and blame: of what, another word says."""
 UNSPECIFIC_KEYS = frozenset(map(key_of, SCOPE | ANYBODY | SUPPORTING))
 WHOM = frozenset(map(key_of, ("who", "whose", "which", "what", "anyone", "everyone")))
-WHAT, WHOSE, JUST = map(key_of, ("what", "whose", "just"))
+WHAT, WHOSE, JUST, THROUGH = map(key_of, ("what", "whose", "just", "through"))
 BETWEEN = key_of("between")
 """Who is between two is neither of them."""
 PEOPLE = frozenset(map(key_of, ANYBODY | {"team", "teams", "constructor", "winner", "leader"}))
@@ -92,11 +93,15 @@ def adds(template: Template, used: Collection[int], keys: Collection[str]) -> st
     topic where no word of a topic is shared. None where there is none.
     """
     words = [(column, part.key) for column, part in enumerate(template.parts) if part.slot is None]
+    if any(key in WHY and key not in keys for _, key in words) and WHY.isdisjoint(keys):
+        return next(key for _, key in words if key in WHY)  # facts that bear on a reason are not what is asked
     for column, key in words:
         if column not in used and key in QUALIFIER_KEYS and key not in keys:
             return key
     if JUST in template.keys and JUST not in keys:
         return JUST  # "who did he just pass" is of the last lap
+    if THROUGH in template.keys and THROUGH not in keys:
+        return THROUGH  # "who drove it" is of no drive through
     if WHOSE in keys and WHOM.isdisjoint(template.keys):
         return WHOSE
     if "who" in keys and not WHOM.intersection(template.keys) and VERBS.intersection(template.keys):

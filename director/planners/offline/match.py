@@ -41,7 +41,10 @@ RELATED_WEIGHT = 0.3
 """What a kind counts of which a name only has one: a driver's team."""
 START = key_of("start")
 SINCE = key_of("since")
-ELSEWHERE = frozenset({*REASON, *MOMENTS, START})
+HOW = key_of("how")
+BY_DOING = frozenset(map(key_of, ("did", "has")))
+"""After "how" they ask in which manner: what an example tells that does not ask how is not that."""
+ELSEWHERE = frozenset({*REASON, *MOMENTS, START, HOW})
 MAX_TEMPLATES = 48
 LIGHT_WEIGHT = 0.36
 """A word that weighs less is one of grammar."""
@@ -195,6 +198,8 @@ def _beyond(asked: Asked, said: Collection[int], moments: frozenset[tuple[str, s
         following = asked.items[row + 1].key if row + 1 < len(asked.items) else ""
         if row in said or (item.key, following) in moments:
             continue
+        if item.key == HOW and following in BY_DOING:
+            return item.text
         if item.key in REASON or (item.key in MOMENTS and _opens_clause(asked.items, row)):
             return item.text
         if item.key == START and row and asked.items[row - 1].key == "at":

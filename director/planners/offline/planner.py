@@ -8,7 +8,7 @@ about, a trained reader says which plain wording means the same. What no tool ca
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -48,6 +48,7 @@ from director.planners.offline.follow_up import (
     spelt_out_pair,
     then,
 )
+from director.planners.offline.kept_meaning import keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
@@ -145,7 +146,11 @@ class OfflinePlanner:
         )
 
     def _plainly_read(self, items: Sequence[Item], *, broken: bool = False) -> Plan | None:
-        return plainly(items, self._knowledge, self._literally, broken=broken)
+        return plainly(items, self._knowledge, self._meant_by(items), broken=broken)
+
+    def _meant_by(self, items: Sequence[Item]) -> Callable[[str], Plan]:
+        """What plans a plain wording for a question, and plans none that does not ask for all that it asks for."""
+        return lambda text: self._literally(text) if keeps_the_meaning(items, text) else Plan()
 
     def _literally(self, text: str) -> Plan:
         """The plan of a plain wording, by examples and grammar alone."""
@@ -177,7 +182,7 @@ class OfflinePlanner:
         if whole.sure(self._threshold):
             if literally or not self._reads_plainly:
                 return plan_of(whole.matches[:1])
-            return weighed(whole, self._knowledge, self._literally)
+            return weighed(whole, self._knowledge, self._meant_by(whole.items))
         return self._otherwise(question, whole, clause, known)
 
     def _composed(self, question: str, whole: Reading) -> Plan | None:

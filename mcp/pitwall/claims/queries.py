@@ -50,7 +50,8 @@ QUERY_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
             says("started", value=f"{_ROW}/grid"),
             says("gained", value=f"{_ROW}/gained", sign=1),
             says("lost", value=f"{_ROW}/gained", sign=-1),
-            says("out", where={f"{_ROW}/state": OUT}),
+            says("out", where={f"{_ROW}/state": OUT, f"{_ROW}/state_derived": False}),
+            says("seems_out", where={f"{_ROW}/state": OUT, f"{_ROW}/state_derived": True}),
             says("new_tyres", where={f"{_ROW}/new": True}),
             says("used_tyres", where={f"{_ROW}/new": False}),
         ),
@@ -69,8 +70,9 @@ QUERY_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         ),
         *_of_drivers(
             "retirements",
-            says("out", value=f"{_ROW}/laps", unit="laps"),
-            says("out_on", lap=f"{_ROW}/lap"),
+            says("out", value=f"{_ROW}/laps", unit="laps", where={f"{_ROW}/derived": False}),
+            says("out_on", lap=f"{_ROW}/lap", where={f"{_ROW}/derived": False}),
+            says("seems_out", where={f"{_ROW}/derived": True}),
         ),
         *_of_drivers(
             "overtakes",

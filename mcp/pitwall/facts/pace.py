@@ -47,7 +47,8 @@ def leading_pace(view: RaceView, laps: int = LASTING_LAPS) -> Pace | None:
     green = [
         end - start
         for start, end in pairwise(lines)
-        if gravest(periods, start, end) not in NEUTRAL
+        if end > start  # laps told in one message were not timed
+        and gravest(periods, start, end) not in NEUTRAL
         and not any(stop.start < end and (stop.end is None or stop.end > start) for stop in stops)
     ][1:][-laps:]
     return Pace(round(fmean(green), 3), len(green)) if green else None

@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 
 from pitwall.events import RaceControl
 from pitwall.facts.cases import cases_of
+from pitwall.facts.heard_from import unseen_passages
 from pitwall.facts.periods import stoppages
 from pitwall.facts.race_control import said_that
 from pitwall.state import OUT_STATES, RaceView
@@ -93,9 +94,16 @@ def _judge(view: RaceView, car: str, passages: Sequence[Passage], index: int) ->
 
 @kept_in_view
 def count_stops(view: RaceView, car: str) -> int:
-    """How many stops the car has completed. In practice and qualifying a car that comes in ends a run: no stop."""
+    """How many stops the car has completed: those that were seen, and ways through the lane that the feed only counts.
+
+    In practice and qualifying a car that comes in ends a run: no stop.
+    """
     if view.timed:
         return 0
+    return _stops_seen(view, car) + unseen_passages(view, car)
+
+
+def _stops_seen(view: RaceView, car: str) -> int:
     passages = view.passages(car)
     if not _detours(view) and not _stoppages(view) and car not in _drive_throughs(view):
         # A car has come out of the lane before it comes in again.

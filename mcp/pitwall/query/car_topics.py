@@ -20,7 +20,7 @@ CAR_TOPICS: tuple[dict[str, Any], ...] = (
         "kinds": list(RACES),
         "needs": True,
         "relation": "retirements",
-        "show": ["lap"],
+        "show": ["lap", "derived"],
         "each_car": True,
         "time": "session_time_s",
         "said": _WENT_OUT,

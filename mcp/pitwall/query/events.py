@@ -86,7 +86,8 @@ EVENTS: tuple[Narrow, ...] = (
         "ways": [{**_RESTART, "where": [["lap", "at_least", "{/to_lap}"]]}],
     },
     {
-        "said": "(at|on|for|off|from|with) (the|that|) (last|) restart / when (they|the race|it) (restarted|resumed)",
+        "said": "(at|on|for|off|from|with) (the|that|) (last|) restart / restart"
+        " / when (they|the race|it) (restarted|resumed)",
         "ways": [
             {**_RESTART, "where": _OVER_THE_RESTART, "only": ["laps", "overtakes"]},
             {**_RESTART, "arguments": {"at_time": "{/ended}"}, "only": _OF_CARS},

@@ -191,7 +191,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "said": "gained / gain"
         " / gained (places|positions|spots|ground) / made up / made up (places|positions|spots|ground)"
         " / climbed / moved up"
-        " / picked up / picked up (places|positions|spots)"
+        " / picked up / picked up (places|positions|spots) / (won|win) (places|positions|spots) / winners"
         " / places gained / positions gained / biggest gainer / gainers / gainer / movers",
         "beside": "places / positions / place / position / spots / ground / biggest",
     },

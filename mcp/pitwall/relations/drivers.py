@@ -19,6 +19,7 @@ FIELDS = (
     *CAR_FIELDS,
     Field("name", "text", "", "full name"),
     Field("state", "text", "", "running, in_pit, stopped, retired, finished or unknown"),
+    Field("state_derived", "flag", "", "the state is our conclusion"),
     Field("laps", "integer", "laps", "laps completed"),
     Field("laps_down", "integer", "laps", "laps behind the leader"),
     Field("gap_s", "number", "s", "behind the leader; in practice and qualifying by best laps of the same segment"),
@@ -54,17 +55,18 @@ def _drivers(view: RaceView) -> Iterator[Row]:
     ahead = {car: before for cars in classes.values() for before, car in pairwise(cars)}
     placed = {car: (at, cars[0]) for cars in classes.values() for at, car in enumerate(cars, 1)}
     for car in dict.fromkeys((*view.order, *view.cars)):
+        (run_state, derived), grid = view.run_state(car), started.get(car)
         state, gaps, tyre, driver = view.car(car), view.gaps(car), set_on(view, car), view.drivers.get(car)
         # A car on the lead lap that has not come round yet has one lap less.
         counted = max(lead - state.laps - (0 if view.finished or car == view.leader else 1), 0)
         down = gaps.gap_laps if gaps.gap_laps is not None else (0 if gaps.gap_s is not None else counted)
         quick = quickest(view, car)
-        grid = started.get(car)
         gained = None if grid is None or state.position is None else grid - state.position
         yield {
             **car_values(view, car),
             "name": (driver.name or None) if driver else None,
-            "state": view.run_state(car)[0],
+            "state": run_state,
+            "state_derived": derived,
             "laps": state.laps,
             "laps_down": None if view.timed else max(lead - state.laps, 0) if view.finished else down,
             "gap_s": gaps.gap_s if bests is None else bests.get(car),

@@ -90,6 +90,7 @@ class Car:
         "_quickest",
         "_refuted",
         "gaps",
+        "halts",
         "lap_messages",
         "lap_times",
         "laps",
@@ -114,6 +115,8 @@ class Car:
         """The message of each lap: what was completed by a moment is looked up among them."""
         self.lap_times: Timeline[LapTime] = Timeline()
         self.passages: list[Passage] = []
+        self.halts: list[int] = []
+        """The messages from which on it stood still on the track."""
         self.tyres: Timeline[tuple[Tyre, ...]] = Timeline()
 
     def laps_by(self, message: int) -> int:
@@ -153,6 +156,8 @@ class Car:
         elif old.in_pit and not new.in_pit and self.passages and self.passages[-1].t_out is None:
             entered = self.passages[-1]
             self.passages[-1] = Passage(entered.lap, entered.message_in, entered.t_in, message, t)
+        if racing and new.stopped and not (old.stopped or new.in_pit):
+            self.halts.append(message)
         completed = news.laps is not UNSET and self._complete(news, message, t)
         if isinstance(news.last_lap_s, (int, float)):
             self._time_lap(news.last_lap_s, message, t)

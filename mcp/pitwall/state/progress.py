@@ -101,7 +101,7 @@ class Progress:
 
     def _begin(self, message: int, segment: int) -> None:
         """The session starts, goes on after a stoppage, or opens its next segment."""
-        if self.started is None:
+        if self.started is None and not self.laps:  # after laps of a race it goes on, though no start was told
             self.started = message
             self.lap_marks[0] = message
         if self._finished:

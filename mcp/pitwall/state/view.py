@@ -15,7 +15,7 @@ from pitwall.state.car import Car, CarState, Lap, Passage, Tyre
 from pitwall.state.car_gaps import NO_GAPS
 from pitwall.state.line_order import LinePosition
 from pitwall.state.run_state import RunState, run_state
-from pitwall.state.splits_view import SplitsView
+from pitwall.state.standing_view import StandingView
 
 if TYPE_CHECKING:
     from pitwall.state.heard_session import HeardSession
@@ -38,7 +38,7 @@ class LapsBasis(NamedTuple):
     corrected: tuple[LinePosition, ...] = ()
 
 
-class RaceView(SplitsView):
+class RaceView(StandingView):
     """The race after one message, immutable. `t` is session time in seconds, `cars` the feed's last word on each."""
 
     def __init__(self, heard: HeardSession, message: int, t: float | None = None) -> None:
@@ -218,16 +218,6 @@ class RaceView(SplitsView):
     def time_of(self, message: int) -> float:
         """Session time of an earlier message."""
         return self._heard.times[min(message, self._message)]
-
-    def out_since(self, number: str) -> float | None:
-        """Session time since when the feed has said that the car is out; None where it does not say so."""
-        states = self._heard.cars[number].states
-        since = None
-        for index in range(states.count(self._message) - 1, -1, -1):
-            if not (states.values[index].stopped or states.values[index].retired):
-                break
-            since = self._heard.times[states.messages[index]]
-        return since
 
     def passages(self, number: str) -> Sequence[Passage]:
         """Passages through the pit lane in the race: not those before the start, nor after the car's flag."""

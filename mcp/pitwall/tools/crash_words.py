@@ -7,8 +7,10 @@ from textwrap import shorten
 
 from pitwall.events import RaceControl
 from pitwall.facts.names import short_name
+from pitwall.facts.periods import PERIOD_NAMES, track_periods
 from pitwall.facts.race_control import said_that
 from pitwall.state import OUT_STATES, RaceView
+from pitwall.state.moment import format_session_time
 from pitwall.tools.happenings import Happening
 from pitwall.tools.words import fitting, joined, lowered, out_words
 
@@ -22,13 +24,24 @@ def crash_words(view: RaceView, found: Sequence[Happening], cars: Sequence[str])
     noted = [*_spins(view, cars), *(_noted(event) for event in reversed(found) if event.kind != "retirement")]
     if cars:
         return _of_cars(view, noted, cars)
+    flag = _flag(view)
     gone = [f"{short_name(view, each.cars[0])}{_on(each)}" for each in reversed(found) if each.kind == "retirement"]
     if gone:
-        last = f"; the stewards last: {noted[0]}." if noted else "."
+        last = f"; last: {noted[0]}{flag}." if noted else f"{flag}."
         return fitting(f"{_UNSEEN}. Out, latest first: ", gone, end=last)
     if noted:
-        return fitting(f"{_UNSEEN}. Nobody is out; the stewards, latest first: ", noted, "; ")
-    return f"{_UNSEEN}. Nobody is out, and the stewards have noted no incident."
+        return fitting(f"{_UNSEEN}. Nobody is out{flag}; noted, latest first: ", noted, "; ")
+    return f"{_UNSEEN}. Nobody is out, and the stewards have noted no incident{flag}."
+
+
+def _flag(view: RaceView) -> str:
+    """`; red flag since 00:22:13, for whom is not told`: a flag that is shown now may be for what is asked about."""
+    periods = track_periods(view)
+    if not periods or periods[-1].end is not None:
+        return ""
+    last = periods[-1]
+    since = format_session_time(last.start)[:8] if view.timed else f"lap {last.from_lap}"
+    return f"; {PERIOD_NAMES[last.kind][0]} since {since}, for whom is not told"
 
 
 def _of_cars(view: RaceView, noted: Sequence[str], cars: Sequence[str]) -> str:

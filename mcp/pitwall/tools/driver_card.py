@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitwall.facts.best_laps import position_of, quickest
 from pitwall.facts.cases import cases_of
 from pitwall.facts.gaps import neighbour
-from pitwall.facts.heard_from import heard_from
+from pitwall.facts.heard_from import watched_from
 from pitwall.facts.names import find_car, full_name, named
 from pitwall.facts.pace import green_pace
 from pitwall.facts.passages import count_stops
@@ -124,7 +124,7 @@ def _summary(view: RaceView, car: str, card: JsonObject) -> str:
         parts.append(f"{card['compound'].lower()} tyres")
         if card["tyre_laps"] is not None:
             parts.append(f"{laps_text(card['tyre_laps'])} old")
-    if card["stops"] or (card["stops"] == 0 and heard_from(view) is None):
+    if card["stops"] or (card["stops"] == 0 and watched_from(view) is None):
         parts.append(count_text(card["stops"], "stop"))
     if card["gained"] is not None:
         parts.append(f"{card['gained']:+d} from P{card['grid']} on the grid" if card["gained"] else "as on the grid")

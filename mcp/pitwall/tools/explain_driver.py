@@ -12,6 +12,7 @@ from pitwall.tools.asked import asked
 from pitwall.tools.reason_words import (
     LAST,
     last_laps,
+    loss_words,
     out_sentence,
     pace_words,
     position_words,
@@ -22,7 +23,7 @@ from pitwall.tools.reason_words import (
 from pitwall.tools.tool import Example, race_tool
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
 
-_WORDS = {"pace": pace_words, "position": position_words, "stop": stop_words}
+_WORDS = {"pace": pace_words, "position": position_words, "stop": stop_words, "losses": loss_words}
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -58,6 +59,30 @@ _EXAMPLES: tuple[Example, ...] = (
             the place|his position)
         how did {driver} (lose|throw away) (the win|the race|the podium|a podium|his podium|his points)
         why is {driver} (so low|so low down|down there|down the order|at the bottom)
+        how (is|was) {driver} (so|this|that|) (high|high up|far up|far forward|well placed|low|low down|
+            far down|far back)
+        (why|how come) is {driver} (so|this|that) (high|high up|far up|far forward)
+        how (did|has) {driver} (get|got|end up|ended up|come to be|make it|made it) (up|so far up|so high|that high|
+            this high|up there|up to P{n}|to P{n}|P{n}|{n}th|into the top {n}|into the points|onto the podium)
+        how did {driver} (come from the back|get to this position|get there|get here)
+        (how is {driver}|how did {driver} end up|how did {driver} get to) P{n} / {driver} P{n} how
+        how did {driver} get so (far back|low)
+        how (did|has) {driver} (drop|dropped|fall|fallen|end up|ended up) (so far|so low|down there|so far back|to P{n})
+        why did {driver} (drop|fall|slip|slide) (so far|that far|so low|so far down)
+        how come {driver} (is|was) (so|that|this) (high|high up|far up|low|low down|far down|far back)
+        how come {driver} (lost|dropped|gained|made up) (places|positions|so many places|so many positions)
+        how did {driver} (gain|make up|win) (places|positions|so many places|so many positions)
+        did {driver} (get|win|take) (the|his|that|those|) (place|position|places|positions) back
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "about": "losses"},
+        """
+        (where|when) (did|has) {driver} (lose|lost) (time|all that time|so much time|the time|most time|
+            most of his time)
+        on which (lap|laps) did {driver} lose (time|most time|the most time|so much time)
+        (which|what) (lap|laps) cost {driver} (most|the most|time|so much time)
+        how (did|has) {driver} (lose|lost) (so much time|all that time|that much time|time)
         """,
     ),
     *asked(
@@ -79,11 +104,12 @@ def build_explain_driver_tool(cache: StateCache) -> ToolSpec:
         _handle,
         name="explain_driver",
         kinds=RACES,
-        description="What bears on a why about one driver: why slow or fast (last laps, tyres, traffic, stop), why in "
-        "this position (start, passes, stops), why stopped or not (tyres, laps before). It tells facts, no reasons.",
+        description="What bears on a why about a driver: slow or fast (last laps, tyres, traffic, stop), "
+        "position (start, passes, stops), stops, time lost: no reasons.",
         arguments={
             "driver": s.driver_argument("of whom"),
-            "about": {**s.choice(*_WORDS, description="what is to be explained"), "default": "pace"},
+            "lap": {**s.integer("on this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
+            "about": {**s.choice(*_WORDS, description="what to explain"), "default": "pace"},
         },
         required=["driver"],
         payload={
@@ -119,7 +145,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     state, tyre = view.car(car), set_on(view, car)
     ahead = None if view.run_state(car)[0] in OUT_STATES else neighbour(view, car, -1)
     out = out_sentence(view, car)
-    said = _WORDS[given.get("about", "pace")](view, car, SUMMARY_MAX_CHARS - len(out))
+    lap = given.get("lap")
+    said = _WORDS[given.get("about", "pace")](view, car, SUMMARY_MAX_CHARS - len(out), lap)
     return {
         "summary": f"{out}{said}",
         "driver": named(view, car),
@@ -128,9 +155,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "grid": starting_positions(view)[0].get(car),
         "last_laps": [
             {"lap": lap.number, "time_s": lap.seconds, "in_lap": lap.in_lap, "out_lap": lap.out_lap}
-            for lap in last_laps(view, car)
+            for lap in last_laps(view, car, given.get("lap"))
         ],
-        "usual_s": usual_s(view, car),
+        "usual_s": usual_s(view, car, lap),
         "compound": tyre.compound if tyre else None,
         "tyre_laps": tyre.laps if tyre else None,
         "ahead": named(view, ahead) if ahead else None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
 from pitwall.facts.gap_trend import Trend
 from pitwall.facts.gaps import Gap, gap_between, neighbour
@@ -12,6 +14,8 @@ from pitwall.tools.words import behind_text, gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject
 
 _STEADY_S = 0.1
+_FEW = 3
+"""Gaps after fewer laps are no trend."""
 
 
 def no_gap(summary: str) -> JsonObject:
@@ -83,10 +87,22 @@ def summary(view: RaceView, gap: Gap, change: float | None, direction: str | Non
     over = laps_text(trend.laps)
     then = trend.points[0].gap_s
     if then < 0:
-        return f"{said}; {over} ago {behind} was {gap_text(-then)} ahead."
+        return f"{said}{_since_in_front(gap.seconds, trend)}; {over} ago {behind} was {gap_text(-then)} ahead."
     if direction == "steady":
         return f"{said}, steady over {over}."
     return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."
+
+
+def _since_in_front(now: float, trend: Trend) -> str:
+    """`, closing: 0.2 s less than 3 laps ago`: since the car ahead has been ahead; empty where that is too short."""
+    held = [*takewhile(lambda point: point.gap_s >= 0, reversed(trend.points))]
+    if len(held) < _FEW:
+        return ""
+    change = now - held[-1].gap_s
+    over = laps_text(trend.points[-1].lap - held[-1].lap)
+    if abs(change) < _STEADY_S:
+        return f", steady over {over}"
+    return f", {gap_direction(change)}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago"
 
 
 def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, str]:

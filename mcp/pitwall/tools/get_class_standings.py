@@ -39,6 +39,7 @@ _EXAMPLES: tuple[Example, ...] = (
     (what is the situation|what is the state of play|what is happening|what is going on) in {class}
     how is (it going|it looking) in {class} / how is {class} (going|looking) / who leads in {class} and by how much
     what are the gaps in {class}
+    how many (cars|) are left in {class}
     how many cars are still (running|going) in {class} / how many {class} cars are still (running|going)
     how many cars in {class} are still (running|going) / are all {class} cars still running
     who leads {class} and by how much / how many (cars|entries) are in {class} / how many {class} cars are there

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitwall.facts.best_laps import best_of, lap_of_best, quickest
 from pitwall.facts.classification import road_order
 from pitwall.facts.gaps import gap_between, neighbour
-from pitwall.facts.heard_from import heard_from
+from pitwall.facts.heard_from import watched_from
 from pitwall.facts.names import find_car, full_name, named, short_name
 from pitwall.facts.passages import count_stops
 from pitwall.facts.tyres import set_on
@@ -245,7 +245,7 @@ def _summary(view: RaceView, car: str, run_state: str, derived: bool) -> str:
     if state.laps:
         parts.append(f"{count_text(state.laps, 'lap')} done")
     stops = count_stops(view, car)
-    if stops or heard_from(view) is None:
+    if stops or watched_from(view) is None:
         parts.append(count_text(stops, "stop"))
     return fitting(f"{name} ", parts)
 

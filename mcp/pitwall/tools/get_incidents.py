@@ -4,145 +4,36 @@ from __future__ import annotations
 
 import re
 
+from pitwall.facts.costly_laps import costly_laps
 from pitwall.facts.names import crew_name, find_car, named
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, track_periods
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
-from pitwall.tools.asked import asked
 from pitwall.tools.crash_words import crash_words
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
+from pitwall.tools.incident_questions import EXAMPLES
 from pitwall.tools.pair_words import pair_words
-from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.reason_words import cost_words
+from pitwall.tools.tool import race_tool
 from pitwall.tools.words import capital, count_text, out_words
 from toolgate.contract import JsonObject, ToolSpec
 
 _OF_ALL: tuple[HappeningKind, ...] = ("retirement", "stopped", "track", "stewards", "lost")
 """What is an incident where nobody is named: stops, passes and flags are none."""
-_OF_CRASHES: tuple[HappeningKind, ...] = ("retirement", "stewards")
+_OF_CRASHES: tuple[HappeningKind, ...] = ("retirement", "stopped", "stewards")
 _CAUSES: tuple[HappeningKind, ...] = ("retirement", "stopped", "stewards", "lost", "weather")
 
-_STOPPERS: dict[Kind, str] = {
-    "safety_car": "safety car", "vsc": "(virtual safety car|vsc)", "red": "red flag", "yellow": "yellow flag"
-}  # fmt: skip
-"""What puts an end to racing, as people call it."""
 _BEFORE_S, _AFTER_S = 180.0, 60.0
 """What it was shown for lies so long before, and after: a car that stops is known by the lap it does not end."""
 
+_AT_ONCE_S = 15.0
+"""A lap that costs as much, stops beside, is trouble."""
+_MOST_COSTLY = 3
+
 _TOGETHER_S = 60.0
 """Two cars whose last laps ended so near to each other went out together."""
-
-_EXAMPLES: tuple[Example, ...] = (
-    *asked(
-        {"driver": "{driver}"},
-        """
-        why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back
-        what happened to {driver} / what happened with {driver} / what has happened to {driver}
-        what is the matter with {driver} / what is the (problem|trouble) (with|of) {driver}
-        has something happened to {driver} / what is wrong with {driver} / is something wrong with {driver}
-        why is {driver} last / {driver} last why / why is {driver} at the back
-        what happened with {driver} there / what was wrong with {driver}
-        did {driver} damage the car / is {driver} damaged / has {driver} got damage
-        what did {driver} do wrong / did {driver} lose time / has {driver} had a problem / does {driver} have a problem
-        what went wrong for {driver} / has {driver} had trouble
-        did {driver} have an incident / incidents of {driver} / did {driver} have a problem
-        what has happened to {driver} so far
-        did anything happen to {driver}
-        what trouble has {driver} had / what has gone wrong for {driver}
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "other": "{other}"},
-        """
-        did {driver} and {other} touch / did {driver} and {other} collide / did {driver} hit {other}
-        who hit who {driver} {other} / who hit whom {driver} {other} / {driver} and {other} crashed
-        {driver} {other} crash
-        did {driver} and {other} crash / have {driver} and {other} crashed / did {driver} and {other} have contact
-        what happened to {driver} and {other} / have {driver} and {other} collided / {driver} and {other} collision
-        crash between {driver} and {other} / crash of {driver} and {other} / collision between {driver} and {other}
-        was there contact between {driver} and {other} / did {driver} crash into {other}
-        what happened between {driver} and {other} / incident between {driver} and {other}
-        what did (race control|the stewards) say (about|of|on) {driver} and {other}
-        what (is|was) the verdict on {driver} and {other} / what did the stewards decide (about|on) {driver} and {other}
-        what (is|was) the verdict on the (incident|collision|contact|crash) (between|of) {driver} and {other}
-        did the stewards (look at|investigate) {driver} and {other} / are {driver} and {other} under investigation
-        who was to blame {driver} or {other} / whose fault was it {driver} or {other}
-        """,
-    ),
-    *(
-        example
-        for kind, name in _STOPPERS.items()
-        for example in asked(
-            {"before": kind},
-            f"""
-            why (is|was) the {name} (out|deployed|called|shown|thrown|needed|on) / why is there a {name}
-            why was there a {name} / why (did we have|have we got|do we have) a {name} / what is the {name} for
-            what (caused|brought out|triggered|led to|prompted|has brought out|has caused|happened before) the {name}
-            why did the {name} come out / what was the {name} for / reason for the {name} / cause of the {name}
-            who (caused|brought out|triggered) the {name} / what was the reason for the {name} / why {name}
-            what is the reason for the {name} / what is behind the {name} / why are we under the {name}
-            why are we behind the {name} / why a {name} / what is the cause of the {name}
-            """,
-        )
-    ),
-    *(
-        example
-        for kind, name in _STOPPERS.items()
-        for example in asked(
-            {"before": kind, "nth": "{n}"},
-            f"""
-            why was the {{n}}th {name} (out|deployed) / what (caused|brought out|has brought out) the {{n}}th {name}
-            what was the {{n}}th {name} for / why did the {{n}}th {name} come out / reason for the {{n}}th {name}
-            """,
-        )
-    ),
-    *asked(
-        {"turn": "{n}"},
-        """
-        what happened at turn {n} / who (crashed|stopped|had contact|touched) at turn {n} / incident at turn {n}
-        contact at turn {n} / was there (contact|an incident|a crash) at turn {n} / there was contact at turn {n}
-        who was involved in the incident at turn {n} / what went on at turn {n} / who was that at turn {n}
-        """,
-    ),
-    *asked(
-        {"lap": "{n}"},
-        """
-        what happened on lap {n} / what happened in lap {n} / what went on on lap {n} / events of lap {n}
-        incidents on lap {n} / was there an incident on lap {n} / anything happen on lap {n}
-        """,
-    ),
-    *asked(
-        {"show": "crashes"},
-        """
-        who crashed / who just crashed / who has crashed / has anyone crashed / did anyone crash / any crashes
-        has there been a crash / have there been any crashes / is there a crash / was there a crash
-        is there another crash / has there been another (crash|incident) / has somebody crashed / has anyone gone off
-        who spun / did anyone spin / has anyone spun / who has spun or gone off / did someone spin / who went off
-        has there been contact / has anybody collided / what was the last incident / who was involved in the incident
-        what was the (latest|last) crash / who was in the last incident / who crashed last
-        """,
-    ),
-    *asked(
-        {"show": "crashes", "driver": "{driver}"},
-        """
-        did {driver} crash / has {driver} crashed / did {driver} spin / has {driver} spun / did {driver} go off
-        {driver} crashed / where did {driver} crash / did {driver} have contact / did {driver} have an accident
-        was {driver} in an incident / did {driver} hit anyone / who was in the incident with {driver}
-        with whom was the incident of {driver} / who had contact with {driver} / has {driver} had an incident
-        who did {driver} touch / did {driver} crash or retire
-        """,
-    ),
-    *asked(
-        {},
-        """
-        what incidents have there been / list the incidents / incidents so far / who has had an incident
-        who has had trouble / all incidents of the race / incidents
-        (any|any more) (incidents|trouble) / any incidents (in|of) (the|this) (race|session)
-        (were|have) there (been|) any (incidents|dramas) / how many incidents have there been
-        """,
-    ),
-)
 
 
 def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
@@ -157,7 +48,10 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("what happened to this driver"),
             "show": {
                 **s.choice(
-                    "all", "crashes", description="crashes: only who is out and what the stewards noted, latest first"
+                    "all",
+                    "crashes",
+                    "trouble",
+                    description="crashes: who is out, what was noted; trouble: what failed",
                 ),
                 "default": "all",
             },
@@ -181,7 +75,7 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
             "events": EVENTS,
             "matching": s.integer("events of this kind", high=100_000),
         },
-        examples=_EXAMPLES,
+        examples=EXAMPLES,
     )
 
 
@@ -194,6 +88,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         return _at_turn(view, given["turn"])
     if given.get("show") == "crashes" and lap is None:
         return _crashes(view, cars)
+    if given.get("show") == "trouble" and len(cars) == 1:
+        return _trouble(view, cars[0])
     every = happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
     found = _of_cars([event for event in every if lap is None or event.lap == lap], cars)
     mine = cars[0] if cars else None
@@ -217,6 +113,29 @@ def _crashes(view: RaceView, cars: list[str]) -> JsonObject:
         **told,
         "driver": named(view, mine) if mine else None,
         "state": view.run_state(mine)[0] if mine else None,
+    }
+
+
+def _trouble(view: RaceView, car: str) -> JsonObject:
+    """What went wrong for a car: stewards, stops on track, positions and time that it lost at once."""
+    costly = [] if view.timed else costly_laps(view, car, _AT_ONCE_S)[:_MOST_COSTLY]
+    lost = {each.lap.number for each in costly}
+    told = [
+        each for each in _of_cars(happenings(view, kinds=_OF_ALL), [car]) if each.kind != "lost" or each.lap not in lost
+    ]
+    at = {lap.number: lap.t for lap in view.laps(car)}
+    told += [
+        Happening(at[one.lap.number], one.lap.number, "lost", (car,), cost_words(view, car, one)) for one in costly
+    ]
+    found = sorted(told, key=lambda each: each.t)
+    who = capital(crew_name(view, car))
+    none = (
+        f"The feed tells of no trouble of {who}: no incident, no lap that cost {_AT_ONCE_S:.0f} s or positions at once."
+    )
+    return {
+        **_told(view, _summary(view, found, [car], None) if found else none, found),
+        "driver": named(view, car),
+        "state": view.run_state(car)[0],
     }
 
 

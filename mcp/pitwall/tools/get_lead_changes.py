@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 
 from pitwall.facts.names import crew_name, find_car, named, short_name
+from pitwall.facts.passing import How, passes
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -16,6 +17,12 @@ from pitwall.tools.words import capital, count_text, fitting, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _MAX_LEADS = 500
+_HOW: Mapping[How, str] = {
+    "track": "on track",
+    "start": "on lap 1",
+    "stop": "by a stop",
+    "retirement": "by a retirement",
+}
 _BASIS = "the first car over the line at the end of each lap; a lead gained and lost within a lap is not in it"
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -25,7 +32,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many lead changes have there been / lead changes / how often has the lead changed
         how many changes of lead / how many drivers have led the race / different leaders
         has the lead changed / when did the lead change / who has led the race
-        how many drivers have led / how many drivers (led|have led) a lap / who led which laps
+        how many led / how many drivers have led / how many drivers (led|have led) a lap / who led which laps
         who has led this race / who led this race
         everyone who (led|has led) / list the leaders lap by lap
         how many different leaders / when did the lead last change / who has been in the lead so far
@@ -76,7 +83,10 @@ _EXAMPLES: tuple[Example, ...] = (
         has {driver} lost the lead / when was {driver} in the lead / did {driver} lead at the start
         has {driver} led from lights to flag / did {driver} lead from start to finish / has {driver} led a lap
         which laps did {driver} lead / on which laps did {driver} lead / which laps has {driver} led
-        how did {driver} take the lead / how did {driver} lose the lead / on which lap did {driver} take the lead
+        how did {driver} (take|get|lose) the lead / how has {driver} (taken|got|lost) the lead
+        how did {driver} (get to|come to|make it to|end up in) the front / how did {driver} end up (in the lead|leading)
+        how did {driver} (win|win it|win the race|come to win)
+        who did {driver} (take|lose) the lead (from|to) / on which lap did {driver} take the lead
         when did {driver} hit the front / when did {driver} get the lead
         """,
     ),
@@ -213,5 +223,24 @@ def _one(view: RaceView, car: str, leads: list[tuple[str, list[int]]], leaders: 
         heard = f" of the {told} of {laps_text(len(leaders))} that are told" if told < len(leaders) else ""
         return f"{name} has led no lap at the line{heard}{leading}."
     total = sum(len(laps) for _, laps in leads)
-    start = f"{name} has led {total} of {laps_text(len(leaders))} at the line: "
-    return fitting(start, [_span(laps) for _, laps in leads])
+    told = len(leaders) - leaders.count(None)
+    of = f"{laps_text(len(leaders))} at the line{f' ({told} are told)' if told < len(leaders) else ''}"
+    start = f"{name} has led {total} of {of}: "
+    how = {(each.lap, each.car, each.passed): each.how for each in passes(view)}
+    said = [f"{_span(laps)}{_turns(view, car, laps, leaders, how)}" for _, laps in leads]
+    return fitting(start, said, "; " if any(", " in one for one in said) else ", ")
+
+
+def _turns(
+    view: RaceView, car: str, laps: list[int], leaders: Sequence[str | None], how: Mapping[tuple[int, str, str], How]
+) -> str:
+    """` (past Vettel as he stopped, lost to Hamilton on track)`: how a spell in the lead began and ended, if told."""
+    first, last = laps[0], laps[-1]
+    before = leaders[first - 2] if first > 1 else None
+    after = leaders[last] if last < len(leaders) else None
+    began = how.get((first, car, before)) if before else None
+    ended = how.get((last + 1, after, car)) if after else None
+    parts = [f"past {short_name(view, before)} {_HOW[began]}" if began and before else ""]
+    parts.append(f"lost to {short_name(view, after)} {_HOW[ended]}" if ended and after else "")
+    told = ", ".join(part for part in parts if part)
+    return f" ({told})" if told else ""

@@ -91,11 +91,11 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         which cars are out / which drivers are out
-        who has binned it / who has shunted / who is stranded / who is in the wall / who fell by the wayside
+        who fell by the wayside
         attrition / how many are circulating / how many cars are still circulating
         who has dropped out
         who has parked it
-        who has parked the car / who has stopped on track / who broke down / who is no longer running
+        who has parked the car / who broke down / who is no longer running
         who is no longer in the race
         how many cars are still going
         how many drivers are still in the race / how many are still racing / who is still in the race

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pitwall.facts.heard_from import heard_from
+from pitwall.facts.heard_from import since_words
 from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.facts.passing import Pass, passes
 from pitwall.facts.since_line import LivePass, passes_since_line
+from pitwall.facts.starting import starting_positions
 from pitwall.relations.shared_fields import has_laps
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -34,6 +35,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         whom has {driver} overtaken / who did {driver} overtake
         overtakes of {driver} / how many cars has {driver} passed on track
+        (did|has) {driver} (get|got|gone) (past|by|back past) (anyone|anybody|someone|somebody|any car|any cars)
+        (did|has) {driver} (overtake|overtaken|pass|passed) (anyone|anybody|someone|somebody)
+        who was (overtaken|passed) by {driver} / whom did {driver} get past
         """,
     ),
     *asked(
@@ -172,7 +176,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     of += f" on {crew_name(view, theirs)}" if theirs else ""
     of += f" on lap {lap}" if lap else " on the last lap" if given.get("recent") else ""
     return {
-        "summary": _summary(view, chosen, how, of, fresh, back),
+        "summary": _summary(view, chosen, how, of, fresh, back, (mine, theirs)),
         "overtakes": [_told(view, each) for each in chosen[:_MOST]],
         **({"back": [_told(view, each) for each in back[:_MOST]]} if back else {}),
         "matching": len(chosen),
@@ -221,23 +225,40 @@ _WORDS = {
     "retirement": ("place by a retirement", "places by a retirement"),
     "any": ("change of order", "changes of order"),
 }
+_MANNER = {"track": ", on track", "start": "", "stop": ", by a stop", "retirement": ", by a retirement"}
 
 
-def _summary(view: RaceView, found: list[Pass], how: str, of: str, fresh: list[LivePass], back: list[Pass]) -> str:
+def _summary(
+    view: RaceView,
+    found: list[Pass],
+    how: str,
+    of: str,
+    fresh: list[LivePass],
+    back: list[Pass],
+    asked_of: tuple[str | None, str | None],
+) -> str:
     one, many = _WORDS[how]
     if not view.started:
         return "The race has not started."
     if not found:
-        joined = heard_from(view)
-        since = "so far" if joined is None else f"since lap {joined}, when the feed was joined"
-        return f"No {one}{of} {since}, from line to line{_since_line(view, fresh)}{_other_way(back)}."
+        rest = f"{_since_line(view, fresh)}{_other_way(back) or _grid(view, *asked_of)}"
+        return f"No {one}{of}{since_words(view) or ' so far'}, from line to line{rest}."
     latest = found[:_SAID]
     said = [
-        f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)} (lap {each.lap})"
+        f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)} (lap {each.lap}"
+        f"{_MANNER[each.how] if how == 'any' else ''})"
         for each in latest
     ]
     start = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: "
-    return fitting(start, said, end=f"{_since_line(view, fresh)}{_other_way(back)}.", of=len(found))
+    end = f"{_since_line(view, fresh)}{_other_way(back)}{since_words(view) and f'; only those{since_words(view)}'}."
+    return fitting(start, said, end=end, of=len(found))
+
+
+def _grid(view: RaceView, mine: str | None, theirs: str | None) -> str:
+    """`; they started P2 and P5`: of two whose order has not changed, as that is why one is ahead."""
+    started = starting_positions(view)[0]
+    told = [started.get(car) for car in (mine, theirs) if car is not None]
+    return f"; they started P{told[0]} and P{told[1]}" if len(told) == 2 and None not in told else ""
 
 
 def _other_way(back: list[Pass]) -> str:

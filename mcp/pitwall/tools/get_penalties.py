@@ -88,7 +88,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     due = {number: seconds for number, seconds in unserved_s(view).items() if car in (None, number)}
     chosen = [case for case in every if _shown(case, show, due)]
     return {
-        "summary": _summary(view, chosen, show, car),
+        "summary": _summary(view, chosen, show, car, due),
         "cases": [case_row(view, case) for case in chosen[-MOST_CASES:]],
         "unserved": [{"driver": named(view, number), "seconds": seconds} for number, seconds in due.items()],
         "open": sum(case.is_open for case in every),
@@ -105,7 +105,7 @@ def _shown(case: Case, show: str, due: dict[str, int]) -> bool:
     return show == "all" or case.is_open == (show == "open")
 
 
-def _summary(view: RaceView, chosen: list[Case], show: str, car: str | None) -> str:
+def _summary(view: RaceView, chosen: list[Case], show: str, car: str | None, due: dict[str, int]) -> str:
     kind = {"all": "case", "penalties": "penalty", "open": "open case", "closed": "closed case"}.get(show, "")
     whose = f" of {short_name(view, car)}" if car else ""
     if not view.race_control:
@@ -116,4 +116,5 @@ def _summary(view: RaceView, chosen: list[Case], show: str, car: str | None) -> 
         head = f"{state_words(chosen[0]).capitalize()}: "
         return fitting(head, [whose_words(view, case) for case in reversed(chosen)], separator="; ")
     heads = {"unserved": "Still to be served: ", "penalties": "Penalised: "}
-    return fitting(heads.get(show, ""), [case_words(view, case) for case in reversed(chosen)], separator="; ")
+    end = f"; not served: {due[car]} s." if car in due else "."
+    return fitting(heads.get(show, ""), [case_words(view, case) for case in reversed(chosen)], separator="; ", end=end)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from pitwall.facts.heard_from import unseen_passages, watched_from
 from pitwall.facts.names import find_car, named
-from pitwall.facts.passages import Judged, judge_passages
+from pitwall.facts.passages import Judged, count_stops, judge_passages
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
@@ -63,9 +64,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     cars = [only] if only else list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
     judged = {car: judge_passages(view, car) for car in cars}
-    stops = {car: sum(item.kind == "stop" for item in judged[car]) for car in cars}
+    stops = {car: count_stops(view, car) for car in cars}
     order = None if only else given.get("order")
-    entered = sorted((car for car in cars if judged[car]), key=lambda car: -stops[car])
+    entered = sorted((car for car in cars if judged[car] or stops[car]), key=lambda car: -stops[car])
     in_lane = [car for car in cars if any(item.kind == "in_lane" for item in judged[car])]
     waiting = {car for car in in_lane if judged[car][-1].red}
     going = [car for car in cars if view.run_state(car)[0] in ("running", "finished") or car in waiting]
@@ -84,6 +85,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         summary = pit_lane(view, stops, in_lane, fresh)
     each = most_of_each(judged) if order is None else MAX_PASSAGES
     most = Counter(car for car, _ in last) if last is not None else dict.fromkeys(entered, each)
+    unseen = any(unseen_passages(view, car) for car in cars)
     left_out = last is None and any(len(judged[car]) > each for car in entered)
     return {
         "summary": summary if view.started else "The race has not started: no pit stop yet.",
@@ -93,6 +95,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "total_stops": sum(stops.values()),
         "missing": [
             *([f"passages before the last {each} of a car: name a driver for all of them"] if left_out else []),
+            *([f"stops before lap {watched_from(view)} were counted and not seen"] if unseen else []),
             "how long cars stood still: the feed tells only when they entered and left the lane",
         ],
     }
@@ -100,11 +103,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> list[tuple[str, str]]:
     """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
-    stops = {car: [item for item in items if item.kind == "stop"] for car, items in judged.items()}
     if order in COUNTED:
-        going = [car for car in stops if order == "most" or view.run_state(car)[0] not in OUT_STATES]
+        made = {car: count_stops(view, car) for car in judged}
+        going = [car for car in made if order == "most" or view.run_state(car)[0] not in OUT_STATES]
         sign = -1 if order == "most" else 1
-        return [(car, f"{len(stops[car])}") for car in sorted(going, key=lambda car: sign * len(stops[car]))]
+        return [(car, f"{made[car]}") for car in sorted(going, key=lambda car: sign * made[car])]
+    stops = {car: [item for item in items if item.kind == "stop"] for car, items in judged.items()}
     every = [(car, item) for car, items in stops.items() for item in items]
     if order == "first":
         first = sorted(every, key=lambda found: found[1].passage.t_in)

@@ -154,11 +154,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {driver} compared with the start / how is {driver} doing compared to the start
         how is {driver} doing compared with where he started / {driver} now against where he started
         how has {driver} moved through the field / how has {driver} progressed / {driver} moves
-        {driver} went from where to where / where did {driver} come from / how did {driver} come from the back
-        how did {driver} get to this position / position history of {driver}
-        how did {driver} get (there|here|up there)
-        (how did {driver} get to|how is {driver}|how did {driver} end up|
-            how did {driver} get up to) p{n} / {driver} p{n} how / how did {driver} get so (high|far up|far back|low)
+        {driver} went from where to where / where did {driver} come from
+        position history of {driver}
         where did {driver} start and where did {driver} finish / where from and where to {driver}
         what did {driver} make of the start / how many places did {driver} (win|make|pick up|recover)
         how many places has {driver} (won|picked up|recovered) / {driver} lost how many / {driver} gained how many

@@ -174,7 +174,7 @@ def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
     if found is None or found.seconds <= 0:
         return None
     pace = found.seconds
-    if left is None and view.time_left_s is not None:
+    if left is None and view.time_left_s is not None and not _is_by_laps(view):
         left = math.ceil((view.t + view.time_left_s - lines[-1]) / pace)
     if not left:
         return None
@@ -188,6 +188,11 @@ def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
         "lap_s": round(pace, 3),
         "green_laps": found.laps,
     }
+
+
+def _is_by_laps(view: RaceView) -> bool:
+    """Whether the clock may only limit a race over so many laps, as it does in Formula 1."""
+    return view.session is None or view.session.series == "Formula 1"
 
 
 def _stopped(view: RaceView) -> bool:
@@ -213,8 +218,11 @@ def _summary(view: RaceView, left: int | None, end: JsonObject | None) -> str:
         parts.append(f"{left} to go")
     if _stopped(view):
         parts.append("stopped by a red flag")
+    if left is None and (_is_by_laps(view) or view.time_left_s is None):
+        parts.append(f"the feed does not tell how {'many laps are' if _is_by_laps(view) else 'much is'} left")
     if view.time_left_s is not None and view.total_laps is None:
-        parts.append(f"{format_session_time(view.time_left_s)[:8]} left on the clock")
+        longest = "at the longest " if _is_by_laps(view) else ""
+        parts.append(f"{longest}{format_session_time(view.time_left_s)[:8]} left on the clock")
     if end is not None:
         minutes = max(round(end["in_s"] / 60), 1)
         laps = count_text(end["green_laps"], "green lap")

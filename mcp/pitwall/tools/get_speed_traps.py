@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.sectors import top_speeds
@@ -60,7 +60,19 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked({"top": "{n}"}, "top {n} in top speed / the {n} highest top speeds / the top {n} in the speed trap"),
     *asked(
-        {"trap": "FL"}, "top speed at the line / who is fastest at the finish line / fastest across the line in speed"
+        {"trap": "FL"},
+        """
+        top speed at the line / who is fastest at the finish line / fastest across the line in speed
+        (top speed|highest speed|speed|speeds|what speed did they hit|what speed do they reach|who is fastest|
+            who is quickest) (on|down) the (main|pit|home|start finish) straight
+        """,
+    ),
+    *asked(
+        {"trap": "FL", "driver": "{driver}"},
+        """
+        (top speed|speed) of {driver} (at the line|at the finish line|on the main straight|down the main straight)
+        what speed does {driver} reach on the (main|pit|home) straight
+        """,
     ),
 )
 
@@ -123,9 +135,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     said = [_speed(view, car, tops[car][trap], speeds if only else []) for car in ranked]
     nobody = f"The feed tells of no speed {_TRAPS[trap]}{' of ' if only else ''}"
     nobody += f"{joined([short_name(view, car) for car in sorted(only)])}{within}."
+    higher = "" if only or slowest or "trap" in given else _higher(view, every, trap)
     start = f"{'Lowest top' if slowest else 'Top'} speed {_TRAPS[trap]}{within}: "
     return {
-        "summary": fitting(start, (said[::-1] if slowest else said)[: given.get("top")]) if said else nobody,
+        "summary": fitting(start, (said[::-1] if slowest else said)[: given.get("top")], end=f"{higher}.")
+        if said
+        else nobody,
         "trap": trap,
         "rows": [
             {
@@ -138,6 +153,18 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         ],
         "missing": [] if any(tops.values()) else ["speeds: the feed has told of none"],
     }
+
+
+def _higher(view: RaceView, every: Mapping[str, Mapping[str, TrapSpeed]], trap: str) -> str:
+    """`; higher at the line: Ricciardo 344 km/h`, where cars go faster at another trap than at this one."""
+    if not any(every.values()):
+        return ""
+    best = max((told[trap].kmh for told in every.values() if trap in told), default=0.0)
+    other, car = max(
+        ((each, car) for car, told in every.items() for each in told), key=lambda at: every[at[1]][at[0]].kmh
+    )
+    kmh = every[car][other].kmh
+    return f"; higher {_TRAPS[other]}: {short_name(view, car)} {kmh:g} km/h" if kmh > best else ""
 
 
 def _speed(view: RaceView, car: str, top: TrapSpeed, speeds: Sequence[float]) -> str:

@@ -12,6 +12,7 @@ from pitwall.state.keeping import kept_of_cars
 from pitwall.tools import schemas as s
 from pitwall.tools.stint_questions import EXAMPLES
 from pitwall.tools.tool import race_tool
+from pitwall.tools.tyre_age_words import among_all
 from pitwall.tools.words import fitting, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
@@ -124,7 +125,9 @@ def _told(
         return _all(view, chosen, on, given)
     if "then_lap" in given:
         return _then_and_now(view, only, on, given["then_lap"])
-    return _around(view, only, on) if given.get("neighbours") else _one(view, only, stints, on.get(only))
+    if given.get("neighbours"):
+        return _around(view, only, on)
+    return _one(view, only, stints, on.get(only), among_all(view, only, on, given.get("order", "place")))
 
 
 def _then_and_now(view: RaceView, car: str, on: dict[str, Tyre], lap: int) -> str:
@@ -253,7 +256,7 @@ def _worded(stint: JsonObject) -> str:
     return f"{stint['compound'] or 'unnamed tyres'}{' new' if stint['new'] and stint['age_laps'] == 0 else age}"
 
 
-def _one(view: RaceView, car: str, stints: list[JsonObject], tyre: Tyre | None) -> str:
+def _one(view: RaceView, car: str, stints: list[JsonObject], tyre: Tyre | None, among: str = "") -> str:
     name = short_name(view, car)
     if not stints:
         return f"The feed has not told the tyres of {name}."
@@ -269,7 +272,7 @@ def _one(view: RaceView, car: str, stints: list[JsonObject], tyre: Tyre | None) 
     )
     age = "" if tyre is None or tyre.laps is None else f", {laps_text(tyre.laps)} old"
     start = f"{name} {now} {stints[-1]['compound'] or 'unnamed tyres'}{age}{state}"
-    return fitting(f"{start}; before: ", earlier) if earlier else f"{start}."
+    return fitting(f"{start}; before: ", earlier, end=f"{among}.") if earlier else f"{start}{among}."
 
 
 def _earlier_sets(stints: list[JsonObject]) -> list[str]:

@@ -48,6 +48,8 @@ _TRACK = {
     "red": "red flag",
 }
 _STOPPED = re.compile(r"\bSTOPPED\b(?: (?P<where>(?:AT TURN|IN SECTOR) \d+))?")
+_SAME_S = 120.0
+"""What race control and the timing tell of a car that stops, at times that lie nearer to each other, is one thing."""
 _LOST = 2
 """Positions that a car loses from one lap to the next before that is told."""
 
@@ -101,14 +103,22 @@ def _retirements(view: RaceView, since: float) -> Iterator[Happening]:
 
 
 def _stopped(view: RaceView, since: float) -> Iterator[Happening]:
-    """Cars that race control saw stop on the track: it knows before the timing does, and where."""
+    """Cars that stopped on the track: as race control saw it, which knows where, else as the timing told."""
+    seen: dict[str, list[float]] = {}
     for told in said_that(view, _of_stopped):
         found = _STOPPED.search(told.message.upper())
         if found is not None and told.t >= since and told.car in view.cars:
             where = f" {lowered(found['where'])}" if found["where"] else ""
             car = str(told.car)
+            seen.setdefault(car, []).append(told.t)
             text = f"{short_name(view, car, told.t)} stopped{where} (race control)"
             yield Happening(told.t, told.lap, "stopped", (car,), text)
+    for car in view.cars:
+        out = view.out_since(car)
+        for t in view.stood_at(car):
+            if t != out and not any(abs(t - at) < _SAME_S for at in seen.get(car, ())):
+                text = f"{short_name(view, car, t)} stopped on track and went on later"
+                yield Happening(t, _lap_then(view, car, t), "stopped", (car,), text)
 
 
 def _of_stopped(told: RaceControl) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitwall.facts.heard_from import heard_from
+from pitwall.facts.heard_from import since_words, unseen_passages, watched_from
 from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.passages import Judged
 from pitwall.state import OUT_STATES, RaceView
@@ -22,17 +22,13 @@ COUNTED = ("most", "fewest")
 _RANKED_ROWS = 5
 
 
-def _so_far(view: RaceView) -> str:
-    joined = heard_from(view)
-    return " yet" if joined is None else f" since lap {joined}, when the feed was joined"
-
-
 def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
     if not ranked:
-        return f"No pit stop{_so_far(view)}."
+        return f"No pit stop{since_words(view) or ' yet'}."
     shown = ranked if order in COUNTED else ranked[:_RANKED_ROWS]
     said = [f"{short_name(view, car)} {worded}" for car, worded in shown]
-    return fitting(RANKED[order], said)
+    unseen = order not in COUNTED and any(unseen_passages(view, car) for car in view.cars)
+    return fitting(RANKED[order], said, end=f"; only those{since_words(view)}." if unseen else ".")
 
 
 def latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
@@ -61,9 +57,12 @@ def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
         tail += "; went in to retire"
     elif view.run_state(car)[0] in OUT_STATES:
         tail += f"; {out_words(*view.run_state(car)).removeprefix('is ')}"
-    said = f"{name} has made {count_text(len(stops), 'stop')}"
+    unseen = unseen_passages(view, car)
+    said = f"{name} has made {count_text(len(stops) + unseen, 'stop')}"
+    if unseen:
+        tail = f"; {unseen} of them by the feed's count alone, before lap {watched_from(view)}{tail}"
     if not where:
-        return f"{said}{'' if heard_from(view) is None else _so_far(view)}{tail}."
+        return f"{said}{'' if unseen else since_words(view)}{tail}."
     if len(stops) > 1 and all(item.lane_s is not None for item in stops):
         where[-1] += f", {gap_text(sum(item.lane_s or 0.0 for item in stops))} in all"
     moved = [words for item in stops if (words := _moved(view, car, item))]
@@ -95,7 +94,7 @@ def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: l
     if not total and not in_lane and not view.order:
         return "The feed has placed no car yet, and told of no pit stop."
     if not total:
-        return f"{now} Nobody made a pit stop." if view.finished else f"{now} No pit stop{_so_far(view)}."
+        return f"{now} Nobody made a pit stop." if view.finished else f"{now} No pit stop{since_words(view) or ' yet'}."
     said = f"{now} {count_text(total, 'pit stop')}{'' if view.finished else ' so far'}"
     if not fresh:
         return f"{said}; {'every car that finished stopped' if view.finished else 'every car still going has stopped'}."

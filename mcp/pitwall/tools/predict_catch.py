@@ -45,6 +45,14 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "chased": True},
+        """
+        (can|will|could) {driver} be (caught|passed|overtaken) / is {driver} going to be (caught|passed|overtaken)
+        (will|can|could) (anyone|anybody|someone|somebody) catch {driver} / who (will|can|could) catch {driver}
+        will the car behind catch {driver} / is {driver} safe from being caught
+        """,
+    ),
+    *asked(
         {"driver": "P2"}, "will second catch the leader / when will the leader be caught / will the leader be caught"
     ),
 )
@@ -61,7 +69,8 @@ def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
         "whether that is before the end; from the lap times of both, with its range.",
         arguments={
             "driver": s.driver_argument("who chases"),
-            "other": s.driver_argument("who is chased; default: the car ahead"),
+            "other": s.driver_argument("whom; default: the car ahead"),
+            "chased": s.flag("by the car behind"),
         },
         required=["driver"],
         payload={
@@ -94,12 +103,14 @@ def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
     other = find_car(view, given["other"], path="/other") if "other" in given else neighbour(view, car, -1)
+    if chased := given.get("chased") and "other" not in given:
+        other = neighbour(view, car, 1)
     if other == car and position_asked(view, given["other"]) is not None:
         other = None
     elif other == car:
         raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
     gap = gap_between(view, car, other) if other else None
-    why = _why_not(view, car, gap)
+    why = _why_not(view, car, gap, "behind" if chased else "ahead")
     pace = closing(view, gap) if gap is not None and why is None else None
     if why is None and pace is None:
         why = "they have fewer than 3 clear laps in common of late"
@@ -131,7 +142,7 @@ def _pace(pace: Closing | None) -> JsonObject | None:
     return {"measured_s": pace.measured_s, "expected_s": pace.rate_s, "error_s": pace.error_s, "laps": pace.laps}
 
 
-def _why_not(view: RaceView, car: str, gap: Gap | None) -> str | None:
+def _why_not(view: RaceView, car: str, gap: Gap | None, where: str) -> str | None:
     """Why nothing can be foretold, in words."""
     name = short_name(view, car)
     if view.finished:
@@ -140,7 +151,11 @@ def _why_not(view: RaceView, car: str, gap: Gap | None) -> str | None:
         if view.run_state(car)[0] in OUT_STATES:
             return f"{name} is out"
         if car in view.order:
-            return f"{name} has no car ahead" if car == view.leader else f"{name} is in P{view.car(car).position}"
+            return (
+                f"{name} has no car {where}"
+                if where == "behind" or car == view.leader
+                else f"{name} is in P{view.car(car).position}"
+            )
         return f"the feed does not place {name}"
     out = next((each for each in (gap.behind, gap.ahead) if view.run_state(each)[0] in OUT_STATES), None)
     if out is not None:

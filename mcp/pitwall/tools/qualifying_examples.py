@@ -254,7 +254,10 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who is closest to the knock out line / who is just above the knock out line
         who is just below the knock out line
-        how many get knocked out / who is just safe / who is on the edge of being knocked out
+        how many (get|are|will be) knocked out
+        how many (cars|drivers|) (go out|drop out|are eliminated|get eliminated|go through|get through|advance|
+            progress|go on|make it through) (in|from|of|after|) (this part|this segment|this session|this one|)
+        who is just safe / who is on the edge of being knocked out
         how (close|tight) is (the cut|it at the cut|it on the bubble) / gap across the cut line / gap at the cut now
         """,
     ),

@@ -182,11 +182,21 @@ def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:
 def _line_words(view: RaceView, line: JsonObject | None, number: int | None) -> str:
     where = head(view) if number in (None, view.segment) else f"{segment_name(view, number)}: "
     if line is None:
-        return f"{where}no knock-out line yet."
+        return f"{where}no knock-out line yet{_how_many_go_on(view, number or view.segment)}."
     last, first = line["driver"]["car"], line["first_out"]
     out = f"; first out is {short_name(view, first['car'])}, {line['gap_s']:.3f} s slower" if first else ""
     verb = "is" if number in (None, view.segment) else "was"
-    return f"{where}the line {verb} {short_name(view, last)}'s {lap_time_text(line['best_lap_s'])}{out}."
+    many = _how_many_go_on(view, number or view.segment)
+    return f"{where}the line {verb} {short_name(view, last)}'s {lap_time_text(line['best_lap_s'])}{out}{many}."
+
+
+def _how_many_go_on(view: RaceView, number: int | None) -> str:
+    """`; 15 of 20 go on, 5 go out`; empty of the last segment, and where the feed has not told."""
+    through = view.segments.through(number or 0)
+    if number is None or through is None:
+        return ""
+    entries = view.segments.entries[number - 1]
+    return f"; {through} of {entries} go on, {entries - through} go out"
 
 
 def _deleted_words(view: RaceView, lap: JsonObject) -> str:

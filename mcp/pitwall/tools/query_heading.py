@@ -226,11 +226,11 @@ def _whose(relation: str, one: Condition, named: Named) -> str:
 
 
 def tyre_words(op: str, value: object) -> str:
-    """`on SOFT and MEDIUM`, `not on slicks`; empty for other conditions."""
+    """`on SOFT or MEDIUM`, `not on slicks`; empty for other conditions."""
     values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
     if set(SLICKS) <= set(values):
         values = [*(each for each in values if each not in SLICKS), "slicks"]
-    which = joined(values)
+    which = joined(values, "or")
     return {"is": f"on {which}", "in": f"on {which}", "is_not": f"not on {which}", "not_in": f"not on {which}"}.get(
         op, ""
     )

@@ -24,7 +24,8 @@ def none_of_these(question: Question, named: Named) -> str:
 def nothing(question: Question, found: QueryResult, named: Named) -> str:
     """That there is no such row; or, where every car has what `without` excludes, that they all do."""
     if found.matching and question.without:
-        return f"Every {_who(question, named)} has {heading(complement(question), named)}"
+        had = heading(complement(question), named, 1)
+        return f"Every {_who(question, named)} has had {'an' if had[0] in 'aeiou' else 'a'} {had}"
     if [field.name for field in question.group_by] == ["team"] and question.having:
         return f"No {of_teams(question, heading(question, named)).replace('Teams', 'team', 1)}"
     against = [one for one in question.where if one.field.name == "compound" and one.op in ("is_not", "not_in")]

@@ -50,7 +50,15 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {"from": "drivers", "where": [{"field": "state", "op": "is", "value": "running"}], "select": ["driver"]},
-        "(who|which cars|which drivers) (is|are) (on|out on|out there on) track / who is out on the track right now",
+        """
+        (who|which cars|which drivers) (is|are) (on|out on|out there on) track / who is out on the track right now
+        (is|are) (everyone|everybody|all|they all|all cars|all of them) (on|out on) track
+        (everyone|everybody|all) (on|out on) track
+        (everyone|everybody|all) (on|out on) track for (the|their) (last|final) (run|runs|laps|lap)
+        (is|are) (everyone|everybody|all) (on|out on) track for (the|their) (last|final) (run|runs|laps|lap)
+        who is (out|on track|out on track) for (the|their) (last|final) (run|runs|laps|lap)
+        how many (cars|drivers|) (are|) (on|out on) track
+        """,
     ),
     *asked(
         {"from": "stints", "order_by": [{"field": "laps", "down": True}], "limit": 1},

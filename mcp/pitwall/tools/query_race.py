@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from pitwall.facts.heard_from import watched_from
 from pitwall.facts.names import find_car, short_name
 from pitwall.facts.points import last_paid, why_unpaid
 from pitwall.query import (
@@ -32,6 +34,8 @@ from pitwall.tools.words import NO_PAID, sentence
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _MOST_ROWS = 200
+_AS_THEY_HAPPEN = ("overtakes", "stops", "passages", "laps")
+"""Relations of what a feed tells as it happens, and to nobody who hears it later."""
 _MOST_PARTS = 12
 _FAR = 1_000_000_000
 _SCALAR: s.JsonSchema = {"type": ["string", "number", "boolean"], "maxLength": 60, "minimum": -_FAR, "maximum": _FAR}
@@ -164,7 +168,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {
         "summary": sentence(unpaid)
         if unpaid
-        else summary_words(question, found, lambda car: short_name(view, car), out),
+        else summary_words(question, found, lambda car: short_name(view, car), out, _heard_only_from(view, question)),
         "columns": [{"name": field.name, "unit": field.unit, "of": field.of} for field in found.columns],
         "rows": found.rows,
         "rows_total": found.rows_total,
@@ -207,6 +211,12 @@ def _dropped_out(view: RaceView, question: Question) -> list[str]:
     first = max((first for one in question.where if (first := _first_lap(view, one))), default=1)
     last = {car: lap.number if (lap := view.last_lap(car)) else 0 for car in view.cars}
     return [car for car in view.cars if view.run_state(car)[0] in OUT_STATES and last[car] + 1 >= first]
+
+
+def _heard_only_from(view: RaceView, question: Question) -> int | None:
+    """The lap from which on the rows that are meant were heard; None where all were, and where no other is meant."""
+    lap = watched_from(view) if question.relation.name in _AS_THEY_HAPPEN else None
+    return lap if lap is not None and max(map(partial(_first_lap, view), question.where), default=0) <= lap else None
 
 
 def _first_lap(view: RaceView, one: Condition) -> int:

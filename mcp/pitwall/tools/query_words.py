@@ -28,6 +28,8 @@ _MEASURED = ("gap_s", "interval_s", "speed_kmh")
 _SPELLS = {"safety_car": "safety car", "vsc": "virtual safety car", "red": "red flag", "yellow": "yellow flag"}
 _ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
 """What a row is called where rows are counted beside an average; elsewhere it is of a lap."""
+_UNSAID = {"derived": (False,)}
+"""Values that go without saying."""
 _GAINED = ["first_position", "last_position", "delta_position"]
 
 
@@ -46,11 +48,18 @@ def asks_who_lost(question: Question) -> bool:
     return compares_positions(question) and _moved(question) != "gained"
 
 
-def summary_words(question: Question, found: QueryResult, named: Named, out: Sequence[str] = ()) -> str:
-    """The answer, or why there is none. `out`: cars that dropped out on the way, which it is not about."""
+def summary_words(
+    question: Question, found: QueryResult, named: Named, out: Sequence[str] = (), heard: int | None = None
+) -> str:
+    """The answer, or why there is none.
+
+    `out`: cars that dropped out on the way, which it is not about. `heard`: the lap from which on the race was heard,
+    where that leaves something out.
+    """
     if not found.carried:
         return f"The feed does not tell of {question.relation.name}."
     unsure = f" ({found.undecided} more may be meant: the feed does not tell)" if found.undecided else ""
+    unsure += f" (heard only since lap {heard})" if heard is not None else ""
     if not found.rows and question.relation.name == "drivers" and (untold := _only_untold(question)):
         return f"The feed does not tell {untold} of any {heading(question, named, 1)}."[:200]
     if not found.rows and _names_cars(question):
@@ -243,12 +252,16 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
     rest = [
         _labelled(question.relation.name, field, row[field.name])
         for field in columns[1:]
-        if field.name not in main[:1] and field.name != "passed" and row[field.name] is not None
+        if field.name not in main[:1]
+        and field.name != "passed"
+        and row[field.name] not in (None, *_UNSAID.get(field.name, ()))
     ]
     return " ".join(parts) + (f" ({', '.join(rest)})" if rest else "")
 
 
 def _labelled(relation: str, field: Field, value: Any) -> str:
+    if field.name == "derived":
+        return "derived"
     if field.name == "gained":
         return f"{abs(int(value))} {'up' if value > 0 else 'down'}" if value else "no change"
     if field.name == "rows":

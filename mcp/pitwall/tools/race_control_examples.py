@@ -105,7 +105,11 @@ EXAMPLES: tuple[Example, ...] = (
         has {driver} been noted by the stewards / was {driver} under investigation
         """,
     ),
-    *asked({"about": "track_limits"}, "messages about track limits / what has been said about track limits"),
+    *asked(
+        {"about": "track_limits"},
+        "messages about track limits / what has been said about track limits"
+        " / whose lap time was deleted last / who was the last to have a (lap time|lap) deleted",
+    ),
     *asked(
         {"about": "track_limits", "driver": "{driver}"},
         "why (was|is|did) {driver}'s (lap time|lap|time) (deleted|get deleted)"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 from statistics import median_low
 
 from pitwall.facts.cases import cases_of
 from pitwall.facts.classification import provisional
+from pitwall.facts.costly_laps import CostlyLap, costly_laps
 from pitwall.facts.gaps import neighbour
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
@@ -17,6 +19,7 @@ from pitwall.facts.periods import PERIOD_NAMES
 from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView
+from pitwall.state.car import Passage
 from pitwall.tools.case_rows import case_words
 from pitwall.tools.words import fitting, gap_text, joined, lap_time_text, laps_text, out_words
 
@@ -26,20 +29,29 @@ _BEFORE = 5
 _CLOSE_S = 2.0
 """A car that is nearer than this to the one ahead may be held up."""
 _NONE = "Timing tells no reason. "
+_AT_ONCE_S = 20.0
+"""A lap that costs as much more than the field's is no usual one, a stop included."""
+_COSTLY_S = 1.0
+_TOLD = 4
 _MORE = len(" and 10 more.")
 
 
-def last_laps(view: RaceView, car: str) -> Sequence[TimedLap]:
-    """The laps that are told, in order."""
-    return timed_laps(view, car, LAST)
+def last_laps(view: RaceView, car: str, upto: int | None = None) -> Sequence[TimedLap]:
+    """The laps that are told, in order: the last ones, or the last up to a lap."""
+    return (
+        timed_laps(view, car, LAST)
+        if upto is None
+        else [lap for lap in timed_laps(view, car) if lap.number <= upto][-LAST:]
+    )
 
 
-def usual_s(view: RaceView, car: str) -> float | None:
+def usual_s(view: RaceView, car: str, upto: int | None = None) -> float | None:
     """The car's usual lap time before its last few laps, in seconds: the median of laps on which it could race.
 
     None where there is none.
     """
-    before = reversed(timed_laps(view, car)[:-LAST])
+    first = next((lap.number for lap in last_laps(view, car, upto)), 0)
+    before = [lap for lap in reversed(timed_laps(view, car)) if lap.number < first]
     raced = list(islice((lap.seconds for lap in before if lap.raced and lap.seconds is not None), _BEFORE))
     return median_low(raced) if raced else None
 
@@ -49,19 +61,26 @@ def stops_of(view: RaceView, car: str) -> list[Judged]:
     return [item for item in judge_passages(view, car) if item.kind == "stop"]
 
 
-def _laps_that_fit(name: str, laps: list[str], against: str, limit: int) -> str:
+def _laps_that_fit(whose: str, laps: list[str], against: str, limit: int) -> str:
     """The last laps; where there is no room for all that is said of them, the last alone."""
-    said = f"{name}'s last laps {', '.join(laps)}"
+    said = f"{whose} {', '.join(laps)}"
     ways = (f"{said}{against}", said)
-    return next((way for way in ways if len(way) <= limit), f"{name}'s last lap {laps[-1]}")
+    return next((way for way in ways if len(way) <= limit), f"{whose.replace('laps', 'lap')} {laps[-1]}")
 
 
-def pace_words(view: RaceView, car: str, limit: int) -> str:
+def pace_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> str:
     """The last laps against those before, the tyres, the car ahead, the last stop and the stewards."""
-    laps = [_lap_words(lap) for lap in last_laps(view, car) if lap.seconds is not None]
-    usual = usual_s(view, car)
+    laps = [_lap_words(each) for each in last_laps(view, car, lap) if each.seconds is not None]
+    usual = usual_s(view, car, lap)
     against = f" (before: {lap_time_text(usual)})" if usual is not None and laps else ""
-    parts = [_laps_that_fit(short_name(view, car), laps, against, limit - len(_NONE) - _MORE)] if laps else []
+    which = "last laps" if lap is None else f"laps to lap {lap}"
+    parts = (
+        [_laps_that_fit(f"{short_name(view, car)}'s {which}", laps, against, limit - len(_NONE) - _MORE)]
+        if laps
+        else []
+    )
+    if lap is not None:
+        return fitting(_NONE, parts, "; ", limit=limit) if parts else f"The feed tells no lap time up to lap {lap}."
     parts += [words for words in (_tyre_words(view, car), _ahead_words(view, car), _last_stop(view, car)) if words]
     parts += [case_words(view, case) for case in cases_of(view, car)[-1:]]
     return (
@@ -71,23 +90,35 @@ def pace_words(view: RaceView, car: str, limit: int) -> str:
     )
 
 
-def position_words(view: RaceView, car: str, limit: int) -> str:
-    """Where the car started, who came past it on the track, whom it passed, and when it stopped."""
+def position_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> str:
+    """Where the car started, which lap cost it most, who came past it, whom it came past and how, and its stops."""
     state, name, start = view.car(car), short_name(view, car), starting_positions(view)[0].get(car)
     began = f"started P{start}, " if start else ""
     by_penalty = _by_penalty(view, car)
     at = by_penalty or (f"is P{state.position} now" if state.position else "")
     parts = [f"{name} {began}{at}" if at else f"{name} is not placed"]
-    raced = [each for each in passes(view) if each.how == "track"]
-    lost = [f"{short_name(view, each.car)} lap {each.lap}" for each in raced if each.passed == car]
-    won = sum(each.car == car for each in raced)
+    moved = [each for each in passes(view) if lap in (None, each.lap)]
+    lost = [
+        f"{short_name(view, each.car)} lap {each.lap}" for each in moved if each.passed == car and each.how == "track"
+    ]
+    won = Counter[str](each.how for each in moved if each.car == car)
+    parts += [
+        f"lap {each.lap.number} cost {_costs(each)}"
+        for each in costly_laps(view, car, _AT_ONCE_S)
+        if _falls(each) and lap in (None, each.lap.number)
+    ][:1]
     if lost:
         parts.append(
             f"passed on track by {', '.join(lost[-3:])}{f' and {len(lost) - 3} before' if len(lost) > 3 else ''}"
         )
-    if won:
-        parts.append(f"passed others {won}x")
-    if stops := stops_of(view, car):
+    if won["track"]:
+        parts.append(f"passed others {won['track']}x")
+    if won["stop"] or won["retirement"]:
+        others = [
+            f"{won[how]}x as they {did}" for how, did in (("stop", "stopped"), ("retirement", "retired")) if won[how]
+        ]
+        parts.append(f"past others {' and '.join(others)}")
+    if stops := [each for each in stops_of(view, car) if lap in (None, each.passage.lap)]:
         parts.append(f"stops on {'lap' if len(stops) == 1 else 'laps'} {joined([str(s.passage.lap) for s in stops])}")
     parts += [case_words(view, case) for case in cases_of(view, car)[-1:]]
     return fitting("" if by_penalty else _NONE, parts, "; ", limit=limit)
@@ -107,9 +138,13 @@ def _by_penalty(view: RaceView, car: str) -> str:
     return f"crossed the line P{mine.road_position}; {due} that P{mine.position} (derived)"
 
 
-def stop_words(view: RaceView, car: str, limit: int) -> str:
-    """The last stop and what came before it, or that there was none and on which tyres the car is."""
+def stop_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> str:
+    """The last stop, or that on a lap, and what came before it; or that there was none, and the tyres."""
     stops, name = stops_of(view, car), short_name(view, car)
+    if lap is not None:
+        if not any(each.passage.lap == lap for each in stops):
+            return _no_stop_on(view, car, lap, stops)
+        stops = [each for each in stops if each.passage.lap <= lap]
     if not stops:
         return fitting(f"{name} has not stopped", ["", *filter(None, [_tyre_words(view, car)])], "; ")
     last = stops[-1].passage
@@ -119,7 +154,7 @@ def stop_words(view: RaceView, car: str, limit: int) -> str:
     parts = [f"{name} stopped on lap {last.lap}{f' from P{position}' if position else ''}"]
     if came is not None and came.compound:
         parts.append(f"off {came.compound}{f' {laps_text(came.laps)} old' if came.laps is not None else ''}")
-    now = set_on(view, car)
+    now = set_on(view, car, None if last.message_out is None or lap is None else _next_in(view, car, last))
     if last.t_out is not None and now is not None and now.compound:
         parts.append(f"onto {now.compound}")
     if told := [_lap_words(lap) for lap in laps if lap.seconds is not None]:
@@ -127,6 +162,53 @@ def stop_words(view: RaceView, car: str, limit: int) -> str:
     if before := [str(item.passage.lap) for item in stops[:-1]]:
         parts.append(f"earlier stops on laps {joined(before)}" if len(before) > 1 else f"first stop on lap {before[0]}")
     return fitting(_NONE, parts, "; ", limit=limit)
+
+
+def loss_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> str:
+    """The laps that cost the car most against the field: `Verstappen lost most on lap 17: 5.3 s (P2 to P3)`."""
+    name, found = short_name(view, car), costly_laps(view, car, _COSTLY_S)
+    found = [each for each in found if lap in (None, each.lap.number)][:_TOLD]
+    if not found:
+        on = f"lap {lap}" if lap is not None else "no lap"
+        verb = f"did not cost {name}" if lap is not None else f"cost {name}"
+        return f"{on.capitalize()} {verb} {_COSTLY_S:.0f} s beside what the field drove; timing does not tell more."
+    said = [f"lap {each.lap.number} {_costs(each)}" for each in found]
+    return fitting(f"{name} lost most, beside what the field drove, on ", said, "; ", limit=limit)
+
+
+def _costs(each: CostlyLap) -> str:
+    """`5.3 s (in the pits, P2 to P5)`."""
+    lane = "into the pits" if each.lap.in_lap else "out of the pits" if each.lap.out_lap else ""
+    moved = f"P{each.before} to P{each.lap.position}" if _falls(each) else ""
+    notes = ", ".join(part for part in (lane, moved) if part)
+    return f"{gap_text(each.lost_s)}{f' ({notes})' if notes else ''}"
+
+
+def _falls(each: CostlyLap) -> bool:
+    return each.before is not None and each.lap.position is not None and each.lap.position > each.before
+
+
+def cost_words(view: RaceView, car: str, each: CostlyLap) -> str:
+    """`Piastri loses 86.0 s (into the pits, P2 to P15)`."""
+    return f"{short_name(view, car)} loses {_costs(each)}"
+
+
+def _no_stop_on(view: RaceView, car: str, lap: int, stops: Sequence[Judged]) -> str:
+    """That there was no stop on a lap, and on which there were."""
+    name = short_name(view, car)
+    others = joined([str(each.passage.lap) for each in stops])
+    return f"{name} did not stop on lap {lap}" + (
+        f": its stops were on {others}."
+        if len(stops) > 1
+        else f": its stop was on {others}."
+        if stops
+        else ": no stop so far."
+    )
+
+
+def _next_in(view: RaceView, car: str, last: Passage) -> int | None:
+    """The message in which the car came in the next time after a passage; None where it has not."""
+    return next((each.message_in - 1 for each in view.passages(car) if each.message_in > last.message_in), None)
 
 
 def out_sentence(view: RaceView, car: str) -> str:

@@ -53,9 +53,9 @@ def lowered(text: str) -> str:
     return _ABBREVIATED.sub(lambda found: found[0].upper(), text.lower())
 
 
-def joined(names: Sequence[str]) -> str:
+def joined(names: Sequence[str], by: str = "and") -> str:
     """`Ocon`, `Ocon and Perez`, `Ocon, Perez and Stroll`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return f" {by} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def sentence(clause: str) -> str:

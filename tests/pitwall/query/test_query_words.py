@@ -93,9 +93,9 @@ def test_what_is_not_so_of_a_car_is_said() -> None:
 
 def test_where_nobody_is_left_out_it_says_that_all_are() -> None:
     every = [condition("compound", ["SOFT", "MEDIUM", "HARD", "INTERMEDIATE", "WET"], "not_in")]
-    assert summary({"from": "drivers", "where": every}) == "All cars are on SOFT, MEDIUM, HARD, INTERMEDIATE and WET."
+    assert summary({"from": "drivers", "where": every}) == "All cars are on SOFT, MEDIUM, HARD, INTERMEDIATE or WET."
     never = {"from": "laps", "group_by": ["driver"], "without": [condition("lap", 1)]}
-    assert summary(never) == "Every car has laps on lap 1."
+    assert summary(never) == "Every car has had a lap on lap 1."
 
 
 def test_one_car_is_named_once() -> None:

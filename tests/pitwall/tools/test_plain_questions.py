@@ -75,7 +75,7 @@ def test_top_speeds_are_told_from_either_end_and_of_two(call_tool: CallTool, cac
     slowest = call_tool(cache, "get_speed_traps", order="slowest")["summary"]
     assert slowest.startswith("Lowest top speed at the speed trap: ")
     assert f" {ranked[-1]['speed_kmh']:g} km/h" in slowest.split(",")[0]
-    assert call_tool(cache, "get_speed_traps", top=3)["summary"].count("km/h") == 3
+    assert call_tool(cache, "get_speed_traps", top=3)["summary"].split(";")[0].count("km/h") == 3
     two: Any = call_tool(cache, "get_speed_traps", driver="VET", other="HAM")
     assert len(two["rows"]) == 2
     for row in two["rows"]:

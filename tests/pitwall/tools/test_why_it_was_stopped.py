@@ -58,7 +58,7 @@ def test_two_who_go_out_together_have_one_incident_and_others_have_not(call_tool
 
 def test_the_laps_that_somebody_led_are_told_of_all(call_tool: CallTool, recorded: Recorded) -> None:
     answer = call_tool(recorded(BAKU), "get_lead_changes", driver="VET")
-    assert answer["summary"] == "Vettel has led 30 of 51 laps at the line: laps 1 to 30."
+    assert answer["summary"] == "Vettel has led 30 of 51 laps at the line: laps 1 to 30 (lost to Bottas by a stop)."
 
 
 def test_a_car_that_race_control_saw_stop_is_told_before_the_timing_has_it_out(

@@ -14,7 +14,7 @@ from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless, 
 from director.planners.offline.composing.renaming import renamed
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.composing.spotting import NEGATIONS
-from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of, wrong_kind
+from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, of_all, way_of, wrong_kind
 from director.planners.offline.follow_up import will_be
 from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Plan, Step
@@ -167,7 +167,8 @@ class _Composer:
             where.append([topic.nth, "is", reading.nth])
         if reading.average or topic.mean:
             where += topic.average
-        query: JsonObject = {"from": topic.relation, "where": [*topic.where, *where, *self._named()], **more}
+        named = [] if of_all(reading, topic, self._ranked) else self._named()
+        query: JsonObject = {"from": topic.relation, "where": [*topic.where, *where, *named], **more}
         form = {} if "group_by" in more else self._form.arguments()
         if "select" in form:
             form["select"] = list(dict.fromkeys((*form["select"], *self._shown())))

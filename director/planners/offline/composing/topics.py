@@ -99,6 +99,12 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
 
 
+def of_all(reading: QuestionParts, topic: Topic, ranked: str) -> bool:
+    """Whether it asks if somebody is first of all: "did Hamilton get the fastest lap" is of all laps."""
+    alone = reading.names_said() == 1 and not (reading.narrows or reading.without or reading.by or reading.team)
+    return alone and reading.asks_whether and bool(ranked) and topic.each != DELTA
+
+
 def _spans(way: Way) -> bool:
     """Whether it narrows to laps that are counted back from now or from an event."""
     return bool(way.find) or any(field == "laps_ago" for field, *_ in way.where)

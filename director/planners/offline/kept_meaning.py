@@ -1,0 +1,58 @@
+"""Whether another wording asks for as much as a question does: a reason, a manner and a number must be asked for there
+too, and of who did it and not of who suffered it, or its answer would be true and not to the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from director.language.grammar import WHY
+from director.language.word_lists import words
+from director.planners.offline.question_items import Item
+
+_HOW = "how"
+_COME = "come"
+_MANY = "many"
+_EXPLAINED = WHY | words("how happened wrong reason caused cause")
+"""A wording with one of these asks what bears on a reason or a manner."""
+_COUNTED = words("how number count")
+_HAPPENED = words("happen happens happened")
+_TOLD_OF = _HAPPENED | words("went wrong incident incidents crash crashed")
+_UNITS = words("second seconds tenth tenths hundredth hundredths minute minutes metre metres meters")
+"""So many of these are a gap or a time, and no number of things."""
+_DONE = words("did do does has have had is was are were can could come")
+"""After "how" they ask in which manner; "how many" and "how far" ask for a measure."""
+_SUFFERED = "been"
+_FARING = words("doing going getting faring looking went")
+"""How somebody does is told by where he is."""
+
+
+def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
+    """Whether a wording asks for the reason, the manner, the number or the event that a question asks for."""
+    said, told = [item.said for item in items], set(wording.split())
+    if _SUFFERED in told and _did_it(items, said):
+        return False
+    if _asks_why(said) or _asks_in_which_manner(said):
+        return not told.isdisjoint(_EXPLAINED)
+    if not _HAPPENED.isdisjoint(said):
+        return not told.isdisjoint(_TOLD_OF)
+    counts = _follows(said, _HOW, frozenset((_MANY,))) and not _follows(said, _MANY, _UNITS)
+    return not counts or not told.isdisjoint(_COUNTED)
+
+
+def _did_it(items: Sequence[Item], said: Sequence[str]) -> bool:
+    """Whether it asks what somebody did: "did Norris get past anyone"."""
+    return len(items) > 1 and said[0] in _DONE and items[1].firm and not said[1] and _SUFFERED not in said
+
+
+def _asks_why(said: Sequence[str]) -> bool:
+    return not WHY.isdisjoint(said) or _follows(said, _HOW, frozenset((_COME,)))
+
+
+def _asks_in_which_manner(said: Sequence[str]) -> bool:
+    return _follows(said, _HOW, _DONE) and _FARING.isdisjoint(said)
+
+
+def _follows(said: Sequence[str], word: str, others: frozenset[str]) -> bool:
+    return any(one == word and other in others for one, other in pairwise(said))

@@ -1,0 +1,106 @@
+"""A why, a how and a how many go to a tool that states them, and a question that asks for none is answered with none."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from director.planners.offline.kept_meaning import keeps_the_meaning
+from director.planners.offline.question_items import Item
+from tests.rows import each_row
+from toolgate.contract import JsonObject, Plan
+
+Ask = Callable[[str], Awaitable[Plan]]
+WHY_THERE = {"driver": "STR", "about": "position"}
+
+
+@pytest.mark.parametrize(
+    ("question", "tool", "arguments"),
+    [
+        ("how is Stroll this high up?", "explain_driver", WHY_THERE),
+        ("how did Stroll get up to P7", "explain_driver", WHY_THERE),
+        ("why did Stroll drop so far", "explain_driver", WHY_THERE),
+        ("did Stroll get the place back", "explain_driver", WHY_THERE),
+        ("why did Stroll come in on lap 3", "explain_driver", {"driver": "STR", "about": "stop", "lap": 3}),
+        ("where did Stroll lose all that time", "explain_driver", {"driver": "STR", "about": "losses"}),
+        ("what went wrong for Stroll", "get_incidents", {"driver": "STR", "show": "trouble"}),
+        ("who binned it", "get_incidents", {"show": "crashes"}),
+        ("who's the car stopped out there", "get_incidents", {"show": "crashes"}),
+        ("speed on the main straight", "get_speed_traps", {"trap": "FL"}),
+        ("can Stroll be caught", "predict_catch", {"driver": "STR", "chased": True}),
+        ("how did Stroll win it", "get_lead_changes", {"driver": "STR"}),
+        ("how many led", "get_lead_changes", {}),
+        ("how did Stroll get to the front", "get_lead_changes", {"driver": "STR"}),
+        ("did Stroll get past anyone", "get_overtakes", {"driver": "STR"}),
+        ("who was overtaken by Stroll", "get_overtakes", {"driver": "STR"}),
+    ],
+)
+async def test_the_tool_states_what_is_asked(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:
+    plan = await ask_race(question)
+    assert [(step.name, step.arguments) for step in plan.steps] == [(tool, arguments)], plan.rationale
+
+
+@pytest.mark.parametrize("question", ["has Vettel had the longest stint", "did Bottas also have the fastest stop"])
+async def test_whether_somebody_is_first_of_all_is_asked_of_all(ask_race: Ask, question: str) -> None:
+    """His own longest ones do not tell whether one of them is the longest."""
+    plan = await ask_race(question)
+    assert plan.steps[-1].name == "query_race", plan
+    assert "driver" not in [one["field"] for one in plan.steps[-1].arguments["where"]]
+
+
+async def test_fastest_laps_of_two_are_no_averages(ask_race: Ask) -> None:
+    plan = await ask_race("what was Hamilton's fastest lap compared with Bottas's")
+    assert [one["op"] for one in plan.steps[-1].arguments["aggregate"]] == ["min"], plan
+
+
+async def test_who_gained_at_a_restart_is_not_who_is_first(ask_race: Ask) -> None:
+    plan = await ask_race("restart winners?")
+    assert plan.steps[-1].arguments["from"] == "laps", plan
+    assert "delta" in [one["op"] for one in plan.steps[-1].arguments["aggregate"]]
+
+
+@pytest.mark.parametrize("question", ["does it matter behind the safety car", "who drove it"])
+async def test_no_reason_and_no_penalty_is_told_to_who_asks_for_none(ask_race: Ask, question: str) -> None:
+    plan = await ask_race(question)
+    told = [(step.name, step.arguments) for step in plan.steps]
+    assert not any("before" in arguments or arguments.get("from") == "penalties" for _, arguments in told), told
+
+
+def test_who_did_it_is_not_who_suffered_it() -> None:
+    name = Item("Norris", "norris", {"driver": "NOR"}, firm=True)
+    did = [
+        Item("did", "do", said="did"),
+        name,
+        Item("pass", "pass", said="pass"),
+        Item("anyone", "anyone", said="anyone"),
+    ]
+    assert not keeps_the_meaning(did, "has Norris been overtaken")
+    assert keeps_the_meaning(did, "whom has Norris overtaken")
+    suffered = [did[0], did[3], did[2], name]
+    assert keeps_the_meaning(suffered, "has Norris been overtaken")
+
+
+@each_row(
+    "question, wording, keeps",
+    [
+        ("why is he slow", "where is he", False),
+        ("why is he slow", "why is he slow", True),
+        ("how come he is last", "where is he", False),
+        ("how come he is last", "what happened to him", True),
+        ("how did he get there", "where is he", False),
+        ("how did he get there", "how did he get there", True),
+        ("how is he this high up", "where is he", False),
+        ("how is he doing", "where is he", True),
+        ("how many go out", "what is the knock out line", False),
+        ("how many go out", "how many cars go out", True),
+        ("how many seconds is he behind", "what is the gap", True),
+        ("how far is he behind", "what is the gap", True),
+        ("what happened to him on the last lap", "why is he slow", False),
+        ("what happened to him", "what happened to him", True),
+        ("where is he", "where is he", True),
+    ],
+)
+def test_a_wording_asks_for_the_reason_the_manner_and_the_number(question: str, wording: str, keeps: bool) -> None:
+    items = [Item(word, word, said=word) for word in question.split()]
+    assert keeps_the_meaning(items, wording) is keeps

@@ -1,0 +1,100 @@
+"""A tool that is asked for a reason, a manner, a number or a cause states it, or says that timing does not tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pitwall.facts.costly_laps import costly_laps
+from pitwall.state import StateCache
+from tests.rows import each_row
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
+BAKU, MELBOURNE, SPRINT = "2018_azerbaijan_race", "2025_australian_gp_converted", "2023_azerbaijan_sprint"
+PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
+
+
+@each_row(
+    "session, tool, arguments, said",
+    [
+        # Where time was lost, on which lap, and what went wrong.
+        (MELBOURNE, "explain_driver", {"driver": "VER", "about": "losses", "at_lap": 20},
+         "Verstappen lost most, beside what the field drove, on lap 17 2.397 s (P2 to P3)"),
+        (MELBOURNE, "explain_driver", {"driver": "VER", "about": "losses", "lap": 16, "at_lap": 48},
+         "Lap 16 did not cost Verstappen 1 s beside what the field drove"),
+        (MELBOURNE, "explain_driver", {"driver": "VER", "about": "pace", "lap": 17, "at_lap": 48},
+         "Verstappen's laps to lap 17 1:30.328, 1:30.592, 1:33.392 (before: 1:31.591)"),
+        (MELBOURNE, "explain_driver", {"driver": "PIA", "about": "position", "at_lap": 48},
+         "Piastri started P2, is P13 now; lap 44 cost 82.8 s (into the pits, P2 to P15)"),
+        (MELBOURNE, "get_incidents", {"driver": "PIA", "show": "trouble", "at_lap": 48},
+         "Piastri loses 82.8 s (into the pits, P2 to P15) (lap 44)"),
+        (MELBOURNE, "get_incidents", {"driver": "NOR", "show": "trouble", "at_lap": 48},
+         "The feed tells of no trouble of Norris: no incident, no lap that cost 15 s or positions at once."),
+        # A stop on a lap is asked of that lap, not of the moment at which the first car ended it.
+        (SPRINT, "explain_driver", {"driver": "OCO", "about": "stop", "lap": 3, "at_lap": 6},
+         "Ocon stopped on lap 3 from P18; off MEDIUM 7 laps old; onto SOFT"),
+        (SPRINT, "explain_driver", {"driver": "OCO", "about": "stop", "lap": 2, "at_lap": 6},
+         "Ocon did not stop on lap 2: its stop was on 3."),
+        (SPRINT, "explain_driver", {"driver": "HAM", "about": "stop", "lap": 3, "at_lap": 6},
+         "Hamilton did not stop on lap 3: no stop so far."),
+        # How the lead, and a position, changed hands.
+        (BAKU, "get_lead_changes", {"driver": "HAM"}, "laps 49 to 51 (past Bottas by a retirement)."),
+        (BAKU, "get_lead_changes", {"driver": "VET"}, "laps 1 to 30 (lost to Bottas by a stop)."),
+        (BAKU, "get_overtakes", {"driver": "HAM", "passed": "BOT", "how": "any"},
+         "Hamilton past Bottas (lap 49, by a retirement); back 1x, last lap 22."),
+        (MELBOURNE, "get_overtakes", {"driver": "NOR", "passed": "PIA", "how": "any", "at_lap": 40},
+         "No change of order by Norris on Piastri so far, from line to line; they started P1 and P2."),
+        # Whether somebody's are the oldest, how fast anywhere, who may catch, what is still to be served.
+        (BAKU, "get_stints", {"driver": "HAM", "order": "oldest", "at_lap": 30},
+         "before: SUPERSOFT; the oldest are Vettel's, 34 laps old."),
+        (BAKU, "get_stints", {"driver": "VET", "order": "oldest", "at_lap": 30}, "none are older."),
+        (BAKU, "get_speed_traps", {}, "higher at the line: Ricciardo 344 km/h."),
+        (BAKU, "predict_catch", {"driver": "VET", "chased": True, "at_lap": 30},
+         "Prediction: Bottas, 9.255 s behind, catches Vettel"),
+        (BAKU, "get_penalties", {"driver": "ERI", "at_lap": 30}, "; not served: 10 s."),
+        # How many go out, of a segment whose line is not drawn yet too.
+        (QUALIFYING, "get_qualifying", {"show": "line", "at_time": "00:22:00"},
+         "no knock-out line yet; 15 of 20 go on, 5 go out."),
+        (QUALIFYING, "get_qualifying", {"show": "line", "segment": 2}, "; 10 of 15 go on, 5 go out."),
+        # A red flag is told where somebody is asked for, and its cause stays known when the car goes on.
+        (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:22:30"},
+         "no incident; red flag since 00:22:13, for whom is not told."),
+        (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:24:00"}, "Out, latest first: Tsunoda"),
+        (PRACTICE, "get_incidents", {"before": "red"}, "around then: Tsunoda stopped on track and went on later"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_is_told(
+    call_tool: CallTool, recorded: Recorded, session: str, tool: str, arguments: JsonObject, said: str
+) -> None:
+    told = call_tool(recorded(session), tool, **arguments)
+    assert said in told.get("summary", ""), told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"driver": "BOT", "chased": True, "at_lap": 51}, "No prediction: the race is over."),
+        ({"driver": "P13", "chased": True, "at_lap": 50}, "No prediction: Magnussen has no car behind."),
+    ],
+)
+def test_a_catch_needs_two_cars(call_tool: CallTool, recorded: Recorded, arguments: JsonObject, said: str) -> None:
+    assert call_tool(recorded(BAKU), "predict_catch", **arguments)["summary"] == said
+
+
+def test_no_stop_costs_a_lap_by_itself_and_rain_costs_nobody(recorded: Recorded) -> None:
+    """Of all stops in the dry part of a wet race none is among the laps that cost 15 s; the car that went off is."""
+    view = recorded(MELBOURNE).view()
+    costly = {car: costly_laps(view, car, 15.0) for car in view.cars}
+    assert [each.lap.number for each in costly["81"]] == [44]
+    assert costly["4"] == []
+    assert all(each.lap.track not in ("safety_car", "red", "vsc") for found in costly.values() for each in found)
+
+
+def test_a_field_of_two_has_no_costly_laps() -> None:
+    from pitwall.sources import open_source
+
+    view = StateCache().load(open_source("sim:cars=2,laps=8")).view()
+    assert all(costly_laps(view, car, 0.1) == [] for car in view.cars)
