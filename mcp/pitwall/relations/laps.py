@@ -18,12 +18,13 @@ from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     SEGMENT_FIELD,
     WHEN_FIELDS,
+    CarValues,
     car_values,
     has_laps,
     status_of_lap,
     when_values,
 )
-from pitwall.relations.table import Chunk, Field, Row, in_chunks
+from pitwall.relations.table import Chunk, Field, Relation, Values
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_in_view, unchanged
@@ -57,7 +58,7 @@ class Run(NamedTuple):
     """Laps of a car that one driver drove, in order: a row for each."""
 
     driver: Driver | None
-    rows: tuple[Row, ...]
+    rows: tuple[Values, ...]
 
 
 class _Made(NamedTuple):
@@ -68,7 +69,7 @@ class _Made(NamedTuple):
     driver: Driver | None
     timed: Sequence[TimedLap]
     exits: Sequence[int]
-    rows: tuple[Row, ...] = ()
+    rows: tuple[Values, ...] = ()
     runs: tuple[Run, ...] = ()
 
 
@@ -79,7 +80,7 @@ def laps_of(view: RaceView) -> Mapping[str, tuple[Run, ...]]:
     return {car: _runs(view, car, gone.get(car, ())) for car in view.cars}
 
 
-def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str, Row]]:
+def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str, CarValues]]:
     """For each run its key, and what its rows share: the car and who drove it then."""
     who = car_values(view, car)
     if len(runs) == 1 and not view.has_changed_driver(car):
@@ -87,7 +88,7 @@ def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str,
         return
     for number, (driver, _) in enumerate(runs):
         code = (driver.code or None) if driver else None
-        yield f"{car}/{number}", {**who, "code": code, "driver": name_of(view, car, driver)}
+        yield f"{car}/{number}", who._replace(code=code, driver=name_of(view, car, driver))
 
 
 def last_lap_of(view: RaceView, car: str) -> int:
@@ -144,7 +145,7 @@ def _same(before: _Made, now: _Made, laps: Sequence[Lap]) -> int:
     return same
 
 
-def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int) -> Iterator[Row]:
+def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int) -> Iterator[Values]:
     for lap, timed in zip(laps[same:], made.timed[same:], strict=True):
         stint = None if view.timed else stint_at(view, car, lap.message)
         deleted = any(_is(lap.number, timed.seconds, other) for other in made.gone)
@@ -167,7 +168,7 @@ def _kept(before: _Made | None, driver: Driver | None, laps: Sequence[Lap], same
 
 
 def _by_driver(
-    view: RaceView, car: str, laps: Sequence[Lap], rows: tuple[Row, ...], kept: tuple[Run, ...]
+    view: RaceView, car: str, laps: Sequence[Lap], rows: tuple[Values, ...], kept: tuple[Run, ...]
 ) -> tuple[Run, ...]:
     """The rows of each driver, one after the other."""
     if not rows or not view.has_changed_driver(car):
@@ -178,25 +179,25 @@ def _by_driver(
     return (*kept, *(Run(driver, mine) for driver, mine in spells))
 
 
-def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | None, *, deleted: bool) -> Row:
+def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | None, *, deleted: bool) -> Values:
     tyre, (gap_s, interval_s) = set_on(view, car, lap.message), _gaps(view, car, lap)
     ended = lap.t if lap.line_t is None else lap.line_t
-    return {
-        **when_values(lap.number, ended, status_of_lap(view, timed.track, ended)),
-        "time_s": timed.seconds,
-        "source": timed.source,
-        "position": lap.position,
-        "gap_s": gap_s,
-        "interval_s": interval_s,
-        "compound": tyre.compound if tyre else None,
-        "tyre_laps": tyre.laps if tyre else None,
-        "stint": stint or len(view.tyres(car, lap.message)) or None,
-        "in_lap": timed.in_lap,
-        "out_lap": timed.out_lap,
-        "deleted": deleted,
-        "accurate": timed.accurate,
-        "segment": segment_code(lap_segments(view, car).get(lap.number)) if view.timed else None,
-    }
+    return (
+        *when_values(lap.number, ended, status_of_lap(view, timed.track, ended)),
+        timed.seconds,
+        timed.source,
+        lap.position,
+        gap_s,
+        interval_s,
+        tyre.compound if tyre else None,
+        tyre.laps if tyre else None,
+        stint or len(view.tyres(car, lap.message)) or None,
+        timed.in_lap,
+        timed.out_lap,
+        deleted,
+        timed.accurate,
+        segment_code(lap_segments(view, car).get(lap.number)) if view.timed else None,
+    )
 
 
 def _gaps(view: RaceView, car: str, lap: Lap) -> tuple[float | None, float | None]:
@@ -218,4 +219,4 @@ def _is(number: int, seconds: float | None, gone: DeletedLap) -> bool:
     return gone.time_s is None and gone.lap == number
 
 
-LAPS = in_chunks("laps", "laps that cars have completed", FIELDS, _chunks, has_laps, shared=CAR_FIELDS)
+LAPS = Relation("laps", "laps that cars have completed", FIELDS, _chunks, has_laps, shared=CAR_FIELDS)

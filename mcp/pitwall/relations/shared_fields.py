@@ -6,10 +6,11 @@ import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import NamedTuple
 
 from pitwall.facts.names import short_name
 from pitwall.facts.periods import track_periods
-from pitwall.relations.table import Field, Value
+from pitwall.relations.table import Field
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_in_view
 
@@ -35,44 +36,52 @@ Status = tuple[str, int | None]
 """What the track was like, and which span of that kind it was, from 1."""
 
 
-def car_values(view: RaceView, car: str) -> dict[str, Value]:
+class CarValues(NamedTuple):
     """The values of CAR_FIELDS."""
-    driver = view.drivers.get(car)
-    return {
-        "car": car,
-        "code": (driver.code or None) if driver else None,
-        "driver": short_name(view, car),
-        "team": (driver.team or None) if driver else None,
-        "class_name": (driver.class_name or None) if driver else None,
-        "position_now": view.car(car).position,
-    }
+
+    car: str
+    code: str | None
+    driver: str
+    team: str | None
+    class_name: str | None
+    position_now: int | None
 
 
-def when_values(lap: int | None, t: float | None, status: Status) -> dict[str, Value]:
+class WhenValues(NamedTuple):
     """The values of WHEN_FIELDS, but for laps_ago. The lap is the car's own where the row is a car's."""
-    return {
-        "lap": lap,
-        "session_time_s": None if t is None else _to_ms(t),
-        "track_status": status[0],
-        "status_number": status[1],
-        "laps_ago": None,
-    }
+
+    lap: int | None
+    session_time_s: float | None
+    track_status: str
+    status_number: int | None
 
 
-def _to_ms(t: float) -> float:
+def car_values(view: RaceView, car: str) -> CarValues:
+    """What every row about a car carries."""
+    driver = view.drivers.get(car)
+    return CarValues(
+        car,
+        (driver.code or None) if driver else None,
+        short_name(view, car),
+        (driver.team or None) if driver else None,
+        (driver.class_name or None) if driver else None,
+        view.car(car).position,
+    )
+
+
+def when_values(lap: int | None, t: float | None, status: Status) -> WhenValues:
+    """When something was, and what the track was like then."""
+    return WhenValues(lap, None if t is None else to_ms((t,))[0], *status)
+
+
+def to_ms(times: Sequence[float]) -> list[float]:
     """As `round(t, 3)`, which takes three times as long and is needed only where a time lies between milliseconds."""
-    ms = t * 1000
-    whole = round(ms)
-    return whole / 1000 if -_SURE < ms - whole < _SURE else round(t, 3)
+    told = [(t, t * 1000, round(t * 1000)) for t in times]
+    return [whole / 1000 if -_SURE < ms - whole < _SURE else round(t, 3) for t, ms, whole in told]
 
 
 _SURE = 0.4
 GREEN: Status = "green", None
-
-
-def lap_now(view: RaceView) -> int | None:
-    """The lap that laps_ago is counted from; None where laps do not count."""
-    return None if view.timed else view.lap
 
 
 def statuses_basis(view: RaceView) -> Hashable:
