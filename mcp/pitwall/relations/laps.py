@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -13,7 +14,7 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import name_of
 from pitwall.facts.passages import passages_basis
 from pitwall.facts.race_control import said_that
-from pitwall.facts.tyres import set_on, stint_at, stint_exits
+from pitwall.facts.tyres import sets_on, stint_exits
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     SEGMENT_FIELD,
@@ -22,7 +23,7 @@ from pitwall.relations.shared_fields import (
     car_values,
     has_laps,
     status_of_lap,
-    when_values,
+    to_ms,
 )
 from pitwall.relations.table import Chunk, Field, Relation, Values
 from pitwall.state import OUT_STATES, RaceView
@@ -146,10 +147,43 @@ def _same(before: _Made, now: _Made, laps: Sequence[Lap]) -> int:
 
 
 def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int) -> Iterator[Values]:
-    for lap, timed in zip(laps[same:], made.timed[same:], strict=True):
-        stint = None if view.timed else stint_at(view, car, lap.message)
-        deleted = any(_is(lap.number, timed.seconds, other) for other in made.gone)
-        yield _values(view, car, lap, timed, stint, deleted=deleted)
+    """The rows of all laps but the first `same`, made column by column, since there are many of them."""
+    laps, timed = laps[same:], made.timed[same:]
+    ended = [lap.t if lap.line_t is None else lap.line_t for lap in laps]
+    statuses = [status_of_lap(view, one.track, t) for one, t in zip(timed, ended, strict=True)]
+    tyres, gaps = sets_on(view, car, same), [_gaps(view, car, lap) for lap in laps]
+    return zip(
+        [lap.number for lap in laps],
+        to_ms(ended),
+        [kind for kind, _ in statuses],
+        [number for _, number in statuses],
+        [one.seconds for one in timed],
+        [one.source for one in timed],
+        [lap.position for lap in laps],
+        [gap_s for gap_s, _ in gaps],
+        [interval_s for _, interval_s in gaps],
+        [tyre.compound if tyre else None for tyre in tyres],
+        [tyre.laps if tyre else None for tyre in tyres],
+        _stints(view, car, laps, made.exits),
+        [one.in_lap for one in timed],
+        [one.out_lap for one in timed],
+        [any(_is(one.number, one.seconds, other) for other in made.gone) for one in timed],
+        [one.accurate for one in timed],
+        _segments(view, car, laps),
+        strict=True,
+    )
+
+
+def _stints(view: RaceView, car: str, laps: Sequence[Lap], exits: Sequence[int]) -> Sequence[int | None]:
+    """Counted from 1: in a race by the messages in which stops ended, elsewhere as the feed does."""
+    if view.timed:
+        return [len(view.tyres(car, lap.message)) or None for lap in laps]
+    return [1 + bisect_left(exits, lap.message) for lap in laps]
+
+
+def _segments(view: RaceView, car: str, laps: Sequence[Lap]) -> list[str | None]:
+    segments = lap_segments(view, car) if view.timed else {}
+    return [segment_code(segments.get(lap.number)) for lap in laps]
 
 
 def _kept(before: _Made | None, driver: Driver | None, laps: Sequence[Lap], same: int) -> tuple[Run, ...]:
@@ -177,27 +211,6 @@ def _by_driver(
     told = [(view.driver_then(car, lap.t), row) for lap, row in zip(laps[done:], rows[done:], strict=True)]
     spells = ((driver, tuple(row for _, row in spell)) for driver, spell in groupby(told, key=itemgetter(0)))
     return (*kept, *(Run(driver, mine) for driver, mine in spells))
-
-
-def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | None, *, deleted: bool) -> Values:
-    tyre, (gap_s, interval_s) = set_on(view, car, lap.message), _gaps(view, car, lap)
-    ended = lap.t if lap.line_t is None else lap.line_t
-    return (
-        *when_values(lap.number, ended, status_of_lap(view, timed.track, ended)),
-        timed.seconds,
-        timed.source,
-        lap.position,
-        gap_s,
-        interval_s,
-        tyre.compound if tyre else None,
-        tyre.laps if tyre else None,
-        stint or len(view.tyres(car, lap.message)) or None,
-        timed.in_lap,
-        timed.out_lap,
-        deleted,
-        timed.accurate,
-        segment_code(lap_segments(view, car).get(lap.number)) if view.timed else None,
-    )
 
 
 def _gaps(view: RaceView, car: str, lap: Lap) -> tuple[float | None, float | None]:

@@ -57,7 +57,8 @@ def _chunks(view: RaceView) -> Iterator[Chunk]:
 
 
 def _row(view: RaceView, each: Pass, who: CarValues) -> Values:
-    then = who._replace(driver=short_name(view, each.car, each.t))
+    driver = short_name(view, each.car, each.t)
+    then = who if driver == who.driver else who._replace(driver=driver)
     when = when_values(each.lap, each.t, status_of_lap(view, each.track, each.t))
     return *then, *when, each.passed, short_name(view, each.passed, each.t), each.how, each.position
 

@@ -71,13 +71,13 @@ def car_values(view: RaceView, car: str) -> CarValues:
 
 def when_values(lap: int | None, t: float | None, status: Status) -> WhenValues:
     """When something was, and what the track was like then."""
-    return WhenValues(lap, None if t is None else to_ms((t,))[0], *status)
+    return WhenValues(lap, None if t is None else round(t, 3), *status)
 
 
 def to_ms(times: Sequence[float]) -> list[float]:
     """As `round(t, 3)`, which takes three times as long and is needed only where a time lies between milliseconds."""
-    told = [(t, t * 1000, round(t * 1000)) for t in times]
-    return [whole / 1000 if -_SURE < ms - whole < _SURE else round(t, 3) for t, ms, whole in told]
+    near = [round(t * 1000) for t in times]
+    return [ms / 1000 if -_SURE < t * 1000 - ms < _SURE else round(t, 3) for t, ms in zip(times, near, strict=True)]
 
 
 _SURE = 0.4
@@ -90,19 +90,43 @@ def statuses_basis(view: RaceView) -> Hashable:
 
 
 def statuses_over_time(view: RaceView) -> Callable[[float], Status]:
-    """A function from session time to the track status then; the periods are found once, when it is made."""
-    periods, counts, told = track_periods(view), Counter[str](), list[Status]()
-    starts = [period.start for period in periods]
-    ends = [math.inf if period.end is None else period.end for period in periods]
-    for period in periods:
-        counts[period.kind] += 1
-        told.append((period.kind, counts[period.kind]))
+    """A function from session time to the track status then."""
+    starts, ends, told = _spans(view)
 
     def status(t: float) -> Status:
         index = bisect_right(starts, t) - 1
         return told[index] if index >= 0 and t < ends[index] else GREEN
 
     return status
+
+
+def statuses_of(view: RaceView, times: Sequence[float]) -> tuple[list[str], list[int | None]]:
+    """The kinds and the numbers of the track statuses at session times, which are in order."""
+    starts, ends, told = _spans(view)
+    found = [GREEN] * len(times)
+    first = bisect_right(ends, times[0]) if times else len(told)
+    for start, end, status in zip(starts[first:], ends[first:], told[first:], strict=True):
+        since, until = bisect_left(times, start), bisect_left(times, end)
+        found[since:until] = [status] * (until - since)
+    return [kind for kind, _ in found], [number for _, number in found]
+
+
+class _Spans(NamedTuple):
+    """When the track was not clear, in order: from when, until when, and its status then."""
+
+    starts: Sequence[float]
+    ends: Sequence[float]
+    told: Sequence[Status]
+
+
+@kept_in_view
+def _spans(view: RaceView) -> _Spans:
+    periods, counts, told = track_periods(view), Counter[str](), list[Status]()
+    for period in periods:
+        counts[period.kind] += 1
+        told.append((period.kind, counts[period.kind]))
+    ends = [math.inf if period.end is None else period.end for period in periods]
+    return _Spans([period.start for period in periods], ends, told)
 
 
 def status_of_lap(view: RaceView, kind: str | None, ended: float) -> Status:

@@ -219,6 +219,10 @@ class RaceView(SplitsView):
         """Session time of an earlier message."""
         return self._heard.times[min(message, self._message)]
 
+    def times_of(self, messages: Sequence[int]) -> list[float]:
+        """Session times of earlier messages."""
+        return list(map(self._heard.times.__getitem__, messages))
+
     def out_since(self, number: str) -> float | None:
         """Session time since when the feed has said that the car is out; None where it does not say so."""
         states = self._heard.cars[number].states
