@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
@@ -60,8 +61,8 @@ class _Told(Generic[T]):
         index = len(self.values)
         self.messages += [value.message for value in values]
         self.values += values
-        news = dict(zip(reversed(of), range(index + len(of) - 1, index - 1, -1), strict=True))
-        if len(news) < len(of) or not self._first.keys().isdisjoint(news):
+        news = dict(zip(of, range(index, len(self.values)), strict=True))
+        if len(news) < len(of) or not self._first.keys().isdisjoint(news):  # few do
             for number, each in enumerate(of, index):
                 first = self._first.setdefault(each, number)
                 if first != number:
@@ -149,17 +150,22 @@ class SplitTimes:
     def _take(self, number: str, told: Sequence[tuple[int, CarSplits]]) -> None:
         """Takes in what messages, in order, tell of a car."""
         sectors, speeds = list[SectorTime](), list[TrapSpeed]()
-        car = self._cars.get(number)
-        laps, count = (car.laps, car.laps_by(told[0][0])) if car else ((), 0)
+        car, until = self._cars.get(number), -math.inf
         for message, news in told:
-            while count < len(laps) and laps[count].message <= message:
-                count += 1
-            done = laps[count - 1].number if count else 0
-            since = self._times[message] - laps[count - 1].t if count else _LATE_S
-            ended = done if since < _LATE_S else done + 1
+            if message >= until:
+                done, ended_at, until = _last_lap(car, message)
+                going = done + 1
+            ended = done if self._times[message] - ended_at < _LATE_S else going
             for sector, seconds in news.sectors:
-                sectors.append(SectorTime(message, ended if sector == LAST_SECTOR else done + 1, sector, seconds))
+                sectors.append(SectorTime(message, ended if sector == LAST_SECTOR else going, sector, seconds))
             for trap, kmh in news.speeds:
-                speeds.append(TrapSpeed(message, ended if trap == AT_THE_LINE else done + 1, trap, kmh))
+                speeds.append(TrapSpeed(message, ended if trap == AT_THE_LINE else going, trap, kmh))
         self._sectors[number].extend(sectors, [(each.lap, each.sector) for each in sectors])
         self._speeds[number].extend(speeds, [(each.lap, each.trap) for each in speeds])
+
+
+def _last_lap(car: Car | None, message: int) -> tuple[int, float, float]:
+    """The number of the last lap that a car had completed, when that was, and the message that completes the next."""
+    laps, count = (car.laps, car.laps_by(message)) if car else ((), 0)
+    until = laps[count].message if count < len(laps) else math.inf
+    return (laps[count - 1].number, laps[count - 1].t, until) if count else (0, -math.inf, until)
