@@ -17,7 +17,7 @@ from pitwall.relations.shared_fields import (
 )
 from pitwall.relations.table import Chunk, Field, Relation, Value, Values
 from pitwall.state import RaceView
-from pitwall.state.keeping import kept_in_view, unchanged
+from pitwall.state.keeping import unchanged
 from pitwall.state.segments import segment_code
 from pitwall.state.splits import SectorTime, TrapSpeed
 
@@ -73,21 +73,14 @@ def _chunks(view: RaceView, told: Callable[[str], Sequence[_Told]], columns: _Co
 
 def _rows(view: RaceView, told: Sequence[_Told], columns: _Columns) -> Iterator[Values]:
     """Made column by column, since there are thousands of them."""
-    when = _when(view)
-    new = sorted({each.message for each in told} - when.keys())
-    when.update(zip(new, _times_and_statuses(view, new), strict=True))
+    messages = sorted({each.message for each in told})  # a correction stands where the first word stood
+    when = dict(zip(messages, _when(view, messages), strict=True))
     times, kinds, numbers, segments = zip(*[when[each.message] for each in told], strict=True) if told else ((),) * 4
     return zip([each.lap for each in told], times, kinds, numbers, *columns(told), segments, strict=True)
 
 
-@kept_in_view
-def _when(view: RaceView) -> dict[int, tuple[float, str, int | None, str | None]]:
-    """By message its session time, the track status and the segment: one often tells several values."""
-    return {}
-
-
-def _times_and_statuses(view: RaceView, messages: Sequence[int]) -> Iterator[tuple[float, str, int | None, str | None]]:
-    """Of messages in their order."""
+def _when(view: RaceView, messages: Sequence[int]) -> Iterator[tuple[float, str, int | None, str | None]]:
+    """Of messages, in their order, the session time, the track status and its number, and the segment."""
     times = view.times_of(messages)
     segments = [segment_code(view.segment_at(t)) for t in times] if view.segment_starts else repeat(None, len(times))
     return zip(to_ms(times), *statuses_of(view, times), segments, strict=True)
