@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol, runtime_checkable
 
-from pitwall.events import Event, Gaps, Splits, Timing
+from pitwall.events import CarSplits, Event, Gaps, Splits, Timing
 
 
 class UnreadEvent(Event, frozen=True, gc=False):
@@ -47,6 +47,11 @@ class UnreadSplits(UnreadEvent, frozen=True, gc=False):
     """Sector times and speeds and nothing else."""
 
     reader: Callable[[float, bytes], Splits]
+
+    @property
+    def cars(self) -> Mapping[str, CarSplits]:
+        """What it says of each car."""
+        return self.reader(self.t, self.line).cars
 
     def read(self) -> Splits:
         """What it says."""

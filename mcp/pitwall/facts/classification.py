@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitwall.facts.served import unserved_s
 from pitwall.state import OUT_STATES, RaceView
-from pitwall.state.keeping import kept_for_moments
+from pitwall.state.keeping import kept_for_moments, kept_in_view
 
 
 class Placed(NamedTuple):
@@ -83,6 +83,7 @@ def is_classified(view: RaceView, car: str) -> bool:
     return last is not None and last.number >= _most_laps(view) * 9 // 10
 
 
+@kept_in_view
 def _most_laps(view: RaceView) -> int:
     return max((lap.number for car in view.order if (lap := view.last_lap(car)) is not None), default=0)
 

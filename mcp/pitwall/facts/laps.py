@@ -133,7 +133,7 @@ def _next(
     """A lap after what the one before left."""
     begun = state.since if lap.number == state.last + 1 else None
     ended = lap.t if lap.line_t is None else lap.line_t
-    unheard = any(outage.t < lap.t and outage.until > state.heard_at for outage in view.outages)
+    unheard = bool(view.outages) and any(outage.t < lap.t and outage.until > state.heard_at for outage in view.outages)
     seconds, source = told, None if told is None else _FEED
     if told is None and begun is not None and lap.line_t is not None and not unheard:
         seconds, source = round(lap.line_t - begun, 3), _DERIVED

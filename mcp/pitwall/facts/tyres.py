@@ -7,7 +7,7 @@ pit lane is known, and its tyres have done that much at least.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple
@@ -40,30 +40,46 @@ def _set_now(view: RaceView, car: str) -> Tyre | None:
     return _set_on(view, car, None)
 
 
+def sets_on(view: RaceView, car: str, since: int = 0) -> list[Tyre | None]:
+    """The set on the car as it completed each of its laps, from the one with the index `since` on."""
+    laps = view.laps(car)
+    return [_set_after(view, car, lap.message, lap.number - laps[0].number + 1) for lap in laps[since:]]
+
+
 def _set_on(view: RaceView, car: str, message: int | None) -> Tyre | None:
+    last = view.messages - 1 if message is None else message
+    return _set_after(view, car, last, _laps_to(view, car, last))
+
+
+def _set_after(view: RaceView, car: str, message: int, done: int) -> Tyre | None:
+    """The set after a message, by which the car has `done` laps."""
     sets = view.tyres(car, message)
     if not sets:
         return None
-    least = (sets[-1].start_laps or 0) + _driven(view, car, sets[-1], message)
-    told = sets[-1].laps
-    return sets[-1] if told is None or told >= least else replace(sets[-1], laps=least)
+    tyre = sets[-1]
+    if tyre.laps is None:
+        return tyre
+    least = (tyre.start_laps or 0) + _driven(view, car, tyre, message, done)
+    return tyre if tyre.laps >= least else replace(tyre, laps=least)
 
 
-def _driven(view: RaceView, car: str, tyre: Tyre, message: int | None) -> int:
-    """Laps that the car has completed since it last left the pit lane. In a timed session that is not told."""
+def _driven(view: RaceView, car: str, tyre: Tyre, last: int, done: int) -> int:
+    """Laps of `done` since the car last left the pit lane. In a timed session that is not told."""
     if view.timed:
         return 0
-    last = view.messages - 1 if message is None else message
     passages = view.passages(car)
-    passages = passages[: bisect_right(passages, last, key=attrgetter("message_in"))]
+    passages = passages[: bisect_right(passages, last, key=_entered)]
     if passages and (left := passages[-1].message_out) is not None and left <= last:
-        return _laps_to(view, car, last) - _laps_to(view, car, left)
+        return done - _laps_to(view, car, left)
     if passages:  # in the lane: a set that was told of there has done nothing yet
         before = view.tyres(car, passages[-1].message_in)
         if not before or before[-1].number != tyre.number:
             return 0
     left = passages[-2].message_out if len(passages) > 1 else None
-    return _laps_to(view, car, last) - (0 if left is None else _laps_to(view, car, left))
+    return done - (0 if left is None else _laps_to(view, car, left))
+
+
+_entered = attrgetter("message_in")
 
 
 def _laps_to(view: RaceView, car: str, message: int) -> int:
@@ -80,11 +96,6 @@ def stint_exits(view: RaceView, car: str) -> tuple[int, ...]:
         for item in judge_passages(view, car)
         if item.passage.message_out is not None and (item.kind == "stop" or (item.red and item.tyres == "changed"))
     )
-
-
-def stint_at(view: RaceView, car: str, message: int) -> int:
-    """The number, from 1, of the stint that the lap completed in `message` belongs to."""
-    return 1 + bisect_left(stint_exits(view, car), message)
 
 
 @kept_of_cars(passages_basis)

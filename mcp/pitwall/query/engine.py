@@ -69,7 +69,7 @@ def answer(view: RaceView, question: Question) -> QueryResult:
         return QueryResult(columns, rows, total, matched, 0, carried=True)
     held: dict[str, _Held] = view.keeping.grown(answer)
     loaded = held.setdefault(relation.name, _Held(relation)).nearest(view.moment)
-    with loaded.at(view.moment, lambda: relation.chunked(view)):
+    with loaded.at(view.moment, lambda: relation.chunks(view)):
         if paid is None:
             return QueryResult(columns, [], 0, 0, matching(loaded, question), carried=True)
         rows, total, matched = _aggregated(loaded, question) if question.aggregate else _listed(loaded, question)
@@ -123,13 +123,9 @@ def _is_bare(question: Question) -> bool:
 def _bare(view: RaceView, question: Question) -> _Answer:
     """The first rows of the relation: the data base need not be brought to this moment for them."""
     relation = question.relation
-    if relation.chunks is None:
-        every = [*relation.build(view)]
-        found, total = [dict(row) for row in every[: question.limit]], len(every)
-    else:
-        chunks = [*relation.chunks(view)]
-        found = [*islice(chain.from_iterable(chunk.whole() for chunk in chunks), question.limit)]
-        total = sum(len(chunk.rows) for chunk in chunks)
+    chunks = [*relation.chunks(view)]
+    found = [*islice(chain.from_iterable(map(relation.rows, chunks)), question.limit)]
+    total = sum(len(chunk.rows) for chunk in chunks)
     return _shaped(found, question), total, total
 
 

@@ -12,8 +12,8 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from pitwall.query.folds import Fold, Folds
-from pitwall.relations import Relation, Row
-from pitwall.relations.table import Chunk, Value
+from pitwall.relations import Relation
+from pitwall.relations.table import Chunk, Value, Values
 from pitwall.state.keeping import unchanged
 
 CHUNK_ROWS = 1_000_000
@@ -27,7 +27,7 @@ class _Held(NamedTuple):
     """A chunk that is loaded: where its row numbers begin, its rows, and how often they have changed."""
 
     base: int
-    rows: Sequence[Row]
+    rows: Sequence[Values]
     changes: int = 0
 
 
@@ -45,9 +45,9 @@ class Loaded:
         self.untold: set[str] = set()
         """Fields that rows have had no value of: conditions on others leave nothing undecided."""
         self._lock = Lock()
-        self._in_chunks = relation.chunks is not None
+        self._relation = relation
         self._shared = [field.name for field in relation.shared]
-        self._own = [f.name for f in relation.fields if not (f in relation.shared or _counted(relation, f.name))]
+        self._own = [field.name for field in relation.own]
         self._held: dict[str, _Held] = {}
         self._bases = 0
         self._chunks: Sequence[Chunk] = ()
@@ -75,7 +75,7 @@ class Loaded:
         for field in relation.fields:
             if field in relation.shared:
                 columns.append(f'c."{field.name}" AS "{field.name}"')
-            elif _counted(relation, field.name):
+            elif field not in relation.own:
                 columns.append("MAX(c._lap - t.lap, 0) AS laps_ago")
             else:
                 columns.append(f't."{field.name}" AS "{field.name}"')
@@ -97,9 +97,7 @@ class Loaded:
 
     def complete(self, chunk_index: int, index: int) -> dict[str, Value]:
         """One whole row, by its chunk's index in the order and its own index in the chunk, from 0."""
-        chunk = self._chunks[chunk_index - self._first]
-        row = chunk.rows[index]
-        return chunk.complete(row) if self._in_chunks else dict(row)
+        return next(self._relation.rows(self._chunks[chunk_index - self._first], (index,)))
 
     def count(self, asked: Sql) -> int:
         """The one number that a statement gives."""
@@ -142,7 +140,7 @@ class Loaded:
             self._change(held, rows)
             held = held._replace(rows=rows, changes=held.changes + 1)
         self._held[key] = held
-        common = (lap, *[shared[name] for name in self._shared])
+        common = (lap, *shared)
         self._db.execute(self._insert_chunk, (index, held.base, held.base + len(rows), *common))
         self._still[held.base] = index, held.changes
         self._moving[held.base] = index, (held.changes, common)
@@ -154,30 +152,24 @@ class Loaded:
         self._remove(held, 0)
         del self._still[held.base], self._moving[held.base]
 
-    def _change(self, held: _Held, rows: Sequence[Row]) -> None:
+    def _change(self, held: _Held, rows: Sequence[Values]) -> None:
         same = unchanged(held.rows, rows)
         pairs = zip(held.rows[same:], rows[same:], strict=False)
         changed = [(held.base + number, new) for number, (old, new) in enumerate(pairs, same + 1) if old is not new]
         changed += enumerate(rows[len(held.rows) :], held.base + len(held.rows) + 1)
         self._remove(held, len(rows))
-        self._db.executemany(self._insert, (self._values(number, row) for number, row in changed))
+        self._db.executemany(self._insert, (self._numbered(number, row) for number, row in changed))
 
-    def _values(self, number: int, row: Row) -> list[Any]:
-        values = [number, *[row[name] for name in self._own]]
-        if None in values:
-            self.untold.update(name for name, value in zip(self._own, values[1:], strict=True) if value is None)
-            if row.get("lap", 0) is None:
-                self.untold.add("laps_ago")
-        return values
+    def _numbered(self, number: int, row: Values) -> Values:
+        if None in row:
+            untold = [name for name, value in zip(self._own, row, strict=True) if value is None]
+            self.untold.update((*untold, "laps_ago") if "lap" in untold else untold)
+        return number, *row
 
     def _remove(self, held: _Held, kept: int) -> None:
         if kept < len(held.rows):
             bounds = (held.base + kept, held.base + CHUNK_ROWS)
             self._db.execute("DELETE FROM t WHERE rowid > ? AND rowid <= ?", bounds)
-
-
-def _counted(relation: Relation, name: str) -> bool:
-    return name == "laps_ago" and relation.counts_back
 
 
 def _names(names: Sequence[str]) -> str:

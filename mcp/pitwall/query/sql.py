@@ -157,7 +157,7 @@ def _counted(loaded: Loaded, question: Question, where: str, values: list[Any]) 
 
 def _folds(question: Question) -> bool:
     """Whether each chunk gives its own part to the answer, whatever is in others."""
-    return question.per is None and not question.without and question.relation.chunks is not None
+    return question.per is None and not question.without
 
 
 def _moves(question: Question, fields: Collection[Field]) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitwall.facts.race_control import said_that
-from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS, car_values, lap_now, leader_lap, statuses_over_time
+from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS, car_values, leader_lap, statuses_over_time
 from pitwall.relations.shared_fields import when_values as when
-from pitwall.relations.table import Field, Relation, Row, laps_since
+from pitwall.relations.table import Field, Row, of_rows
 from pitwall.state import RaceView
 from pitwall.stewards import deleted_laps, of_deleted
 
@@ -26,9 +26,8 @@ def _rows(view: RaceView) -> Iterator[Row]:
     for gone in deleted_laps(said_that(view, of_deleted)):
         lap = gone.lap if gone.lap is not None else (None if view.timed else leader_lap(view, gone.t))
         yield {
-            **car_values(view, gone.car),
-            **when(lap, gone.t, status_at(gone.t)),
-            "laps_ago": laps_since(lap_now(view), lap),
+            **car_values(view, gone.car)._asdict(),
+            **when(lap, gone.t, status_at(gone.t))._asdict(),
             "time_s": gone.time_s,
             "segment": view.segment_at(gone.t),
             "turn": gone.turn,
@@ -36,6 +35,6 @@ def _rows(view: RaceView) -> Iterator[Row]:
         }
 
 
-DELETIONS = Relation(
+DELETIONS = of_rows(
     "deletions", "lap times that race control deleted", FIELDS, _rows, lambda view: bool(view.race_control)
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitwall.relations.table import Field, Relation, Row
+from pitwall.relations.table import Field, Row, of_rows
 from pitwall.state import RACES, RaceView
 
 _FIELDS = (
@@ -26,6 +26,6 @@ def _distance(view: RaceView) -> Iterator[Row]:
         }
 
 
-DISTANCE = Relation(
+DISTANCE = of_rows(
     "distance", "how far the race goes", _FIELDS, _distance, lambda view: view.total_laps is not None, RACES
 )

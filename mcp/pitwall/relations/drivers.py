@@ -12,7 +12,7 @@ from pitwall.facts.passages import count_stops
 from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
 from pitwall.relations.shared_fields import CAR_FIELDS, car_values, has_timing
-from pitwall.relations.table import Field, Relation, Row
+from pitwall.relations.table import Field, Row, of_rows
 from pitwall.state import RACES, RaceView
 
 FIELDS = (
@@ -63,7 +63,7 @@ def _drivers(view: RaceView) -> Iterator[Row]:
         quick = quickest(view, car)
         gained = None if grid is None or state.position is None else grid - state.position
         yield {
-            **car_values(view, car),
+            **car_values(view, car)._asdict(),
             "name": (driver.name or None) if driver else None,
             "state": run_state,
             "state_derived": derived,
@@ -97,7 +97,7 @@ def _results(view: RaceView) -> Iterator[Row]:
     official = {row.car: row.position for row in view.official}
     for placed in provisional(view):
         yield {
-            **car_values(view, placed.car),
+            **car_values(view, placed.car)._asdict(),
             "position": placed.position,
             "road_position": placed.road_position,
             "penalty_s": placed.penalty_s,
@@ -107,7 +107,7 @@ def _results(view: RaceView) -> Iterator[Row]:
         }
 
 
-DRIVERS = Relation("drivers", "every car as it stands at this moment", FIELDS, _drivers, has_timing)
-RESULTS = Relation(
+DRIVERS = of_rows("drivers", "every car as it stands at this moment", FIELDS, _drivers, has_timing)
+RESULTS = of_rows(
     "results", "the provisional result, and the official one where given", _RESULT, _results, has_timing, RACES
 )

@@ -8,13 +8,14 @@ from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     WHEN_FIELDS,
+    WhenValues,
     car_values,
     has_timing,
     statuses_basis,
     statuses_over_time,
     when_values,
 )
-from pitwall.relations.table import Chunk, Field, Row, in_chunks
+from pitwall.relations.table import Chunk, Field, Relation, Values
 from pitwall.state import RACES, RaceView
 from pitwall.state.keeping import kept_of_cars
 
@@ -29,6 +30,8 @@ FIELDS = (
     Field("position_before", "integer", "", "position as it came in"),
     Field("position_after", "integer", "", "position as it left the lane"),
 )
+_NUMBER = len(WhenValues._fields)
+"""Where its number stands in a row."""
 _KIND = Field("kind", "text", "", "stop, through, in_lane or retired")
 
 
@@ -47,39 +50,38 @@ def _basis(view: RaceView, car: str) -> Hashable:
 
 
 @kept_of_cars(_basis)
-def _of_car(view: RaceView, car: str) -> tuple[Row, ...]:
+def _of_car(view: RaceView, car: str) -> tuple[Values, ...]:
     """The rows of a car, but for what changes without it."""
     return tuple(_rows(view, car))
 
 
 @kept_of_cars(_basis)
-def _stops_of_car(view: RaceView, car: str) -> tuple[Row, ...]:
-    stops = [row for row in _of_car(view, car) if row["kind"] == "stop"]
-    names = [field.name for field in FIELDS[len(CAR_FIELDS) :]]
-    return tuple({**{name: row[name] for name in names}, "number": number} for number, row in enumerate(stops, 1))
+def _stops_of_car(view: RaceView, car: str) -> tuple[Values, ...]:
+    stops = [row for row in _of_car(view, car) if row[-1] == "stop"]
+    return tuple((*row[:_NUMBER], number, *row[_NUMBER + 1 : -1]) for number, row in enumerate(stops, 1))
 
 
-def _rows(view: RaceView, car: str) -> Iterator[Row]:
+def _rows(view: RaceView, car: str) -> Iterator[Values]:
     judged, status_at = judge_passages(view, car), statuses_over_time(view)
     for number, item in enumerate(judged, 1):
         passage = item.passage
         until = judged[number].passage.message_in - 1 if number < len(judged) else None
         before, after = view.tyres(car, passage.message_in), view.tyres(car, until)
         out, left = passage.t_out, passage.message_out
-        yield {
-            **when_values(passage.lap, passage.t_in, status_at(passage.t_in)),
-            "number": number,
-            "lane_s": item.lane_s,
-            "compound_before": before[-1].compound if before else None,
-            "compound": after[-1].compound if after and out is not None else None,
-            "tyres": item.tyres,
-            "position_before": view.car_after(car, passage.message_in).position,
-            "position_after": None if left is None else view.car_after(car, left).position,
-            "kind": item.kind,
-        }
+        yield (
+            *when_values(passage.lap, passage.t_in, status_at(passage.t_in)),
+            number,
+            item.lane_s,
+            before[-1].compound if before else None,
+            after[-1].compound if after and out is not None else None,
+            item.tyres,
+            view.car_after(car, passage.message_in).position,
+            None if left is None else view.car_after(car, left).position,
+            item.kind,
+        )
 
 
-PASSAGES = in_chunks(
+PASSAGES = Relation(
     "passages",
     "ways through the pit lane in the race",
     (*FIELDS, _KIND),
@@ -88,4 +90,4 @@ PASSAGES = in_chunks(
     RACES,
     shared=CAR_FIELDS,
 )
-STOPS = in_chunks("stops", "pit stops completed", FIELDS, _stops, has_timing, RACES, shared=CAR_FIELDS)
+STOPS = Relation("stops", "pit stops completed", FIELDS, _stops, has_timing, RACES, shared=CAR_FIELDS)

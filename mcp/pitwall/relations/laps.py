@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -13,17 +14,18 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import name_of
 from pitwall.facts.passages import passages_basis
 from pitwall.facts.race_control import said_that
-from pitwall.facts.tyres import set_on, stint_at, stint_exits
+from pitwall.facts.tyres import sets_on, stint_exits
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     SEGMENT_FIELD,
     WHEN_FIELDS,
+    CarValues,
     car_values,
     has_laps,
     status_of_lap,
-    when_values,
+    to_ms,
 )
-from pitwall.relations.table import Chunk, Field, Row, in_chunks
+from pitwall.relations.table import Chunk, Field, Relation, Values
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_in_view, unchanged
@@ -57,7 +59,7 @@ class Run(NamedTuple):
     """Laps of a car that one driver drove, in order: a row for each."""
 
     driver: Driver | None
-    rows: tuple[Row, ...]
+    rows: tuple[Values, ...]
 
 
 class _Made(NamedTuple):
@@ -68,7 +70,7 @@ class _Made(NamedTuple):
     driver: Driver | None
     timed: Sequence[TimedLap]
     exits: Sequence[int]
-    rows: tuple[Row, ...] = ()
+    rows: tuple[Values, ...] = ()
     runs: tuple[Run, ...] = ()
 
 
@@ -79,7 +81,7 @@ def laps_of(view: RaceView) -> Mapping[str, tuple[Run, ...]]:
     return {car: _runs(view, car, gone.get(car, ())) for car in view.cars}
 
 
-def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str, Row]]:
+def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str, CarValues]]:
     """For each run its key, and what its rows share: the car and who drove it then."""
     who = car_values(view, car)
     if len(runs) == 1 and not view.has_changed_driver(car):
@@ -87,7 +89,7 @@ def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str,
         return
     for number, (driver, _) in enumerate(runs):
         code = (driver.code or None) if driver else None
-        yield f"{car}/{number}", {**who, "code": code, "driver": name_of(view, car, driver)}
+        yield f"{car}/{number}", who._replace(code=code, driver=name_of(view, car, driver))
 
 
 def last_lap_of(view: RaceView, car: str) -> int:
@@ -144,11 +146,44 @@ def _same(before: _Made, now: _Made, laps: Sequence[Lap]) -> int:
     return same
 
 
-def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int) -> Iterator[Row]:
-    for lap, timed in zip(laps[same:], made.timed[same:], strict=True):
-        stint = None if view.timed else stint_at(view, car, lap.message)
-        deleted = any(_is(lap.number, timed.seconds, other) for other in made.gone)
-        yield _values(view, car, lap, timed, stint, deleted=deleted)
+def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int) -> Iterator[Values]:
+    """The rows of all laps but the first `same`, made column by column, since there are many of them."""
+    laps, timed = laps[same:], made.timed[same:]
+    ended = [lap.t if lap.line_t is None else lap.line_t for lap in laps]
+    statuses = [status_of_lap(view, one.track, t) for one, t in zip(timed, ended, strict=True)]
+    tyres, gaps = sets_on(view, car, same), [_gaps(view, car, lap) for lap in laps]
+    return zip(
+        [lap.number for lap in laps],
+        to_ms(ended),
+        [kind for kind, _ in statuses],
+        [number for _, number in statuses],
+        [one.seconds for one in timed],
+        [one.source for one in timed],
+        [lap.position for lap in laps],
+        [gap_s for gap_s, _ in gaps],
+        [interval_s for _, interval_s in gaps],
+        [tyre.compound if tyre else None for tyre in tyres],
+        [tyre.laps if tyre else None for tyre in tyres],
+        _stints(view, car, laps, made.exits),
+        [one.in_lap for one in timed],
+        [one.out_lap for one in timed],
+        [any(_is(one.number, one.seconds, other) for other in made.gone) for one in timed],
+        [one.accurate for one in timed],
+        _segments(view, car, laps),
+        strict=True,
+    )
+
+
+def _stints(view: RaceView, car: str, laps: Sequence[Lap], exits: Sequence[int]) -> Sequence[int | None]:
+    """Counted from 1: in a race by the messages in which stops ended, elsewhere as the feed does."""
+    if view.timed:
+        return [len(view.tyres(car, lap.message)) or None for lap in laps]
+    return [1 + bisect_left(exits, lap.message) for lap in laps]
+
+
+def _segments(view: RaceView, car: str, laps: Sequence[Lap]) -> list[str | None]:
+    segments = lap_segments(view, car) if view.timed else {}
+    return [segment_code(segments.get(lap.number)) for lap in laps]
 
 
 def _kept(before: _Made | None, driver: Driver | None, laps: Sequence[Lap], same: int) -> tuple[Run, ...]:
@@ -167,7 +202,7 @@ def _kept(before: _Made | None, driver: Driver | None, laps: Sequence[Lap], same
 
 
 def _by_driver(
-    view: RaceView, car: str, laps: Sequence[Lap], rows: tuple[Row, ...], kept: tuple[Run, ...]
+    view: RaceView, car: str, laps: Sequence[Lap], rows: tuple[Values, ...], kept: tuple[Run, ...]
 ) -> tuple[Run, ...]:
     """The rows of each driver, one after the other."""
     if not rows or not view.has_changed_driver(car):
@@ -176,27 +211,6 @@ def _by_driver(
     told = [(view.driver_then(car, lap.t), row) for lap, row in zip(laps[done:], rows[done:], strict=True)]
     spells = ((driver, tuple(row for _, row in spell)) for driver, spell in groupby(told, key=itemgetter(0)))
     return (*kept, *(Run(driver, mine) for driver, mine in spells))
-
-
-def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | None, *, deleted: bool) -> Row:
-    tyre, (gap_s, interval_s) = set_on(view, car, lap.message), _gaps(view, car, lap)
-    ended = lap.t if lap.line_t is None else lap.line_t
-    return {
-        **when_values(lap.number, ended, status_of_lap(view, timed.track, ended)),
-        "time_s": timed.seconds,
-        "source": timed.source,
-        "position": lap.position,
-        "gap_s": gap_s,
-        "interval_s": interval_s,
-        "compound": tyre.compound if tyre else None,
-        "tyre_laps": tyre.laps if tyre else None,
-        "stint": stint or len(view.tyres(car, lap.message)) or None,
-        "in_lap": timed.in_lap,
-        "out_lap": timed.out_lap,
-        "deleted": deleted,
-        "accurate": timed.accurate,
-        "segment": segment_code(lap_segments(view, car).get(lap.number)) if view.timed else None,
-    }
 
 
 def _gaps(view: RaceView, car: str, lap: Lap) -> tuple[float | None, float | None]:
@@ -218,4 +232,4 @@ def _is(number: int, seconds: float | None, gone: DeletedLap) -> bool:
     return gone.time_s is None and gone.lap == number
 
 
-LAPS = in_chunks("laps", "laps that cars have completed", FIELDS, _chunks, has_laps, shared=CAR_FIELDS)
+LAPS = Relation("laps", "laps that cars have completed", FIELDS, _chunks, has_laps, shared=CAR_FIELDS)

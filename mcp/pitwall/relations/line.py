@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
-from pitwall.relations.laps import Run, driven, laps_of, last_lap_of
-from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS, has_laps
-from pitwall.relations.table import Chunk, Field, Row, in_chunks, regrown
+from pitwall.relations.laps import LAPS, Run, driven, laps_of, last_lap_of
+from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS, WhenValues, has_laps
+from pitwall.relations.table import Chunk, Field, Relation, Value, Values
 from pitwall.state import RACES, RaceView
+from pitwall.state.keeping import unchanged
 
 _SHARED = (*CAR_FIELDS, *WHEN_FIELDS)
 _POSITION = (
@@ -23,19 +25,17 @@ _GAP = (
     Field("gap_s", "number", "s", "behind the leader at the line"),
     Field("interval_s", "number", "s", "behind the car ahead at the line"),
 )
-_WHEN = tuple(field.name for field in WHEN_FIELDS)
-_OF_GAPS = tuple(field.name for field in _GAP[len(CAR_FIELDS) :])
-
-_Make = Callable[[Sequence[Row], int, int | None], Row]
+_Make = Callable[[Sequence[Values], int, int | None], Iterable[Values]]
+"""Rows of the laps of a car, from the one of an index on; the number is its position on the grid."""
 
 
 class _Made(NamedTuple):
     """The rows of a car, and the laps and the grid that they were made of."""
 
     runs: Sequence[Run]
-    laps: tuple[Row, ...]
+    laps: tuple[Values, ...]
     grid: int | None
-    rows: tuple[Row, ...]
+    rows: tuple[Values, ...]
 
 
 def _chunks(view: RaceView, make: _Make) -> Iterator[Chunk]:
@@ -50,35 +50,41 @@ def _chunks(view: RaceView, make: _Make) -> Iterator[Chunk]:
 
 
 def _made(view: RaceView, car: str, runs: Sequence[Run], make: _Make) -> _Made:
+    """A row stays as long as its lap and all before it do."""
     known: dict[str, _Made] = view.keeping.grown(make)
     before, grid = known.get(car), view.car(car).grid
     if before is None or before.runs is not runs or before.grid != grid:
         laps = tuple(row for run in runs for row in run.rows)
-        kept = None if before is None or before.grid != grid else (before.laps, before.rows)
-        rows = regrown(kept, laps, lambda index: make(laps, index, grid))
-        before = known[car] = _Made(runs, laps, grid, rows)
+        same = 0 if before is None or before.grid != grid else unchanged(before.laps, laps)
+        kept = before.rows[:same] if before else ()
+        before = known[car] = _Made(runs, laps, grid, (*kept, *make(laps, same, grid)))
     return before
 
 
-def _position(laps: Sequence[Row], index: int, grid: int | None) -> Row:
-    """What the lap before is compared with is of the same laps, so a row stays as long as all before it do."""
-    row, known = laps[index], laps[index - 1]["position"] if index else grid
-    now = row["position"]
-    gained = known - now if isinstance(known, int) and isinstance(now, int) else None
-    return {**{name: row[name] for name in _WHEN}, "position": now, "gained": gained, "grid": grid}
+_OF_LAPS = [field.name for field in LAPS.own]
+_WHEN_AND_POSITION = itemgetter(*range(len(WhenValues._fields)), _OF_LAPS.index("position"))
+_OF_GAPS = itemgetter(*(_OF_LAPS.index(field.name) for field in _GAP[len(CAR_FIELDS) :] if field.name in _OF_LAPS))
 
 
-def _gap(laps: Sequence[Row], index: int, grid: int | None) -> Row:
-    return {name: laps[index][name] for name in _OF_GAPS}
+def _positions(laps: Sequence[Values], since: int, grid: int | None) -> Iterator[Values]:
+    before: Value = _WHEN_AND_POSITION(laps[since - 1])[-1] if since else grid
+    for row in map(_WHEN_AND_POSITION, laps[since:]):
+        now = row[-1]
+        yield *row, before - now if isinstance(before, int) and isinstance(now, int) else None, grid
+        before = now
 
 
-POSITIONS = in_chunks(
+def _gaps(laps: Sequence[Values], since: int, grid: int | None) -> Iterator[Values]:
+    return map(_OF_GAPS, laps[since:])
+
+
+POSITIONS = Relation(
     "positions",
     "positions at the line",
     _POSITION,
-    lambda view: _chunks(view, _position),
+    lambda view: _chunks(view, _positions),
     has_laps,
     RACES,
     shared=CAR_FIELDS,
 )
-GAPS = in_chunks("gaps", "gaps at the line", _GAP, lambda view: _chunks(view, _gap), has_laps, RACES, shared=CAR_FIELDS)
+GAPS = Relation("gaps", "gaps at the line", _GAP, lambda view: _chunks(view, _gaps), has_laps, RACES, shared=CAR_FIELDS)

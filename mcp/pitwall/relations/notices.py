@@ -18,13 +18,12 @@ from pitwall.relations.shared_fields import (
     WHEN_FIELDS,
     Status,
     car_values,
-    lap_now,
     leader_lap,
     statuses_basis,
     statuses_over_time,
     when_values,
 )
-from pitwall.relations.table import Chunk, Field, Relation, Row, in_chunks, laps_since
+from pitwall.relations.table import Chunk, Field, Relation, Row, Values, lap_now, of_rows
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
 
@@ -78,11 +77,11 @@ class _Made(NamedTuple):
 
     basis: Hashable
     until: float
-    rows: tuple[Row, ...]
+    rows: tuple[Values, ...]
 
 
 def _chunks(
-    view: RaceView, told: Sequence[_Told], make: Callable[[RaceView, Any, Callable[[float], Status]], Row]
+    view: RaceView, told: Sequence[_Told], make: Callable[[RaceView, Any, Callable[[float], Status]], Values]
 ) -> Iterator[Chunk]:
     """One. On which lap and under which status a thing was said changes no more once the feed has spoken later."""
     known: dict[str, _Made] = view.keeping.grown(make)
@@ -93,29 +92,17 @@ def _chunks(
         same = min(bisect_left(told, min(before.until, heard), key=attrgetter("t")), len(before.rows))
     rows = (*(before.rows[:same] if before else ()), *(make(view, each, status_at) for each in told[same:]))
     known[""] = _Made(basis, heard, rows)
-    yield Chunk("", {}, rows, lap_now(view))
+    yield Chunk("", (), rows, lap_now(view))
 
 
-def _message(view: RaceView, said: RaceControl, status_at: Callable[[float], Status]) -> Row:
+def _message(view: RaceView, said: RaceControl, status_at: Callable[[float], Status]) -> Values:
     lap = said.lap if said.lap is not None else leader_lap(view, said.t)
-    return {
-        **when_values(lap, said.t, status_at(said.t)),
-        "car": said.car,
-        "category": said.category or None,
-        "flag": said.flag,
-        "message": said.message,
-    }
+    return *when_values(lap, said.t, status_at(said.t)), said.car, said.category or None, said.flag, said.message
 
 
-def _weather(view: RaceView, told: Weather, status_at: Callable[[float], Status]) -> Row:
-    return {
-        **when_values(leader_lap(view, told.t), told.t, status_at(told.t)),
-        "air_c": told.air_c,
-        "track_c": told.track_c,
-        "humidity_pct": told.humidity_pct,
-        "wind_ms": told.wind_ms,
-        "rain": told.rain,
-    }
+def _weather(view: RaceView, told: Weather, status_at: Callable[[float], Status]) -> Values:
+    when = when_values(leader_lap(view, told.t), told.t, status_at(told.t))
+    return *when, told.air_c, told.track_c, told.humidity_pct, told.wind_ms, told.rain
 
 
 def _penalties(view: RaceView) -> Iterator[Row]:
@@ -125,9 +112,8 @@ def _penalties(view: RaceView) -> Iterator[Row]:
         for car in case.cars:
             mine = case.penalty is not None and case.penalty.car == car
             yield {
-                **car_values(view, car),
-                **when_values(case.lap, case.t, status_at(case.t)),
-                "laps_ago": laps_since(lap_now(view), case.lap),
+                **car_values(view, car)._asdict(),
+                **when_values(case.lap, case.t, status_at(case.t))._asdict(),
                 "state": case.state,
                 "open": case.is_open,
                 "reason": case.reason or None,
@@ -161,18 +147,18 @@ def _said(view: RaceView) -> bool:
     return bool(view.race_control)
 
 
-MESSAGES = in_chunks(
+MESSAGES = Relation(
     "messages",
     "messages of race control",
     _MESSAGES,
     lambda view: _chunks(view, view.race_control, _message),
     _said,
 )
-PENALTIES = Relation("penalties", "the stewards' cases, a row for each car in one", _PENALTY, _penalties, _said)
-STATUSES = Relation(
+PENALTIES = of_rows("penalties", "the stewards' cases, a row for each car in one", _PENALTY, _penalties, _said)
+STATUSES = of_rows(
     "statuses", "spans in which the track was not clear", _STATUS, _statuses, lambda view: bool(view.track_statuses)
 )
-WEATHER = in_chunks(
+WEATHER = Relation(
     "weather",
     "weather at the track",
     _WEATHERS,

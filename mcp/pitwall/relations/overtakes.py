@@ -12,13 +12,13 @@ from pitwall.facts.passing import Pass, passes
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     WHEN_FIELDS,
+    CarValues,
     car_values,
     has_laps,
-    lap_now,
     status_of_lap,
     when_values,
 )
-from pitwall.relations.table import Chunk, Field, Row, in_chunks
+from pitwall.relations.table import Chunk, Field, Relation, Values, lap_now
 from pitwall.state import RACES, RaceView
 
 FIELDS = (
@@ -36,8 +36,8 @@ class _Made(NamedTuple):
 
     told: Sequence[Pass]
     drivers: Mapping[str, Driver]
-    who: Mapping[str, Row]
-    rows: tuple[Row, ...]
+    who: Mapping[str, CarValues]
+    rows: tuple[Values, ...]
 
 
 def _chunks(view: RaceView) -> Iterator[Chunk]:
@@ -53,21 +53,16 @@ def _chunks(view: RaceView) -> Iterator[Chunk]:
             row if each is was and each.car in same else _row(view, each, who[each.car]) for each, was, row in pairs
         )
     known[""] = _Made(told, view.drivers, who, rows)
-    yield Chunk("", {}, rows, lap_now(view))
+    yield Chunk("", (), rows, lap_now(view))
 
 
-def _row(view: RaceView, each: Pass, who: Row) -> Row:
-    return {
-        **who,
-        "driver": short_name(view, each.car, each.t),
-        **when_values(each.lap, each.t, status_of_lap(view, each.track, each.t)),
-        "passed_car": each.passed,
-        "passed": short_name(view, each.passed, each.t),
-        "how": each.how,
-        "position": each.position,
-    }
+def _row(view: RaceView, each: Pass, who: CarValues) -> Values:
+    driver = short_name(view, each.car, each.t)
+    then = who if driver == who.driver else who._replace(driver=driver)
+    when = when_values(each.lap, each.t, status_of_lap(view, each.track, each.t))
+    return *then, *when, each.passed, short_name(view, each.passed, each.t), each.how, each.position
 
 
-OVERTAKES = in_chunks(
+OVERTAKES = Relation(
     "overtakes", "who came past whom, from one lap to the next (derived)", FIELDS, _chunks, has_laps, RACES
 )

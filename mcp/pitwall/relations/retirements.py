@@ -9,11 +9,10 @@ from pitwall.relations.shared_fields import (
     WHEN_FIELDS,
     car_values,
     has_timing,
-    lap_now,
     statuses_over_time,
     when_values,
 )
-from pitwall.relations.table import Field, Relation, Row, laps_since
+from pitwall.relations.table import Field, Row, of_rows
 from pitwall.state import OUT_STATES, RACES, RaceView
 
 _FIELDS = (
@@ -27,23 +26,21 @@ _FIELDS = (
 
 def _rows(view: RaceView) -> Iterator[Row]:
     """In the order in which they went out. The time is when the feed said so, else the car's last line."""
-    status_at, now = statuses_over_time(view), lap_now(view)
+    status_at = statuses_over_time(view)
     out: list[tuple[int, float, str]] = []
     for car in view.cars:
         if view.run_state(car)[0] in OUT_STATES:
             told, laps = view.out_since(car), view.laps(car)
             out.append((view.car(car).laps or 0, told if told is not None else laps[-1].t if laps else 0.0, car))
     for laps_done, t, car in sorted(out):
-        lap = laps_done + 1
         state, derived = view.run_state(car)
         yield {
-            **car_values(view, car),
-            **when_values(lap, t, status_at(t)),
-            "laps_ago": laps_since(now, lap),
+            **car_values(view, car)._asdict(),
+            **when_values(laps_done + 1, t, status_at(t))._asdict(),
             "laps": laps_done,
             "state": state,
             "derived": derived,
         }
 
 
-RETIREMENTS = Relation("retirements", "every car that is out", _FIELDS, _rows, has_timing, RACES)
+RETIREMENTS = of_rows("retirements", "every car that is out", _FIELDS, _rows, has_timing, RACES)

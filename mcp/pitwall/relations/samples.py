@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitwall.facts.track_line import TrackLine, track_line
-from pitwall.relations.shared_fields import CAR_FIELDS, car_values
-from pitwall.relations.table import Chunk, Field, Row, in_chunks
+from pitwall.relations.shared_fields import CAR_FIELDS, CarValues, car_values
+from pitwall.relations.table import Chunk, Field, Relation, Values
 from pitwall.sensed import CarTelemetry, TrackPoint
 from pitwall.state import RaceView
 
@@ -39,13 +39,13 @@ _LOCATIONS = (
 class _Made(NamedTuple):
     """The rows of a sample, who they are of, and what else they were made of."""
 
-    who: Mapping[str, Row]
+    who: Mapping[str, CarValues]
     basis: Hashable
-    rows: tuple[Row, ...]
+    rows: tuple[Values, ...]
 
 
 def _sampled(
-    view: RaceView, samples: Iterable[Any], basis: Hashable, make: Callable[[float, Any], Row], known: dict[str, Any]
+    view: RaceView, samples: Iterable[Any], basis: Hashable, make: Callable[[float, Any], Values], known: dict[str, Any]
 ) -> Iterator[Chunk]:
     """A chunk of each sample: as the race goes on most stay, and in the others the rows of cars about which all stays.
 
@@ -62,20 +62,20 @@ def _sampled(
                     others[id(then)] = {car for car in who if then[car] is not who[car]}
                 rows = _with_others(before.rows, who, others[id(then)])
             else:
-                rows = tuple({**who[car], **make(sample.t, told)} for car, told in sample.cars.items() if car in who)
+                rows = tuple((*who[car], *make(sample.t, told)) for car, told in sample.cars.items() if car in who)
             before = _Made(who, basis, rows)
         kept[key] = before
-        yield Chunk(key, {}, before.rows)
+        yield Chunk(key, (), before.rows)
     known.clear()
     known.update({**kept, "": who})
 
 
-def _with_others(rows: tuple[Row, ...], who: Mapping[str, Row], others: set[str]) -> tuple[Row, ...]:
+def _with_others(rows: tuple[Values, ...], who: Mapping[str, CarValues], others: set[str]) -> tuple[Values, ...]:
     """The rows of a sample with what is new of the cars of which something else is told."""
-    return tuple({**row, **who[car]} if (car := str(row["car"])) in others else row for row in rows)
+    return tuple((*who[car], *row[len(CAR_FIELDS) :]) if (car := str(row[0])) in others else row for row in rows)
 
 
-def _who(view: RaceView, before: Mapping[str, Row]) -> Mapping[str, Row]:
+def _who(view: RaceView, before: Mapping[str, CarValues]) -> Mapping[str, CarValues]:
     """What all rows of each car share: the very same as before where that is so."""
     now = {car: car_values(view, car) for car in view.cars}
     if now == before:
@@ -88,16 +88,8 @@ def _telemetry(view: RaceView) -> Iterator[Chunk]:
     return _sampled(view, samples, None, _of_sensors, view.keeping.grown(_telemetry))
 
 
-def _of_sensors(t: float, told: CarTelemetry) -> Row:
-    return {
-        "session_time_s": t,
-        "speed_kmh": told.speed_kmh,
-        "rpm": told.rpm,
-        "gear": told.gear,
-        "throttle_pct": told.throttle_pct,
-        "brake_pct": told.brake_pct,
-        "drs": told.drs,
-    }
+def _of_sensors(t: float, told: CarTelemetry) -> Values:
+    return t, told.speed_kmh, told.rpm, told.gear, told.throttle_pct, told.brake_pct, told.drs
 
 
 def _locations(view: RaceView) -> Iterator[Chunk]:
@@ -105,21 +97,14 @@ def _locations(view: RaceView) -> Iterator[Chunk]:
     return _sampled(view, samples, line, lambda t, told: _at(line, t, told), view.keeping.grown(_locations))
 
 
-def _at(line: TrackLine | None, t: float, told: TrackPoint) -> Row:
+def _at(line: TrackLine | None, t: float, told: TrackPoint) -> Values:
     along = line.along((told.x_m, told.y_m, told.z_m)) if line and told.on_track else None
-    return {
-        "session_time_s": t,
-        "x_m": told.x_m,
-        "y_m": told.y_m,
-        "z_m": told.z_m,
-        "on_track": told.on_track,
-        "along_m": None if along is None else round(along, 1),
-    }
+    return t, told.x_m, told.y_m, told.z_m, told.on_track, None if along is None else round(along, 1)
 
 
-TELEMETRY = in_chunks(
+TELEMETRY = Relation(
     "telemetry", "telemetry of the last minute", _TELEMETRY, _telemetry, lambda view: view.has_telemetry
 )
-LOCATIONS = in_chunks(
+LOCATIONS = Relation(
     "locations", "where cars were in the last minute", _LOCATIONS, _locations, lambda view: view.has_locations
 )

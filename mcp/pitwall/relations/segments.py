@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitwall.facts.best_laps import segment_laps
 from pitwall.relations.shared_fields import CAR_FIELDS, car_values
-from pitwall.relations.table import Field, Relation, Row
+from pitwall.relations.table import Field, Row, of_rows
 from pitwall.state import RaceView
 from pitwall.state.kinds import QUALIFYINGS
 
@@ -24,7 +24,7 @@ def _rows(view: RaceView) -> Iterator[Row]:
     for number in range(1, (view.segment or 0) + 1):
         for best in segment_laps(view, number):
             yield {
-                **car_values(view, best.car),
+                **car_values(view, best.car)._asdict(),
                 "segment": number,
                 "position": best.position,
                 "time_s": best.seconds,
@@ -33,6 +33,6 @@ def _rows(view: RaceView) -> Iterator[Row]:
             }
 
 
-SEGMENTS = Relation(
+SEGMENTS = of_rows(
     "segments", "best laps in each segment", _FIELDS, _rows, lambda view: view.segment is not None, QUALIFYINGS
 )

@@ -6,10 +6,11 @@ import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import NamedTuple
 
 from pitwall.facts.names import short_name
 from pitwall.facts.periods import track_periods
-from pitwall.relations.table import Field, Value
+from pitwall.relations.table import Field
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_in_view
 
@@ -35,44 +36,52 @@ Status = tuple[str, int | None]
 """What the track was like, and which span of that kind it was, from 1."""
 
 
-def car_values(view: RaceView, car: str) -> dict[str, Value]:
+class CarValues(NamedTuple):
     """The values of CAR_FIELDS."""
-    driver = view.drivers.get(car)
-    return {
-        "car": car,
-        "code": (driver.code or None) if driver else None,
-        "driver": short_name(view, car),
-        "team": (driver.team or None) if driver else None,
-        "class_name": (driver.class_name or None) if driver else None,
-        "position_now": view.car(car).position,
-    }
+
+    car: str
+    code: str | None
+    driver: str
+    team: str | None
+    class_name: str | None
+    position_now: int | None
 
 
-def when_values(lap: int | None, t: float | None, status: Status) -> dict[str, Value]:
+class WhenValues(NamedTuple):
     """The values of WHEN_FIELDS, but for laps_ago. The lap is the car's own where the row is a car's."""
-    return {
-        "lap": lap,
-        "session_time_s": None if t is None else _to_ms(t),
-        "track_status": status[0],
-        "status_number": status[1],
-        "laps_ago": None,
-    }
+
+    lap: int | None
+    session_time_s: float | None
+    track_status: str
+    status_number: int | None
 
 
-def _to_ms(t: float) -> float:
+def car_values(view: RaceView, car: str) -> CarValues:
+    """What every row about a car carries."""
+    driver = view.drivers.get(car)
+    return CarValues(
+        car,
+        (driver.code or None) if driver else None,
+        short_name(view, car),
+        (driver.team or None) if driver else None,
+        (driver.class_name or None) if driver else None,
+        view.car(car).position,
+    )
+
+
+def when_values(lap: int | None, t: float | None, status: Status) -> WhenValues:
+    """When something was, and what the track was like then."""
+    return WhenValues(lap, None if t is None else round(t, 3), *status)
+
+
+def to_ms(times: Sequence[float]) -> list[float]:
     """As `round(t, 3)`, which takes three times as long and is needed only where a time lies between milliseconds."""
-    ms = t * 1000
-    whole = round(ms)
-    return whole / 1000 if -_SURE < ms - whole < _SURE else round(t, 3)
+    near = [round(t * 1000) for t in times]
+    return [ms / 1000 if -_SURE < t * 1000 - ms < _SURE else round(t, 3) for t, ms in zip(times, near, strict=True)]
 
 
 _SURE = 0.4
 GREEN: Status = "green", None
-
-
-def lap_now(view: RaceView) -> int | None:
-    """The lap that laps_ago is counted from; None where laps do not count."""
-    return None if view.timed else view.lap
 
 
 def statuses_basis(view: RaceView) -> Hashable:
@@ -81,19 +90,43 @@ def statuses_basis(view: RaceView) -> Hashable:
 
 
 def statuses_over_time(view: RaceView) -> Callable[[float], Status]:
-    """A function from session time to the track status then; the periods are found once, when it is made."""
-    periods, counts, told = track_periods(view), Counter[str](), list[Status]()
-    starts = [period.start for period in periods]
-    ends = [math.inf if period.end is None else period.end for period in periods]
-    for period in periods:
-        counts[period.kind] += 1
-        told.append((period.kind, counts[period.kind]))
+    """A function from session time to the track status then."""
+    starts, ends, told = _spans(view)
 
     def status(t: float) -> Status:
         index = bisect_right(starts, t) - 1
         return told[index] if index >= 0 and t < ends[index] else GREEN
 
     return status
+
+
+def statuses_of(view: RaceView, times: Sequence[float]) -> tuple[list[str], list[int | None]]:
+    """The kinds and the numbers of the track statuses at session times, which are in order."""
+    starts, ends, told = _spans(view)
+    found = [GREEN] * len(times)
+    first = bisect_right(ends, times[0]) if times else len(told)
+    for start, end, status in zip(starts[first:], ends[first:], told[first:], strict=True):
+        since, until = bisect_left(times, start), bisect_left(times, end)
+        found[since:until] = [status] * (until - since)
+    return [kind for kind, _ in found], [number for _, number in found]
+
+
+class _Spans(NamedTuple):
+    """When the track was not clear, in order: from when, until when, and its status then."""
+
+    starts: Sequence[float]
+    ends: Sequence[float]
+    told: Sequence[Status]
+
+
+@kept_in_view
+def _spans(view: RaceView) -> _Spans:
+    periods, counts, told = track_periods(view), Counter[str](), list[Status]()
+    for period in periods:
+        counts[period.kind] += 1
+        told.append((period.kind, counts[period.kind]))
+    ends = [math.inf if period.end is None else period.end for period in periods]
+    return _Spans([period.start for period in periods], ends, told)
 
 
 def status_of_lap(view: RaceView, kind: str | None, ended: float) -> Status:

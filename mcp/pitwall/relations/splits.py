@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from pitwall.relations.shared_fields import (
@@ -11,12 +12,12 @@ from pitwall.relations.shared_fields import (
     WHEN_FIELDS,
     car_values,
     statuses_basis,
-    statuses_over_time,
-    when_values,
+    statuses_of,
+    to_ms,
 )
-from pitwall.relations.table import Chunk, Field, Row, Value, in_chunks
+from pitwall.relations.table import Chunk, Field, Relation, Value, Values
 from pitwall.state import RaceView
-from pitwall.state.keeping import kept_in_view, unchanged
+from pitwall.state.keeping import unchanged
 from pitwall.state.segments import segment_code
 from pitwall.state.splits import SectorTime, TrapSpeed
 
@@ -45,15 +46,17 @@ class _Made(NamedTuple):
     told_so_often: tuple[int, int]
     basis: Hashable
     told: Sequence[_Told]
-    rows: tuple[Row, ...]
+    rows: tuple[Values, ...]
 
 
-def _chunks(
-    view: RaceView, told: Callable[[str], Sequence[_Told]], make: Callable[[Any, dict[str, Value]], Row]
-) -> Iterator[Chunk]:
+_Columns = Callable[[Sequence[Any]], tuple[Iterable[Value], Iterable[Value]]]
+"""Where on the lap each was told, and what."""
+
+
+def _chunks(view: RaceView, told: Callable[[str], Sequence[_Told]], columns: _Columns) -> Iterator[Chunk]:
     """The rows of each car of which something has been told: they stay until more is."""
-    known: dict[str, _Made] = view.keeping.grown(make)
-    basis, when = (statuses_basis(view), view.segment_starts), _when(view)
+    known: dict[str, _Made] = view.keeping.grown(columns)
+    basis = statuses_basis(view), view.segment_starts
     for car in view.cars:
         count = view.splits_told(car)
         if count == (0, 0):
@@ -62,52 +65,48 @@ def _chunks(
         if before is None or before.told_so_often != count or before.basis != basis:
             now = told(car)
             same = 0 if before is None or before.basis != basis else unchanged(before.told, now)
-            rows = before.rows[:same] if before else ()
-            new = [make(each, {**when(each.message), "lap": each.lap}) for each in now[same:]]
-            before = known[car] = _Made(count, basis, now, (*rows, *new))
+            kept = before.rows[:same] if before else ()
+            before = known[car] = _Made(count, basis, now, (*kept, *_rows(view, now[same:], columns)))
         last = view.last_lap(car)
         yield Chunk(car, car_values(view, car), before.rows, last.number if last else 0)
 
 
-@kept_in_view
-def _when(view: RaceView) -> Callable[[int], Row]:
-    """The values of WHEN_FIELDS but for the lap, and the segment, by message: one often tells several values."""
-    of_messages, status_at = dict[int, Row](), statuses_over_time(view)
-
-    def when(message: int) -> Row:
-        found = of_messages.get(message)
-        if found is None:
-            t = view.time_of(message)
-            segment = segment_code(view.segment_at(t)) if view.segment_starts else None
-            found = of_messages[message] = {**when_values(None, t, status_at(t)), "segment": segment}
-        return found
-
-    return when
+def _rows(view: RaceView, told: Sequence[_Told], columns: _Columns) -> Iterator[Values]:
+    """Made column by column, since there are thousands of them."""
+    messages = sorted({each.message for each in told})  # a correction stands where the first word stood
+    when = dict(zip(messages, _when(view, messages), strict=True))
+    times, kinds, numbers, segments = zip(*[when[each.message] for each in told], strict=True) if told else ((),) * 4
+    return zip([each.lap for each in told], times, kinds, numbers, *columns(told), segments, strict=True)
 
 
-def _sector(told: SectorTime, row: dict[str, Value]) -> Row:
-    row["sector"], row["time_s"] = told.sector, told.seconds
-    return row
+def _when(view: RaceView, messages: Sequence[int]) -> Iterator[tuple[float, str, int | None, str | None]]:
+    """Of messages, in their order, the session time, the track status and its number, and the segment."""
+    times = view.times_of(messages)
+    segments = [segment_code(view.segment_at(t)) for t in times] if view.segment_starts else repeat(None, len(times))
+    return zip(to_ms(times), *statuses_of(view, times), segments, strict=True)
 
 
-def _speed(told: TrapSpeed, row: dict[str, Value]) -> Row:
-    row["trap"], row["speed_kmh"] = told.trap, told.kmh
-    return row
+def _sectors(told: Sequence[SectorTime]) -> tuple[list[int], list[float]]:
+    return [each.sector for each in told], [each.seconds for each in told]
 
 
-SECTORS = in_chunks(
+def _speeds(told: Sequence[TrapSpeed]) -> tuple[list[str], list[float]]:
+    return [each.trap for each in told], [each.kmh for each in told]
+
+
+SECTORS = Relation(
     "sectors",
     "times of sectors",
     _SECTOR,
-    lambda view: _chunks(view, view.sectors, _sector),
+    lambda view: _chunks(view, view.sectors, _sectors),
     lambda view: any(view.splits_told(car)[0] for car in view.cars),
     shared=CAR_FIELDS,
 )
-SPEEDS = in_chunks(
+SPEEDS = Relation(
     "speeds",
     "speeds at traps",
     _SPEED,
-    lambda view: _chunks(view, view.speeds, _speed),
+    lambda view: _chunks(view, view.speeds, _speeds),
     lambda view: any(view.splits_told(car)[1] for car in view.cars),
     shared=CAR_FIELDS,
 )

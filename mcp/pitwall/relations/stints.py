@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pitwall.facts.passages import passages_basis
 from pitwall.facts.tyres import runs
 from pitwall.relations.shared_fields import CAR_FIELDS, car_values
-from pitwall.relations.table import Chunk, Field, Row, in_chunks
+from pitwall.relations.table import Chunk, Field, Relation, Values
 from pitwall.state import RaceView
+from pitwall.state.car import Tyre
 from pitwall.state.keeping import kept_of_cars
 
 FIELDS = (
@@ -32,31 +33,22 @@ def _chunks(view: RaceView) -> Iterator[Chunk]:
 
 
 @kept_of_cars(lambda view, car: (passages_basis(view, car), view.timed))
-def _of_car(view: RaceView, car: str) -> tuple[Row, ...]:
+def _of_car(view: RaceView, car: str) -> tuple[Values, ...]:
     if not view.tyres(car):
         return ()
     return tuple(_of_sets(view, car) if view.timed else _of_stops(view, car))
 
 
-def _of_stops(view: RaceView, car: str) -> Iterator[Row]:
+def _of_stops(view: RaceView, car: str) -> Iterator[Values]:
     """In a race a stop ends a stint, however the feed counts the sets."""
     mine = runs(view, car)
     for run in mine:
-        tyre = run.tyre
-        yield {
-            "stint": run.number,
-            "compound": tyre.compound if tyre else None,
-            "new": tyre.new if tyre else None,
-            "start_laps": tyre.start_laps if tyre else None,
-            "laps": run.laps,
-            "tyre_laps": tyre.laps if tyre else None,
-            "from_lap": run.from_lap,
-            "to_lap": run.to_lap,
-            "going": run is mine[-1],
-        }
+        compound, new, start_laps, tyre_laps = _told_of(run.tyre)
+        going = run is mine[-1]
+        yield run.number, compound, new, start_laps, run.laps, tyre_laps, run.from_lap, run.to_lap, going
 
 
-def _of_sets(view: RaceView, car: str) -> Iterator[Row]:
+def _of_sets(view: RaceView, car: str) -> Iterator[Values]:
     """Elsewhere a stint is what the feed says of a set: cars come in and go out on the same one."""
     tyres = view.tyres(car)
     driven: dict[int, list[int]] = {}
@@ -65,21 +57,18 @@ def _of_sets(view: RaceView, car: str) -> Iterator[Row]:
     for number, tyre in enumerate(tyres, 1):
         laps = driven.get(number, [])
         told = None if tyre.laps is None else max(tyre.laps - (tyre.start_laps or 0), 0)
-        yield {
-            "stint": number,
-            "compound": tyre.compound,
-            "new": tyre.new,
-            "start_laps": tyre.start_laps,
-            "laps": told,
-            "tyre_laps": tyre.laps,
-            "from_lap": min(laps, default=None),
-            "to_lap": max(laps, default=None),
-            "going": number == len(tyres),
-        }
+        compound, new, start_laps, tyre_laps = _told_of(tyre)
+        first, last, going = min(laps, default=None), max(laps, default=None), number == len(tyres)
+        yield number, compound, new, start_laps, told, tyre_laps, first, last, going
+
+
+def _told_of(tyre: Tyre | None) -> tuple[str | None, bool | None, int | None, int | None]:
+    """Its compound, whether it was new, laps it had done before, and laps in all."""
+    return (tyre.compound, tyre.new, tyre.start_laps, tyre.laps) if tyre else (None, None, None, None)
 
 
 def _carried(view: RaceView) -> bool:
     return any(view.tyres(car) for car in view.cars)
 
 
-STINTS = in_chunks("stints", "sets of tyres that cars have run", FIELDS, _chunks, _carried, shared=CAR_FIELDS)
+STINTS = Relation("stints", "sets of tyres that cars have run", FIELDS, _chunks, _carried, shared=CAR_FIELDS)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from importlib import import_module
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
+from msgspec import Struct
+
 from pitwall.state import KINDS, RaceView, SessionKind
-from pitwall.state.keeping import kept_for_moments, unchanged
+from pitwall.state.keeping import kept_for_moments
 
 FieldType = Literal["text", "integer", "number", "flag"]
 Value = str | int | float | bool | None
 Row = Mapping[str, Value]
+Values = tuple[Value, ...]
+"""Those of a row in the order of their fields: names are put to them only where the row is asked for."""
 
 
 class Field(NamedTuple):
@@ -29,60 +34,34 @@ class Field(NamedTuple):
 class Chunk(NamedTuple):
     """Rows of a relation that belong together, and the values they share, which can change without the rows.
 
-    A row that has not changed is the same object as before. `laps_ago` is counted from `lap`.
+    `shared` has the values of the relation's shared fields, each of `rows` those of its own. A row that has not changed
+    is the same object as before. `laps_ago` is counted from `lap`.
     """
 
     key: str
-    shared: Row
-    rows: tuple[Row, ...]
+    shared: Values
+    rows: tuple[Values, ...]
     lap: int | None = None
 
-    def whole(self) -> Iterator[dict[str, Value]]:
-        """The rows, each with the shared values and `laps_ago`."""
-        shared, now = self.shared, self.lap
-        if not self.rows or "laps_ago" not in self.rows[0]:
-            yield from ({**shared, **row} for row in self.rows)
-            return
-        for row in self.rows:
-            yield {**shared, **row, "laps_ago": laps_since(now, row["lap"])}
 
-    def complete(self, row: Row) -> dict[str, Value]:
-        """One row, with the shared values and `laps_ago`."""
-        counted = {"laps_ago": laps_since(self.lap, row["lap"])} if "laps_ago" in row else {}
-        return {**self.shared, **row, **counted}
-
-
-def laps_since(now: int | None, lap: Value) -> int | None:
-    """Laps since a lap; None where laps do not count, or it is not told which one."""
-    if now is None or not isinstance(lap, int):
-        return None
-    return now - lap if now > lap else 0
-
-
-class Relation(NamedTuple):
+class Relation(Struct, frozen=True, eq=False, dict=True):
     """A table and how it is built. `carried` says whether the feed tells of it at all, so far.
 
-    One with `chunks` is loaded chunk by chunk as the race goes on; the rows of a chunk have the `shared` fields in
-    common.
+    It comes in chunks, in their order, which change one by one as the race goes on. The `shared` fields are its first.
     """
 
     name: str
     of: str
     fields: tuple[Field, ...]
-    build: Callable[[RaceView], Iterable[Row]]
+    chunks: Callable[[RaceView], Iterable[Chunk]]
     carried: Callable[[RaceView], bool]
     kinds: tuple[SessionKind, ...] = KINDS
-    chunks: Callable[[RaceView], Iterable[Chunk]] | None = None
     shared: tuple[Field, ...] = ()
 
-    @property
-    def counts_back(self) -> bool:
-        """Whether its chunks say from which lap `laps_ago` is counted."""
-        return self.chunks is not None and self.field("laps_ago") is not None
-
-    def chunked(self, view: RaceView) -> Iterable[Chunk]:
-        """Its chunks; where it has none, all rows as one chunk."""
-        return self.chunks(view) if self.chunks is not None else (Chunk("", {}, tuple(self.build(view))),)
+    @cached_property
+    def own(self) -> tuple[Field, ...]:
+        """The fields of a chunk's rows: all but those that the rows share, and `laps_ago`, which is counted."""
+        return tuple(field for field in self.fields[len(self.shared) :] if field.name != _LAPS_AGO)
 
     @property
     def shown(self) -> list[str]:
@@ -93,44 +72,72 @@ class Relation(NamedTuple):
         """The column of that name."""
         return next((field for field in self.fields if field.name == name), None)
 
+    def rows(self, chunk: Chunk, indices: Iterable[int] | None = None) -> Iterator[dict[str, Value]]:
+        """Rows of a chunk with all their values, by name: those at the indices, or all."""
+        names, shared, now, found = self._names, chunk.shared, chunk.lap, chunk.rows
+        lap, laps_ago = self._counted
+        for row in found if indices is None else map(found.__getitem__, indices):
+            values = [*shared, *row]
+            if laps_ago:
+                values.insert(laps_ago, laps_since(now, row[lap]))
+            yield dict(zip(names, values, strict=True))
 
-def in_chunks(
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(field.name for field in self.fields)
+
+    @cached_property
+    def _counted(self) -> tuple[int, int]:
+        """Where the lap is in a row of a chunk, and `laps_ago` in a whole one; 0 where it has none."""
+        if _LAPS_AGO not in self._names:
+            return 0, 0
+        return self._names.index("lap") - len(self.shared), self._names.index(_LAPS_AGO)
+
+
+_LAPS_AGO = "laps_ago"
+
+
+def laps_since(now: int | None, lap: Value) -> int | None:
+    """Laps since a lap; None where laps do not count, or it is not told which one."""
+    if now is None or not isinstance(lap, int):
+        return None
+    return now - lap if now > lap else 0
+
+
+def lap_now(view: RaceView) -> int | None:
+    """The lap that laps_ago of the whole session is counted from; None where laps do not count."""
+    return None if view.timed else view.lap
+
+
+def of_rows(
     name: str,
     of: str,
     fields: tuple[Field, ...],
-    chunks: Callable[[RaceView], Iterable[Chunk]],
+    rows: Callable[[RaceView], Iterable[Row]],
     carried: Callable[[RaceView], bool],
     kinds: tuple[SessionKind, ...] = KINDS,
-    shared: tuple[Field, ...] = (),
 ) -> Relation:
-    """A relation that is made of chunks, in their order."""
+    """A relation of few rows, which are made anew at each moment."""
 
-    def build(view: RaceView) -> Iterable[Row]:
-        return chain.from_iterable(chunk.whole() for chunk in chunks(view))
+    def chunks(view: RaceView) -> Iterator[Chunk]:
+        names = [field.name for field in relation.own]
+        yield Chunk("", (), tuple(tuple([row[name] for name in names]) for row in rows(view)), lap_now(view))
 
-    return Relation(name, of, fields, build, carried, kinds, chunks, shared)
-
-
-def regrown(
-    before: tuple[Sequence[Any], tuple[Row, ...]] | None,
-    told: Sequence[Any],
-    make: Callable[[int], Row],
-) -> tuple[Row, ...]:
-    """One row for each thing told, made from its index; rows of the first things, as far as unchanged, are kept.
-
-    `before`: the things told the last time, and their rows.
-    """
-    things, rows = before or ((), ())
-    same = unchanged(things, told)
-    return (*rows[:same], *(make(index) for index in range(same, len(told))))
+    relation = Relation(name, of, fields, chunks, carried, kinds)
+    return relation
 
 
-class Table(NamedTuple):
-    """The rows of a relation at one moment. A value is None where the feed has not told it."""
+class Table(Struct, frozen=True, dict=True):
+    """A relation at one moment. A value is None where the feed has not told it."""
 
     relation: Relation
-    rows: tuple[Row, ...]
+    chunks: tuple[Chunk, ...]
     carried: bool
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """Its rows, made when they are first asked for."""
+        return tuple(chain.from_iterable(map(self.relation.rows, self.chunks)))
 
     def to_pandas(self) -> Any:
         """As a pandas data frame, with FastF1's names where they fit; pandas has to be installed."""
@@ -175,4 +182,4 @@ FASTF1_NAMES = {
 def table_of(view: RaceView, relation: Relation) -> Table:
     """The relation as it stands at the view's moment, built once for each."""
     carried = relation.carried(view)
-    return Table(relation, tuple(relation.build(view)) if carried else (), carried)
+    return Table(relation, tuple(relation.chunks(view)) if carried else (), carried)

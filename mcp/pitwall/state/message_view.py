@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pitwall.events import Outage
@@ -69,7 +70,7 @@ class MessageView:
         unheard = next((outage.t for outage in self.outages if outage.t <= self.t < outage.until), self.t)
         return round(self.t - min(self._spoke_at, unheard), 3)
 
-    @property
+    @cached_property
     def outages(self) -> Sequence[Outage]:
         """When nothing was received of the feed."""
         return self._heard.outages.upto(self._message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
@@ -14,8 +15,6 @@ from pitwall.events import CarSplits, Splits
 from pitwall.state.car import Car
 from pitwall.state.near import count_near
 from pitwall.unread import UnreadSplits
-
-T = TypeVar("T")
 
 AT_THE_LINE = "FL"
 LAST_SECTOR = 3
@@ -41,6 +40,9 @@ class TrapSpeed(Struct, frozen=True, gc=False):
     kmh: float
 
 
+T = TypeVar("T", SectorTime, TrapSpeed)
+
+
 class _Told(Generic[T]):
     """Values in the order of the messages that told them; one message may tell several. A later one corrects."""
 
@@ -54,13 +56,19 @@ class _Told(Generic[T]):
         self._again: list[tuple[int, int]] = []
         """Where a value is that corrects another, and where the first of these is."""
 
-    def append(self, message: int, value: T, of: Hashable) -> None:
+    def extend(self, values: Sequence[T], of: Sequence[Hashable]) -> None:
+        """Takes in values, and what each is of."""
         index = len(self.values)
-        self.messages.append(message)
-        self.values.append(value)
-        first = self._first.setdefault(of, index)
-        if first != index:
-            self._again.append((index, first))
+        self.messages += [value.message for value in values]
+        self.values += values
+        news = dict(zip(of, range(index, len(self.values)), strict=True))
+        if len(news) < len(of) or not self._first.keys().isdisjoint(news):  # few do
+            for number, each in enumerate(of, index):
+                first = self._first.setdefault(each, number)
+                if first != number:
+                    self._again.append((number, first))
+        else:
+            self._first.update(news)
 
     def count(self, message: int) -> int:
         self._near = found = count_near(self.messages, message, self._near)
@@ -130,26 +138,34 @@ class SplitTimes:
     def _read_on(self) -> None:
         """Reads what has been heard since the last time."""
         with self._lock:
-            for message, event in self._heard[self._read :]:
-                told = event.read() if isinstance(event, UnreadSplits) else event
-                for number, news in told.cars.items():
-                    self._take(number, news, message)
-                self._read += 1
+            new = self._heard[self._read :]
+            of_cars = defaultdict[str, list[tuple[int, CarSplits]]](list)
+            for message, event in new:
+                for number, news in event.cars.items():
+                    of_cars[number].append((message, news))
+            for number, told in of_cars.items():
+                self._take(number, told)
+            self._read += len(new)
 
-    def _take(self, number: str, news: CarSplits, message: int) -> None:
-        car = self._cars.get(number)
-        laps = car.laps if car else ()
-        count = car.laps_by(message) if car else 0
-        done = laps[count - 1].number if count else 0
-        since = self._times[message] - laps[count - 1].t if count else _LATE_S
-        ended = done if since < _LATE_S else done + 1
-        if news.sectors:
-            sectors = self._sectors[number]
+    def _take(self, number: str, told: Sequence[tuple[int, CarSplits]]) -> None:
+        """Takes in what messages, in order, tell of a car."""
+        sectors, speeds = list[SectorTime](), list[TrapSpeed]()
+        car, until = self._cars.get(number), -math.inf
+        for message, news in told:
+            if message >= until:
+                done, ended_at, until = _last_lap(car, message)
+                going = done + 1
+            ended = done if self._times[message] - ended_at < _LATE_S else going
             for sector, seconds in news.sectors:
-                lap = ended if sector == LAST_SECTOR else done + 1
-                sectors.append(message, SectorTime(message, lap, sector, seconds), (lap, sector))
-        if news.speeds:
-            speeds = self._speeds[number]
+                sectors.append(SectorTime(message, ended if sector == LAST_SECTOR else going, sector, seconds))
             for trap, kmh in news.speeds:
-                lap = ended if trap == AT_THE_LINE else done + 1
-                speeds.append(message, TrapSpeed(message, lap, trap, kmh), (lap, trap))
+                speeds.append(TrapSpeed(message, ended if trap == AT_THE_LINE else going, trap, kmh))
+        self._sectors[number].extend(sectors, [(each.lap, each.sector) for each in sectors])
+        self._speeds[number].extend(speeds, [(each.lap, each.trap) for each in speeds])
+
+
+def _last_lap(car: Car | None, message: int) -> tuple[int, float, float]:
+    """The number of the last lap that a car had completed, when that was, and the message that completes the next."""
+    laps, count = (car.laps, car.laps_by(message)) if car else ((), 0)
+    until = laps[count].message if count < len(laps) else math.inf
+    return (laps[count - 1].number, laps[count - 1].t, until) if count else (0, -math.inf, until)

@@ -219,6 +219,10 @@ class RaceView(StandingView):
         """Session time of an earlier message."""
         return self._heard.times[min(message, self._message)]
 
+    def times_of(self, messages: Sequence[int]) -> list[float]:
+        """Session times of earlier messages."""
+        return list(map(self._heard.times.__getitem__, messages))
+
     def passages(self, number: str) -> Sequence[Passage]:
         """Passages through the pit lane in the race: not those before the start, nor after the car's flag."""
         key = RaceView.passages, number

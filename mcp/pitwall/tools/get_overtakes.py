@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from operator import attrgetter
 
 from pitwall.facts.heard_from import since_words
 from pitwall.facts.names import crew_name, find_car, named, short_name
@@ -157,21 +159,23 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     mine = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     theirs = find_car(view, given["passed"], path="/passed") if "passed" in given else None
     how, lap = given.get("how", "track"), given.get("lap")
-    found = [
-        each
-        for each in passes(view)
-        if mine in (None, each.car)
-        and theirs in (None, each.passed)
-        and lap in (None, each.lap)
-        and (not given.get("recent") or each.lap == view.car(each.car).laps)
-    ]
-    chosen = [each for each in found if how in ("any", each.how)]
-    chosen.sort(key=lambda each: -each.t)
+    recent = given.get("recent", False)
+    found: Sequence[Pass] = passes(view)
+    if mine or theirs or lap or recent:
+        found = [
+            each
+            for each in found
+            if mine in (None, each.car)
+            and theirs in (None, each.passed)
+            and lap in (None, each.lap)
+            and (not recent or each.lap == view.car(each.car).laps)
+        ]
+    chosen = sorted([each for each in found if how in ("any", each.how)], key=_when, reverse=True)
     back = [each for each in passes(view) if (each.car, each.passed) == (theirs, mine)] if _of_two(given) else []
-    back.sort(key=lambda each: -each.t)
+    back.sort(key=_when, reverse=True)
     fresh = [] if lap or how not in ("track", "any") else _fresh(view, found, mine, theirs)
     fresh += _fresh(view, back, theirs, mine) if _of_two(given) else []
-    counts = Counter[str](each.how for each in found)
+    counts = Counter[str](map(_how, found))
     of = f" by {crew_name(view, mine)}" if mine else ""
     of += f" on {crew_name(view, theirs)}" if theirs else ""
     of += f" on lap {lap}" if lap else " on the last lap" if given.get("recent") else ""
@@ -186,6 +190,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if has_laps(view)
         else ["laps: the feed has told of none"],
     }
+
+
+_when, _how = attrgetter("t"), attrgetter("how")
 
 
 def _of_two(given: JsonObject) -> bool:
@@ -203,7 +210,7 @@ def _told(view: RaceView, each: Pass) -> JsonObject:
     }
 
 
-def _fresh(view: RaceView, found: list[Pass], mine: str | None, theirs: str | None) -> list[LivePass]:
+def _fresh(view: RaceView, found: Sequence[Pass], mine: str | None, theirs: str | None) -> list[LivePass]:
     """Passes since the line, of the drivers asked for, that the line has not told yet."""
     live = [each for each in passes_since_line(view) if mine in (None, each.car) and theirs in (None, each.passed)]
     lines = {each.lap + 1 for each in live}

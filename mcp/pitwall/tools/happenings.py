@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Hashable, Iterator
 from itertools import pairwise
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from pitwall.events import RaceControl
@@ -79,7 +80,7 @@ def happenings(
         for each in tell(view, since)
         if each.t >= since and each.kind in kinds
     ]
-    return sorted(found, key=lambda each: each.t)
+    return sorted(found, key=_when)
 
 
 def _statuses(view: RaceView, since: float) -> Iterator[Happening]:
@@ -216,12 +217,14 @@ def _falls(view: RaceView, car: str) -> tuple[tuple[Lap, Lap], ...]:
 
 
 def _weather(view: RaceView, since: float) -> Iterator[Happening]:
-    for before, now in pairwise(view.weathers):
+    told = view.weathers
+    for before, now in pairwise(told[max(bisect_left(told, since, key=_when) - 1, 0) :]):
         if now.rain is not None and before.rain is not None and now.rain != before.rain:
             lap = bisect_left(view.line_times, now.t)
             yield Happening(now.t, lap, "weather", (), "rain begins" if now.rain else "rain ends")
 
 
+_when = attrgetter("t")
 _OF_RACES: frozenset[HappeningKind] = frozenset(("lead", "stop", "overtake", "lost"))
 _TELLERS: tuple[tuple[frozenset[HappeningKind], Callable[[RaceView, float], Iterator[Happening]]], ...] = (
     (frozenset(("track", "session", "flag")), _statuses),

@@ -11,8 +11,10 @@ import pytest
 
 from pitwall.query import answer, read_question
 from pitwall.relations import RELATIONS, table
+from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS, CarValues, WhenValues
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import StateCache
+from pitwall.state.keeping import Keeping
 from tests.yaml_files import read_yaml
 
 Recorded = Callable[[str], StateCache]
@@ -34,6 +36,36 @@ def test_every_row_has_every_field_with_its_type(recorded: Recorded, name: str) 
             for field in relation.fields:
                 value: Any = row[field.name]
                 assert value is None or isinstance(value, PYTHON[field.type]), (relation.name, field.name, value)
+
+
+def test_values_without_names_stand_in_the_order_of_the_fields() -> None:
+    assert CarValues._fields == tuple(field.name for field in CAR_FIELDS)
+    assert (*WhenValues._fields, "laps_ago") == tuple(field.name for field in WHEN_FIELDS)
+    for relation in RELATIONS:
+        assert relation.fields[: len(relation.shared)] == relation.shared
+        names = [field.name for field in (*relation.shared, *relation.own)]
+        assert names == [field.name for field in relation.fields if field.name != "laps_ago"]
+
+
+GROWING = ["laps", "positions", "gaps", "sectors", "speeds"]
+
+
+def test_a_row_that_has_not_changed_is_the_same_object_and_only_new_laps_make_new_ones(recorded: Recorded) -> None:
+    """So a lap more costs no more late in a race than early in it."""
+    cache = recorded("2018_azerbaijan_race")
+    cache.heard.keeping = Keeping()
+    before: dict[str, set[int]] = {}
+    kept = []
+    for lap in (10, 11, 30, 31, 46, 47):
+        view = cache.view(f"lap:{lap}")
+        for name in GROWING:
+            rows = [row for chunk in table(view, name).chunks for row in chunk.rows]
+            new = sum(id(row) not in before.get(name, ()) for row in rows)
+            before[name] = {id(row) for row in rows}
+            kept.append(rows)  # else another row could have the id of one that is gone
+            if lap % 2:  # a lap after the last time: at most one of each car, or three sectors and four speeds
+                assert 0 < new <= len(view.cars) * {"sectors": 3, "speeds": 4}.get(name, 1)
+                assert len(rows) > 100
 
 
 def test_nothing_is_beyond_now(recorded: Recorded) -> None:

@@ -290,7 +290,7 @@ def test_parts_of_a_question_are_joined_by_an_index() -> None:
         {"from": "laps", "group_by": ["driver"], "aggregate": [{"op": "count"}]}, lambda name, path: name
     )
     loaded = Loaded(question.relation)
-    with loaded.at(view.moment, lambda: question.relation.chunked(view)):
+    with loaded.at(view.moment, lambda: question.relation.chunks(view)):
         text, values = _grouped(loaded, question)
         plan = [row[3] for row in loaded.rows((f"EXPLAIN QUERY PLAN {text}", values))]
     assert any(step.startswith("SEARCH p USING INDEX") for step in plan)

@@ -92,21 +92,16 @@ def splits_of_cars(data: bytes) -> Mapping[str, CarSplits]:
         return {}
     found: dict[str, CarSplits] = {}
     for number, line in lines.items():
-        if (told := _of_line(line)) is not None:
-            found[number] = told
-    return found
-
-
-def _of_line(line: _Line) -> CarSplits | None:
-    """None where it only empties them. A list is what a feed begins with: nobody knows of which lap that is."""
-    sectors: tuple[tuple[int, float], ...] = ()
-    if line.Sectors and isinstance(line.Sectors, dict):
-        for index, each in line.Sectors.items():
-            if (text := each.Value) and index in _SECTORS and (seconds := parse_sector(text)) is not None:
+        told_sectors, told_speeds = line.Sectors, line.Speeds
+        sectors: tuple[tuple[int, float], ...] = ()
+        # A list is what a feed begins with: nobody knows of which lap that is.
+        for index, told in told_sectors.items() if isinstance(told_sectors, dict) else ():
+            if (text := told.Value) and index in _SECTORS and (seconds := parse_sector(text)) is not None:
                 sectors = (*sectors, (_SECTORS[index], seconds))
-    speeds: tuple[tuple[str, float], ...] = ()
-    if line.Speeds:
-        for trap, each in line.Speeds.items():
-            if (text := each.Value) and trap in TRAPS and (kmh := parse_speed(text)) is not None:
+        speeds: tuple[tuple[str, float], ...] = ()
+        for trap, told in told_speeds.items() if told_speeds else ():
+            if (text := told.Value) and trap in TRAPS and (kmh := parse_speed(text)) is not None:
                 speeds = (*speeds, (trap, kmh))
-    return CarSplits(sectors, speeds) if sectors or speeds else None
+        if sectors or speeds:
+            found[number] = CarSplits(sectors, speeds)
+    return found
