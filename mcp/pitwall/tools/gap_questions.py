@@ -183,7 +183,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         who is chasing {driver} and by how many seconds / who follows {driver} and how close
         is {driver} pulling away from the car behind / is {driver} pulling away at the front
         how many seconds does {driver} lead by / how much does {driver} lead by / by how much does {driver} lead
-        how big is the lead of {driver} / what is the lead of {driver} / {driver} lead / lead of {driver}
+        how big is the lead of {driver} / what is the lead of {driver} / lead of {driver}
         how big is the lead of {driver} over the car behind / how big is the advantage of {driver} / {driver} advantage
         is the lead of {driver} growing or shrinking / how much has {driver} (pulled out|pulled away by|pulled clear by)
         how much (of a lead|of a gap|) has {driver} (built|built up|opened up|got in hand)

@@ -43,7 +43,10 @@ _EXAMPLES: tuple[Example, ...] = (
     how many cars are still (running|going) in {class} / how many {class} cars are still (running|going)
     how many cars in {class} are still (running|going) / are all {class} cars still running
     who leads {class} and by how much / how many (cars|entries) are in {class} / how many {class} cars are there
-    how many cars (in|of) {class} / who took the {class} win / {class} winner / who is the {class} leader
+    how many cars (in|of) {class} / who took the {class} win / {class} winner
+    who (leads|led|is leading) {class} at the (finish|flag|end|moment)
+    who (leads|led) the {class} (cars|field|class) at the (finish|flag|end)
+    who is at the (top|head|front) of {class} / who is the {class} leader
     winner (in|of) {class} / {class} (classification|result|results|positions|gaps) / {class}
     how does {class} stand / who is where in {class} / which cars are in {class} / how close is {class}
     """,

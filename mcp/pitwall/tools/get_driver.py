@@ -45,6 +45,7 @@ _EXAMPLES: tuple[Example, ...] = (
         which place is {driver} running in / what place does {driver} hold / place of {driver} / {driver} place
         which spot is {driver} in / what p is {driver} / {driver} p / how high up is {driver} / how high is {driver}
         whereabouts is {driver} on track / whereabouts is {driver} / is {driver} in the lead / is {driver} leading
+        {driver} (leading|in the lead|winning) / {driver} still (leading|in the lead|winning)
         is {driver} winning / is {driver} p1 / did {driver} win / is {driver} in the points
         is {driver} on the podium / is {driver} in the top {n} / is {driver} last / is {driver} a lap down
         is {driver} lapped / is {driver} on the lead lap

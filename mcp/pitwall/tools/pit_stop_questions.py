@@ -27,6 +27,7 @@ EXAMPLES: tuple[Example, ...] = (
             stops for {driver}|pit stops {driver}|times has {driver} pitted|times did {driver} pit|
             times has {driver} stopped|sets has {driver} used) / how many pit stops has {driver} made
         how many pit stops did {driver} make / number of stops {driver} / how many times has {driver} been in
+        how often has {driver} (been in|come in|pitted) / how often did {driver} (come in|stop)
         how many times did {driver} visit the pits / how often has {driver} stopped / how often did {driver} pit
         how often was {driver} in the pits / how many visits to the pits has {driver} made
         how many trips to the pits for {driver} / how many tyre changes has {driver} had / {driver} pit stops

@@ -25,6 +25,7 @@ EXAMPLES: tuple[Example, ...] = (
         who holds provisional pole / provisional pole / provisional pole is held by / who has provisional pole
         {driver} is on pole by how much / is {driver} on pole / by how much is {driver} on pole
         who is starting from the front / who would start from the front / who would be starting from the front
+        who starts (first|at the front) / who will start (first|at the front) / who lines up first
         who starts from pole / who will start from pole / who starts on pole / who is on pole for the race
         how close was second to pole / who set the pole time / who set pole / who is on pole and by how much
         how big is the gap on pole / by how much is pole / the fight for pole / who is second to pole
@@ -198,6 +199,7 @@ EXAMPLES: tuple[Example, ...] = (
         " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
         " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
         " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment)"
+        " / (what is|how much is) left on the clock / how (long|much time) is left on the clock"
         " / time (left|remaining) on the clock / how long until the end of (q1|q2|q3)"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
     ),
