@@ -276,7 +276,18 @@ def test_corrupt_lines_are_said_on_stderr_and_in_missing(director: Director, tmp
     assert any("2 corrupt lines of TimingData" in missing for missing in body["missing"])
 
 
-HEAVY = ("fastmcp", "mcp", "anthropic", "google.genai", "jsonschema", "rich", "httpx2", "tenacity")
+HEAVY = (
+    "fastmcp",
+    "mcp",
+    "anthropic",
+    "google.genai",
+    "jsonschema",
+    "rich",
+    "httpx2",
+    "tenacity",
+    "onnxruntime",
+    "numpy",
+)
 
 
 def test_ask_imports_nothing_heavy(tmp_path: Path) -> None:
