@@ -23,7 +23,7 @@ from safetensors.torch import load
 from torch import Tensor, nn
 from transformers import BertConfig, BertModel
 
-from director.planners.offline.plain.encoder import INPUT, MOST_WORDS
+from director.planners.offline.plain.encoder import INPUT, MOST_WORD_PIECES
 from director.planners.offline.plain.wordpieces import WordPieces
 
 PACKAGE, ARCHIVE = "all_minilm_l6_v2", "model.zip"
@@ -69,7 +69,7 @@ def taught(texts: Sequence[str], targets: Sequence[int], weights: Sequence[float
     config, known, state = _begins()
     names = [name for name in known if _KEPT.fullmatch(name) and not _FREE.match(name)]
     cut = WordPieces(names)
-    rows = [cut.numbers(text, MOST_WORDS) for text in texts]
+    rows = [cut.numbers(text, MOST_WORD_PIECES) for text in texts]
     model = Taught([known[name] for name in names], config, state, max(targets) + 1)
     learning = [part for part in model.encoder.parameters() if part.requires_grad]
     optimizer = torch.optim.AdamW(

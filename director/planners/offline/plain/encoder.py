@@ -7,7 +7,8 @@ import onnxruntime
 
 from director.planners.offline.plain.wordpieces import WordPieces
 
-MOST_WORDS = 32
+MOST_WORD_PIECES = 32
+"""A longer question is judged by its beginning."""
 INPUT = "pieces"
 ERRORS_ONLY = 3
 
@@ -24,6 +25,6 @@ class Encoder:
 
     def scores(self, text: str) -> list[float]:
         """The score of each wording and last of none: the logarithm of how likely it is, up to a constant."""
-        pieces = np.array([self._pieces.numbers(text, MOST_WORDS)], np.int64)
+        pieces = np.array([self._pieces.numbers(text, MOST_WORD_PIECES)], np.int64)
         (scores,) = self._session.run(None, {INPUT: pieces})
         return [float(score) for score in scores[0]]

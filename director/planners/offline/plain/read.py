@@ -39,7 +39,9 @@ BEYOND = words(
     """
 )
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND | TYRE_KINDS))
-"""Words that a wording must say itself where a question does; among them those of a prediction or a condition."""
+"""Words that raise doubt where a question says them and the wording does not; among them those of a prediction or a
+condition.
+"""
 ASKING_WHETHER = words("is are was were has have")
 BEING = words("is are was were who anyone anybody someone")
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 
 UNKNOWN, BEGIN, END = "[UNK]", "[CLS]", "[SEP]"
 INSIDE = "##"
@@ -23,10 +24,10 @@ class WordPieces:
         self._of_word = lru_cache(maxsize=20_000)(self._cut)
 
     def numbers(self, text: str, most: int) -> list[int]:
-        """The pieces of a text by number, between a begin and an end; so many words at most."""
+        """The pieces of a text by number, between a begin and an end; so many of them at most."""
         plain = "".join(char for char in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(char))
-        said = [number for word in _WORD.findall(plain)[:most] for number in self._of_word(word)]
-        return [self._numbers[BEGIN], *said, self._numbers[END]]
+        said = (number for word in _WORD.findall(plain) for number in self._of_word(word))
+        return [self._numbers[BEGIN], *islice(said, most), self._numbers[END]]
 
     def _cut(self, word: str) -> tuple[int, ...]:
         found: list[int] = []

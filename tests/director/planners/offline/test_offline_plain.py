@@ -363,6 +363,13 @@ def _of_none(outputs: int) -> Network:
     return Network(bytes(128), bytes(2 * outputs), b"", 0.01, 0.01, 0.01)
 
 
+def test_the_encoder_reads_words_of_many_pieces() -> None:
+    """The model has no place for more than 512 pieces."""
+    reader = shipped()
+    long = [SaidPiece(word, word) for word in ("zqxj" * 24,) * 24]
+    assert len(reader.scores(long)[0]) == len(reader.wordings) + 1
+
+
 def test_names_and_times_are_the_same_to_the_encoder() -> None:
     said = [SaidPiece(DRIVER, "Ocon"), SaidPiece("or", "or"), SaidPiece(DRIVER, "Bottas"), SaidPiece(NTH, "2", 2),
             SaidPiece(COUNT, "7", 7), SaidPiece(MOMENT, "13:04"), SaidPiece(COMPOUND, "softs")]  # fmt: skip
@@ -376,5 +383,6 @@ def test_words_are_cut_into_the_longest_pieces_that_are_known() -> None:
     assert pieces.numbers("whó's _", 9) == [1, 6, 7, 8, 9, 2]
     assert pieces.numbers("pittx who", 9) == [1, 0, 6, 2], "a word with a rest that is no piece is unknown"
     assert pieces.numbers("who who who", 2) == [1, 6, 6, 2]
+    assert pieces.numbers("who pitted", 2) == [1, 6, 3, 2], "so many pieces at most, not words"
     assert pieces.numbers("t" * 101, 9) == [1, 0, 2]
     assert pieces.numbers("", 9) == [1, 2]
