@@ -43,6 +43,10 @@ BY_THE_WAY = "of"
 """A key that weighs next to nothing."""
 
 
+MOST_LATEST = 32
+"""So many readings are kept: a question and its parts are read several times on their way to a plan."""
+
+
 class ItemReader:
     """Reads questions for one catalogue and one context."""
 
@@ -58,10 +62,20 @@ class ItemReader:
         """Takes note of the line about the session: the words of its name, up to a colon, need no explanation."""
         name = session.partition(":")[0]
         self._line = name
+        self._latest: dict[str, list[Item]] = {}
         self._session = ({word.text for word in tokenise(name)} | venue_words(fold(name))) - FUNCTION
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
         """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""
+        if referents:
+            return self._read(question, referents)
+        if (items := self._latest.get(question)) is None:
+            if len(self._latest) >= MOST_LATEST:
+                self._latest.clear()
+            items = self._latest[question] = self._read(question, referents)
+        return items[:]
+
+    def _read(self, question: str, referents: Mapping[str, object]) -> list[Item]:
         spelled = joined(
             [part for word in as_meant(as_marked(tokenise(question), self._line)) for part in self._spelled(word)]
         )

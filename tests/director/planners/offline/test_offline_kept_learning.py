@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from director.planners.offline import OfflinePlanner, kept_learning
+from director.planners.offline.item_reader import MOST_LATEST
 from director.planners.offline.kept_learning import MOST_FILES, SUFFIX, learn_or_recall
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.learning import Learnt, learn
+from director.planners.offline.question_items import Item
 from toolgate.contract import Context, JsonObject
 
 OVEN: JsonObject = {
@@ -123,3 +126,31 @@ async def test_a_recalled_catalogue_answers_as_a_learnt_one(tmp_path: Path) -> N
     ]
     assert plans[0] == plans[1]
     assert [step.arguments for step in plans[1].steps] == [{"shelf": 3}]
+
+
+def test_a_reading_is_kept_for_a_question_and_no_longer_than_its_session(
+    race_catalogue: list[JsonObject], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    knowledge = Knowledge(None)
+    knowledge.refresh(race_catalogue, Context(session="Baku: lap 3"))
+    reader = knowledge.reader
+    read: list[str] = []
+    whole = reader._read
+
+    def noted(question: str, referents: Mapping[str, object]) -> list[Item]:
+        read.append(question)
+        return whole(question, referents)
+
+    monkeypatch.setattr(reader, "_read", noted)
+    first = reader.read("who leads")
+    first.clear()
+    assert [item.text for item in reader.read("who leads")] == ["who", "leads"]
+    assert read == ["who leads"], "read once, and nobody's list is another's"
+    reader.read("who leads", {"driver": "HAM"})
+    for number in range(MOST_LATEST):
+        reader.read(f"lap {number}")
+    reader.read("who leads")
+    assert read.count("who leads") == 3, "with a referent, and after so many others"
+    reader.name_session("Monaco: lap 3")
+    reader.read("who leads")
+    assert read.count("who leads") == 4
