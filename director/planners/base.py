@@ -93,6 +93,14 @@ class StepFault(Struct, frozen=True):
 
 
 @runtime_checkable
+class PreparedPlanner(Planner, Protocol):
+    """A planner whose first question would wait for something that is loaded."""
+
+    def prepare(self) -> None:
+        """Loads it. That takes time: not for an event loop."""
+
+
+@runtime_checkable
 class Replanner(Planner, Protocol):
     """A planner that can think again. It is told codes, the validator's words and numbers, never what a tool wrote."""
 

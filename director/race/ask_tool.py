@@ -148,6 +148,7 @@ class AskTool:
         async with self._starting:
             if self._backend is None:
                 self._backend = await start_backend(self._settings)
+                await self._backend.prepare()
         return self._backend
 
 

@@ -12,7 +12,7 @@ from director.answerers.base import Answerer
 from director.models import REPLAY_PREFIX, chosen, is_model, make_model
 from director.models.base import Model
 from director.planners import make_planner
-from director.planners.base import Planner
+from director.planners.base import Planner, PreparedPlanner
 from director.race.assembly import cache_folder
 from director.race.blocking import apart
 from director.settings import Settings, SettingsError
@@ -27,6 +27,11 @@ class Backend(Struct, frozen=True):
     planner: Planner
     answerer: Answerer | None = None
     model: Model | None = None
+
+    async def prepare(self) -> None:
+        """Loads beside the event loop what the planner's first question would wait for, for those who serve many."""
+        if isinstance(self.planner, PreparedPlanner):
+            await apart(self.planner.prepare)
 
     async def aclose(self) -> None:
         """Closes the model's connections."""

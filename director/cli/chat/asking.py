@@ -35,6 +35,11 @@ class RaceAsker:
         self._named: Mapping[str, list[JsonObject]] = {}
         self._name_words: frozenset[str] = frozenset()
 
+    async def prepare(self) -> None:
+        """Loads what the first question would wait for."""
+        backend = await self.race.backend()
+        await backend.prepare()
+
     async def aclose(self) -> None:
         """Closes the planner's connections."""
         await self.race.aclose()

@@ -93,6 +93,7 @@ class ChatService:
 
     async def run(self, asker: RaceAsker) -> None:
         """Answers until the chat ends or this is cancelled, which puts everything right first."""
+        await asker.prepare()
         chat = await self._open()
         greeting = self._rules.greeting.replace("{tools}", str(len(asker.entries())))
         rules = structs.replace(self._rules, greeting=greeting)

@@ -85,6 +85,13 @@ class OfflinePlanner:
         """From now on keeps in the folder what is learnt of a catalogue; where `folder` is None it is not kept."""
         self._knowledge = Knowledge(folder)
 
+    def prepare(self) -> None:
+        """Loads the reader of plain wordings."""
+        from director.planners.offline.plain.weights import shipped  # noqa: PLC0415 - most processes ask few questions
+
+        if self._reads_plainly:
+            shipped()
+
     async def plan(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
     ) -> Plan:
