@@ -17,7 +17,23 @@ CONTRACTIONS: dict[str, tuple[str, ...]] = {
         for stem, verb in (
             *(
                 (v, v)
-                for v in ("is", "are", "was", "were", "has", "have", "had", "does", "do", "did", "could", "would")
+                for v in (
+                    "is",
+                    "are",
+                    "was",
+                    "were",
+                    "has",
+                    "have",
+                    "had",
+                    "does",
+                    "do",
+                    "did",
+                    "could",
+                    "would",
+                    "should",
+                    "must",
+                    "need",
+                )
             ),
             ("ca", "can"),
         )

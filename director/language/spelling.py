@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 
 from director.language.common_words import ORDINARY
 from director.language.tokens import stem
+from director.language.word_lists import words
 
 MIN_CHARS = 3
 MOST_KEPT = 5000
@@ -21,6 +24,8 @@ SWAPPED, MISSING, REPLACED = range(3)
 VOWELS = set("aeiouy")
 TWO_EDITS_FROM = 8
 NAME_TWO_EDITS_FROM = 6
+ENDINGS = words("s es d ed r er rs ers ing ings e ion ions or ors") | {""}
+"""What may follow on the part that two forms of a word share."""
 NOTHING: Mapping[str, tuple[str, str]] = {}
 
 ORDINARY_STEMS = frozenset(stem(word) for word in ORDINARY)
@@ -73,7 +78,9 @@ class Speller:
             for known in (*self._by_letter.get(word[0], ()), *self._by_letter.get(word[1], ()))
             if (distance := self._distance(word, known)) is not None
         ]
-        return _one_meaning(nearest)
+        meant = _one_meaning(nearest)
+        another = meant is not None and meant not in self._names and not _is_inflected(word, meant)
+        return None if another and word in english() else meant
 
     def _distance(self, word: str, known: str) -> int | None:
         """The edits between two words, if so few that one may be a slip for the other."""
@@ -121,6 +128,20 @@ def _one_meaning(nearest: Sequence[tuple[int, int, bool, int, str]]) -> str | No
 def is_ordinary(word: str) -> bool:
     """Whether a word, or its stem, is ordinary English."""
     return word in ORDINARY or (len(key := stem(word)) > MIN_CHARS and key in ORDINARY_STEMS)
+
+
+@lru_cache(maxsize=1)
+def english() -> frozenset[str]:
+    """Some twenty thousand words of English, first names and places among them: no slips for words."""
+    return frozenset(Path(__file__).with_name("english.words").read_text(encoding="ascii").split())
+
+
+def _is_inflected(word: str, other: str) -> bool:
+    """Whether two words are forms of one: "averages" and "average", "separating" and "separation"."""
+    shared = next(
+        (at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), min(len(word), len(other))
+    )
+    return shared > MIN_CHARS and {word[shared:], other[shared:]} <= ENDINGS
 
 
 def _slip(word: str, known: str) -> int:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from director.language.contractions import CONTRACTIONS
 from director.language.courtesy import FILLER, FILLER_PHRASES
 from director.language.folding import fold
-from director.language.grammar import MEASURES, NOT_STATE, NUMBERED, ONE_OF
+from director.language.grammar import FUNCTION, MEASURES, NOT_STATE, NUMBERED, ONE_OF
 from director.language.synonyms import SYNONYMS
 
 _TOKEN = re.compile(
@@ -109,9 +109,10 @@ def uninflected(word: str) -> str:
         root = word.removesuffix(ending)
         if root != word and len(root) >= 3 and re.search("[aeiouy]", root) and root[-1] != "e":
             undoubled = len(root) > 3 and root[-1] == root[-2] and root[-1] not in "lsz"
-            word = root[:-1] if undoubled else root
+            word = root[:-1] if undoubled else f"{root}e" if root in FUNCTION else root
             break
-    return word[:-1] if word.endswith("e") and len(word) > 3 else word
+    silent = word.endswith("e") and len(word) > 3 and word[:-1] not in FUNCTION
+    return word[:-1] if silent else word
 
 
 def without_filler(words: Sequence[Word], keep: Callable[[Word], bool] = lambda _: False) -> list[Word]:

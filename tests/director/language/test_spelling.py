@@ -44,6 +44,17 @@ def test_leaves_other_words_alone(word: str) -> None:
     assert SPELLER.spell(word) == (word,)
 
 
+@each_row("word", ["seen", "sent", "pile", "load", "loving", "lift", "strong"])
+def test_a_word_of_english_is_no_slip_for_another(word: str) -> None:
+    known = Speller(["seven", "spent", "pole", "lead", "losing", "left", "averages"], ["stroll"])
+    assert known.correct(word) is None
+
+
+@each_row(("word", "form"), [("average", "averages"), ("cautions", "caution")])
+def test_it_may_be_a_form_of_one(word: str, form: str) -> None:
+    assert Speller(["averages", "caution"]).correct(word) == form
+
+
 def test_splits_words_written_as_one() -> None:
     assert SPELLER.spell("laptime") == ("lap", "time")
     assert SPELLER.spell("latpime") == ("lap", "time")

@@ -60,7 +60,9 @@ def test_forms_of_one_word_share_a_key(group: tuple[str, ...]) -> None:
     assert len({key_of(fold(word)) for word in group}) == 1
 
 
-@pytest.mark.parametrize(("one", "other"), [("driver", "drive"), ("leader", "lead"), ("fast", "fastest"), ("5", "6")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("driver", "drive"), ("leader", "lead"), ("fast", "fastest"), ("5", "6"), ("noted", "not")]
+)
 def test_different_words_keep_different_keys(one: str, other: str) -> None:
     assert key_of(one) != key_of(other)
 

@@ -64,6 +64,8 @@ OPPOSITES = tuple(
 """A wording that says the one and never the other does not ask what a question with the other asks."""
 DENIED = words("no not never nobody without")
 """Words of a wording that asks for what is not so."""
+STILL_TO = "still has to"
+"""Who "still has to stop" has not stopped."""
 ASKING_WHO = words("who which what anyone anybody")
 LACKED = frozenset(map(stem, LACKING))
 FORETELLING = words("if would will")
@@ -187,7 +189,7 @@ def _asks_what_was(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
 def _asks_who_not(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
     """Whether the question asks who is not so, and the wording who is: "who has not swapped to slicks"."""
     denied = pieces[0].kind in ASKING_WHO and any(piece.kind == "not" for piece in pieces)
-    return denied and DENIED.isdisjoint(wording.text.split())
+    return denied and DENIED.isdisjoint(wording.text.split()) and STILL_TO not in wording.text
 
 
 def _says_little(piece: SaidPiece) -> bool:

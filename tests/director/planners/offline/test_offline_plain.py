@@ -188,6 +188,7 @@ def test_who_is_not_so_is_no_question_of_who_is() -> None:
     assert signs_of(denied, _reader("who is not on slicks", (), (), words), None) is not None
     whether = [*denied[1:]]
     assert signs_of(whether, _reader("who is on slicks", (), (), words), None) is not None
+    assert signs_of(denied, _reader("who still has to go to slicks", (), (), words), None) is not None
 
 
 def test_a_second_question_that_is_joined_must_be_the_wordings_own() -> None:
