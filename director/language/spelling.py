@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 
 from director.language.common_words import ORDINARY
@@ -138,9 +139,7 @@ def english() -> frozenset[str]:
 
 def _is_inflected(word: str, other: str) -> bool:
     """Whether two words are forms of one: "averages" and "average", "separating" and "separation"."""
-    shared = next(
-        (at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), min(len(word), len(other))
-    )
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False)))
     return shared > MIN_CHARS and {word[shared:], other[shared:]} <= ENDINGS
 
 
