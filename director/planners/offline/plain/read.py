@@ -133,7 +133,7 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     if values is None or scores[number] < scores[-1]:
         return None
     wording = reader.wordings[number]
-    if (_asks_again(pieces) and " and " not in wording.text) or _asks_what_was(pieces, wording):
+    if _asks_again(pieces, wording) or _asks_what_was(pieces, wording):
         return None
     spoken = {piece.kind for piece in pieces if not piece.is_value}
     if _asks_who_not(pieces, wording) or _is_contrary(spoken, wording.text.split()):
@@ -173,8 +173,14 @@ def _asks_aside(pieces: Sequence[SaidPiece]) -> bool:
     )
 
 
-def _asks_again(pieces: Sequence[SaidPiece]) -> bool:
-    """Whether a second question is joined to the first: "where is he and how many stops"."""
+def _asks_again(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
+    """Whether a second question is joined to the first, and the wording asks one: "where is he and how many stops".
+
+    "And who" at the end asks nothing more, unless the wording asks for a number.
+    """
+    kinds = [piece.kind for piece in pieces]
+    if " and " in wording.text or (kinds[-2:] == ["and", "who"] and "many" not in wording.text):
+        return False
     asking = QUESTION_WORDS | ASKING_WHETHER
     return any(one.kind == "and" and other.text in asking for one, other in pairwise(pieces[1:]))
 

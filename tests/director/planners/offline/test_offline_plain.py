@@ -197,6 +197,9 @@ def test_a_second_question_that_is_joined_must_be_the_wordings_own() -> None:
     assert signs_of(said, _reader("where is he", (), (), words), None) is None
     assert signs_of(said, _reader("where is he and how old", (), (), words), None) is not None
     assert signs_of(said[:3], _reader("where is he", (), (), words), None) is not None
+    named = [SaidPiece(word, word) for word in ("slowest", "stop", "and", "who")]
+    assert signs_of(named, _reader("slowest stop", (), (), words), None) is not None
+    assert signs_of(named, _reader("how many slow stops", (), (), words), None) is None
 
 
 def test_a_wording_is_not_read_into_its_opposite() -> None:
