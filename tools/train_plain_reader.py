@@ -42,9 +42,9 @@ MEANING_RATE = 0.1
 DROPPED = 0.1
 """The share of a line's features that is left out in each round: no single one may carry a wording."""
 NONE_WEIGHT = 1.0
-FREE_WRITERS = ("11", "13", "19")
+HELD_BACK = ("11", "13", "19")
 """Writers who asked what they would at a race, and looked for the plain wording of it afterwards: how far the reader
-may be trusted shows on their lines, held back from it. (Three more did so, whose lines are learnt.)"""
+may be trusted shows on their lines, which it never learns. (Three more did so, whose lines are learnt.)"""
 OFTEN_ONLY = frozenset(map(stem, words("if unless would should might will shall must may") | COMPOUNDS))
 FEWEST, ITS_OWN = 2, 0.04
 """A word of a prediction or a condition, or a compound, is a wording's own where so many of its lines have it, and such
@@ -55,31 +55,32 @@ Model = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def main() -> None:
-    """Trains on all lines, after folds have told how far a score may be trusted."""
+    """Trains on the lines of all writers but some, whose lines tell how far the reader may be trusted."""
     told = lines()
     start = time.perf_counter()
     known = vectors({word for line in told for word in said_words(line.pieces) if word.isalpha()})
     labels = sorted({line.label for line in told if line.label != NONE})
-    trust = calibrated(told, labels, known)
-    weights, encoder = learnt(told, labels, known, first=0)
+    weights, encoder = learnt([line for line in told if line.writer not in HELD_BACK], labels, known)
+    held = [line for line in told if line.writer in HELD_BACK]
+    trust = trusted(held, PlainReader(weights, Encoder(encoder, weights.vocabulary)), grouped(texts_of(told)))
     WEIGHTS_FILE.write_bytes(msgspec.msgpack.encode(structs.replace(weights, trust=tuple(trust))))
     ENCODER_FILE.write_bytes(encoder)
     took, size = time.perf_counter() - start, WEIGHTS_FILE.stat().st_size + len(encoder)
     sys.stdout.write(f"{len(told)} lines, {len(labels)} wordings, {size} bytes, {took:.0f} s\n")
 
 
-def learnt(told: list[Line], labels: list[Label], known: Vectors, first: int) -> tuple[Weights, bytes]:
-    """All weights but the trust, and the encoder, from these lines; each network has its own seed from the first on."""
-    networks = together(told, labels, known, first)
+def learnt(told: list[Line], labels: list[Label], known: Vectors) -> tuple[Weights, bytes]:
+    """All weights but the trust, and the encoder, from these lines."""
+    networks = together(told, labels, known)
     texts = [as_text(line.pieces) for line in told]
-    encoder, vocabulary = taught(texts, targets_of(told, labels).tolist(), weights_of(told).tolist(), first)
+    encoder, vocabulary = taught(texts, targets_of(told, labels).tolist(), weights_of(told).tolist())
     return packed(networks, labels, known, told, vocabulary), encoder
 
 
-def together(told: list[Line], labels: list[Label], known: Vectors, first: int) -> list[Model]:
-    """The networks that speak together, each with its own seed from the first on."""
+def together(told: list[Line], labels: list[Label], known: Vectors) -> list[Model]:
+    """The networks that speak together, each with its own seed."""
     with ProcessPoolExecutor(max_workers=2) as pool:
-        return list(pool.map(partial(trained, told, labels, known), range(first, first + NETWORKS)))
+        return list(pool.map(partial(trained, told, labels, known), range(NETWORKS)))
 
 
 def trained(told: list[Line], labels: list[Label], known: Vectors, seed: int) -> Model:
@@ -181,15 +182,10 @@ def in_bytes(model: Model, known: Vectors) -> Network:
     return Network(inner_bytes, outer_bytes, meaning_bytes, *scales)
 
 
-def calibrated(told: list[Line], labels: list[Label], known: Vectors) -> list[float]:
-    """How signs of doubt count, by a logistic regression on lines that the model had not seen."""
-    held = [line for line in told if line.writer in FREE_WRITERS]
-    weights, encoder = learnt([line for line in told if line.writer not in FREE_WRITERS], labels, known, first=NETWORKS)
-    return trusted(held, PlainReader(weights, Encoder(encoder, weights.vocabulary)), grouped(texts_of(told)))
-
-
 def trusted(held: list[Line], reader: PlainReader, groups: dict[str, int]) -> list[float]:
-    """How much each sign counts on lines that the reader had not seen; what that gives is printed."""
+    """How much each sign counts, by a logistic regression on lines that the reader has not seen; what that gives is
+    printed.
+    """
     signs: list[tuple[float, ...]] = []
     right: list[float] = []
     for line in held:
