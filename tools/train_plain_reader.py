@@ -26,11 +26,10 @@ from word_vectors import vectors
 from wordings_read import NONE, Label, Line, grouped, lines
 
 from director.language.tokens import stem
-from director.language.word_lists import words
 from director.planners.offline.plain.encoder import Encoder
 from director.planners.offline.plain.network import Network
 from director.planners.offline.plain.pieces import COMPOUNDS, as_text, features, said_words
-from director.planners.offline.plain.read import confidence, signs_of
+from director.planners.offline.plain.read import NARROWING, confidence, signs_of
 from director.planners.offline.plain.weights import ENCODER_FILE, WEIGHTS_FILE, PlainReader, PlainWording, Weights
 
 BUCKETS, SIZE = 1 << 15, 48
@@ -45,10 +44,9 @@ NONE_WEIGHT = 1.0
 HELD_BACK = ("11", "13", "19")
 """Writers who asked what they would at a race, and looked for the plain wording of it afterwards: how far the reader
 may be trusted shows on their lines, which it never learns. (Three more did so, whose lines are learnt.)"""
-OFTEN_ONLY = frozenset(map(stem, words("if unless would should might will shall must may") | COMPOUNDS))
-FEWEST, ITS_OWN = 2, 0.04
-"""A word of a prediction or a condition, or a compound, is a wording's own where so many of its lines have it, and such
-a share."""
+OFTEN_ONLY = NARROWING | frozenset(map(stem, COMPOUNDS))
+FEWEST, ITS_OWN, FEWEST_IN_ALL = 2, 0.04, 4
+"""A word that narrows, or a compound, is a wording's own where so many of its lines have it, and such a share."""
 Vectors = dict[str, np.ndarray]
 Model = tuple[np.ndarray, np.ndarray, np.ndarray]
 """A network: a row of numbers for each bucket, a column for each wording, a row for each number of a word's vector."""
@@ -137,19 +135,13 @@ def meaning(said: list[str], known: Vectors) -> np.ndarray:
 
 def packed(models: Iterable[Model], labels: list[Label], known: Vectors, told: list[Line], vocabulary: str) -> Weights:
     """The networks with signed bytes for numbers, and what people say for each wording."""
-    said: dict[Label, Counter[str]] = defaultdict(Counter)
-    often = Counter(line.label for line in told)
     values: dict[Label, set[float]] = defaultdict(set)
     kinds: dict[Label, tuple[str, ...]] = {}
     for line in told:
-        said[line.label].update({word for piece in line.pieces for word in piece.said})
         values[line.label].update(line.numbers)
         kinds[line.label] = line.kinds
-    for label, counted in said.items():
-        for word in OFTEN_ONLY & counted.keys():
-            if counted[word] < max(FEWEST, ITS_OWN * often[label]):
-                del counted[word]
-    words = sorted({word for counted in said.values() for word in counted})
+    said = words_of(told)
+    words = sorted(set().union(*said.values()))
     at = {word: number for number, word in enumerate(words)}
     groups = grouped(texts_of(told))
     return Weights(
@@ -168,6 +160,22 @@ def packed(models: Iterable[Model], labels: list[Label], known: Vectors, told: l
         known=" ".join(known),
         vocabulary=vocabulary,
     )  # fmt: skip
+
+
+def words_of(told: list[Line]) -> dict[Label, set[str]]:
+    """The words that people say for each wording. A word of few lines in all is nobody's: it stood beside one."""
+    said: dict[Label, Counter[str]] = defaultdict(Counter)
+    often = Counter(line.label for line in told)
+    for line in told:
+        if line.label != NONE:
+            said[line.label].update({word for piece in line.pieces for word in piece.said})
+    total = sum(said.values(), Counter())
+
+    def is_own(label: Label, word: str) -> bool:
+        least = max(FEWEST, ITS_OWN * often[label]) if word in OFTEN_ONLY else 1
+        return said[label][word] >= least and total[word] >= FEWEST_IN_ALL
+
+    return {label: {word for word in counted if is_own(label, word)} for label, counted in said.items()}
 
 
 def in_bytes(model: Model, known: Vectors) -> Network:

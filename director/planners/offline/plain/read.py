@@ -34,11 +34,14 @@ TYRE_KINDS = words("slick slicks dry dries")
 """Of tyres of one kind a wording of another kind tells nothing."""
 BEYOND = words(
     """
-    need needs want wants vs stint radio season career history year years yesterday tomorrow anything something
-    everything nothing rest rain
+    need needs want wants vs stint year years anything something everything nothing rest rain lead leader leaders
     """
 )
-NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND | TYRE_KINDS))
+TOPICS = frozenset(
+    map(stem, words("pole restart radio season career history championship yesterday tomorrow will would"))
+)
+"""A wording that nobody asks with one of these does not tell of it: another day, another thing, what is to come."""
+NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND | TYRE_KINDS)) | TOPICS
 """Words that raise doubt where a question says them and the wording does not; among them those of a prediction or a
 condition.
 """
@@ -73,6 +76,7 @@ FORETELLING = words("if would will")
 SUPPOSING = words("if would will could should might may can now next soon")
 """A question that foretells has one of these where it speaks of what was, too: "would he be ahead after his stop"."""
 DONE = words("did was were had after")
+WAS = words("did was led")
 ENOUGH_PIECES = 3
 """Fewer words of grammar, names and numbers ask nothing by themselves."""
 MANY_PIECES = 9
@@ -136,6 +140,8 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     if _asks_again(pieces, wording) or _asks_what_was(pieces, wording):
         return None
     spoken = {piece.kind for piece in pieces if not piece.is_value}
+    if (spoken & TOPICS) - reader.said_of(wording) - set(wording.text.split()):
+        return None
     if _asks_who_not(pieces, wording) or _is_contrary(spoken, wording.text.split()):
         return None
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
@@ -186,8 +192,13 @@ def _asks_again(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
 
 
 def _asks_what_was(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
-    """Whether the question is of what was, and the wording foretells: "did he come out ahead after his stop"."""
-    said = {piece.text for piece in pieces}
+    """Whether the question is of what was, and the wording foretells: "did he come out ahead after his stop".
+
+    Who leads and who led are two questions as well.
+    """
+    said, told = {piece.text for piece in pieces}, set(wording.text.split())
+    if ("leads" in said and "led" in told) or ("leads" in told and said & WAS):
+        return True
     foretells = not FORETELLING.isdisjoint(wording.text.split())
     return foretells and SUPPOSING.isdisjoint(said) and not DONE.isdisjoint(said)
 

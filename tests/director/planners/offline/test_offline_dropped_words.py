@@ -16,8 +16,6 @@ Ask = Callable[..., Any]
 @pytest.mark.parametrize(
     "question",
     [
-        # What was given, done or had is not what somebody drives.
-        "what did they hand vettel and what for",
         # What is left out of the whole.
         "all the cars but ferrari on what tyres",
         # A window is not now.

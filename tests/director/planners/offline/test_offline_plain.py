@@ -140,15 +140,23 @@ def test_a_word_that_narrows_is_a_doubt_where_it_is_not_the_wordings_own() -> No
     reader = _reader("who has pitted", (), (), ("who", "has", "pit"))
     assert _narrowing(said, reader) == (0, False)
     assert _narrowing([*said, SaidPiece("sinc", "since")], reader) == (1, False)
-    assert _narrowing([*said, SaidPiece("would", "would")], reader)[0] == 1
-    knowing = _reader("who has pitted", (), (), ("who", "has", "pit", "would"))
-    assert _narrowing([*said, SaidPiece("would", "would")], knowing) == (0, False)
-    assert _narrowing(
-        [*said, SaidPiece("would", "would")], _reader("who would pit", (), (), ("who", "has", "pit"))
-    ) == (
-        0,
-        False,
-    )
+    assert _narrowing([*said, SaidPiece("always", "always")], reader)[0] == 0
+
+
+def test_a_topic_is_told_by_a_wording_that_people_ask_so() -> None:
+    said = [*(SaidPiece(word, word) for word in ("who", "has", "pit")), SaidPiece("would", "would")]
+    assert signs_of(said, _reader("who has pitted", (), (), ("who", "has", "pit")), None) is None
+    assert signs_of(said, _reader("who has pitted", (), (), ("who", "has", "pit", "would")), None) is not None
+    assert signs_of(said, _reader("who would pit", (), (), ("who", "has", "pit")), None) is not None
+
+
+def test_who_led_is_not_who_leads() -> None:
+    words = ("who", "led", "leads", "lead")
+    of_then, of_now = _reader("who led", (), (), words), _reader("who leads", (), (), words)
+    for said, right, wrong in (("leads", of_now, of_then), ("led", of_then, of_now)):
+        pieces = [SaidPiece("who", "who"), SaidPiece("lead", said), SaidPiece("it", "it")]
+        assert signs_of(pieces, right, None) is not None
+        assert signs_of(pieces, wrong, None) is None
 
 
 def _narrowing(said: Sequence[SaidPiece], reader: PlainReader) -> tuple[float, bool]:
