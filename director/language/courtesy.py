@@ -66,7 +66,7 @@ FILLER = words(
     thankyou remind tonight confirm confirmed blimey crikey folk wait oi oops
     whoops ouch gosh bruh fam wtaf ooh aah everyone's presumably
     suddenly wise huh eh meh phew sheesh dang woah aye mm mmm hm erm pfft ha hehe yay duh psst
-    thankyou young print compute enumerate stats stat cheeky viewers
+    thankyou print compute enumerate stats stat cheeky viewers
     """
 )
 """Words dropped from questions and examples alike."""

@@ -16,6 +16,7 @@ from director.language.qualifiers import LACKING, QUALIFIERS
 from director.language.racing import ANYBODY
 from director.language.tokens import stem
 from director.language.word_lists import words
+from director.planners.offline.narrowing import NARROWS_ANYTHING, narrowing
 from director.planners.offline.plain.pieces import (
     CLASS,
     COMPOUND,
@@ -138,15 +139,17 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
         return None
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
     beside = scores[number] - max(others, default=scores[number])
-    told = set(wording.text.split())
-    narrowing = (spoken & NARROWING) - reader.said_of(wording) - told
+    told, used = set(wording.text.split()), reader.said_of(wording)
+    if _passes_over(pieces, used, told | set(map(stem, told))):
+        return None
+    doubtful = (spoken & NARROWING) - used - told
     signs = (
         1.0,
         beside,
         scores[number] - scores[-1],
         encoded[number] - encoded[-1],
         float(min(len(pieces), MANY_PIECES)),
-        float(len(narrowing)),
+        float(len(doubtful)),
     )
     return Likely(wording, tuple(values), signs, _has_unknown(pieces, reader.words | told))
 
@@ -155,6 +158,13 @@ def _has_unknown(pieces: Sequence[SaidPiece], known: Set[str]) -> bool:
     """Whether a word with a meaning of its own is among them that nobody used for any wording."""
     strange = (piece for piece in pieces if not piece.is_value and piece.kind not in known)
     return any(not is_function(piece.text) and key_of(piece.text) not in LIGHT_KEYS for piece in strange)
+
+
+def _passes_over(pieces: Sequence[SaidPiece], used: Set[str], told: Set[str]) -> bool:
+    """Whether a word that narrows the question is none of the wording's, nor of those that people use for it."""
+    said = ["" if piece.is_value else piece.text for piece in pieces]
+    unsaid = (at for at in narrowing(said) if pieces[at].kind not in told)
+    return any(pieces[at].kind not in used or said[at] in NARROWS_ANYTHING for at in unsaid)
 
 
 def _is_of(wording: PlainWording, session_kind: str | None) -> bool:
