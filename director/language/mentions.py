@@ -30,6 +30,31 @@ _TYING = frozenset({"to", "and", "or", "vs", "v", "behind"})
 """After these a short code is a name, even where it is a word of the language too."""
 
 
+_LISTING = frozenset({"to", "and", "or", "vs", "v", "versus"})
+"""Between numbers they make a list of them."""
+_LISTED_AFTER = frozenset(
+    {
+        "between",
+        "gap",
+        "of",
+        "for",
+        "did",
+        "does",
+        "do",
+        "have",
+        "has",
+        "are",
+        "is",
+        "were",
+        "cars",
+        "compare",
+        "versus",
+        "and",
+    }
+)
+"""A list of numbers after one of these, or at the beginning, is one of cars, where cars are spoken of by numbers."""
+
+
 class Mention(Struct, frozen=True):
     """Words `start:end` of a question and what they can stand for, by kind.
 
@@ -55,6 +80,7 @@ class Names:
 
     def __init__(self, vocabularies: Mapping[str, Sequence[JsonObject]], session: str = "") -> None:
         self._rookies = next((names for year, names in ROOKIES.items() if year in session), ())
+        self._by_number = any(vocabularies.get("class", ())) or _mostly_numbers(vocabularies.get("driver", ()))
         self._forms: dict[Form, NameMeaning] = defaultdict(NameMeaning)
         self._numbers: dict[str, NameMeaning] = defaultdict(NameMeaning)
         self.words: set[str] = set()
@@ -193,7 +219,27 @@ class Names:
         counts = following.endswith("s") and following not in FUNCTION
         if meaning is None or (counts and not marked):
             return None
-        return Mention(at, at + 1, meaning.readings(), firm=marked, shaky=not marked)
+        sure = marked or (self._by_number and self._is_listed(words, at))
+        return Mention(at, at + 1, meaning.readings(), firm=sure, shaky=not sure)
+
+    def _is_listed(self, words: Sequence[Word], at: int) -> bool:
+        """Whether a number stands in a list of cars' numbers: "gap between 7 and 6", "tyres of 31, 10 and 7"."""
+        first = last = at
+        while (before := self._next_in_list(words, first, -1)) is not None:
+            first = before
+        while (after := self._next_in_list(words, last, 1)) is not None:
+            last = after
+        opens = words[first - 1].text if first else ""
+        closes = words[last + 1].text if last + 1 < len(words) else ""
+        of_cars = not opens or opens in _LISTED_AFTER or (opens == "from" and any(word.text == "gap" for word in words))
+        return first < last and of_cars and (not closes.endswith("s") or closes in FUNCTION)
+
+    def _next_in_list(self, words: Sequence[Word], at: int, step: int) -> int | None:
+        """Where the neighbour of a number in a list of cars' numbers stands, if it has one on this side."""
+        at += step
+        if 0 <= at < len(words) and words[at].text in _LISTING:
+            at += step
+        return at if 0 <= at < len(words) and words[at].text in self._numbers else None
 
     def _initialled(self, words: Sequence[Word], at: int) -> Mention | None:
         """A name after the first letter of another: "L. Stroll"."""
@@ -204,6 +250,11 @@ class Names:
         if meaning is None or not meaning.has_initial(initial, words[at + 1].text):
             return None
         return Mention(at, at + 2, meaning.readings())
+
+
+def _mostly_numbers(drivers: Sequence[JsonObject]) -> bool:
+    """Whether most of those who take part have no name: they are spoken of by the numbers of their cars."""
+    return 2 * sum(not entry.get("name") for entry in drivers) > len(drivers)
 
 
 def _with_codes_beside(mentions: list[Mention], words: Sequence[Word]) -> list[Mention]:

@@ -20,6 +20,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out / non",
         "anyone except": "anybody but / anyone but / everybody but / everyone but / nobody but / no one but / all but",
         "what was wrong with": "what was up with",
+        "what happened to": "what became of / what has become of / whatever happened to",
+        "who won": "who took it / which car took it / which driver took it / which team took it",
         "since the start": " / ".join(
             (
                 *(
@@ -215,6 +217,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / wiped for track limits / struck off for track limits / scratched for track limits"
             " / taken away for track limits"
         ),
+        "investigations": "inquiries",
+        "investigation": "inquiry",
         "investigating": "digging into / poring over / peering at / poking around in",
         "on lap": "when they completed lap / when they finished lap / as they completed lap / as they ended lap",
         "in what position": (

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from director.language.back_references import points_back
 from director.planners.base import PartialPlan, Turn, left_open
-from director.planners.offline.apart import coordination, effects, listed_values
+from director.planners.offline.apart import circumstances, coordination, effects, listed_values
 from director.planners.offline.apart.anaphora import (
     asked_of_anybody,
     confirmed,
@@ -88,9 +88,11 @@ class ApartPlanner:
         if (changed := of_a_change(question)) is not None:
             return plan_of(changed)
 
+        read = self._knowledge.reader.read
+        if (stands := circumstances.beside_a_circumstance(question, read, plan_of)) is not None:
+            return stands
         if coordination.is_of_opposites(question) and (both := coordination.of_both(question, plan_of)) is not None:
             return both
-        read = self._knowledge.reader.read
         if (listed := listed_values.of_each_value(question, read, plan_of, follows=bool(turns))) is not None:
             return listed
         plan = plan_of(question)

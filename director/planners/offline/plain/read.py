@@ -72,6 +72,8 @@ FORETELLING = words("if would will")
 SUPPOSING = words("if would will could should might may can now next soon")
 """A question that foretells has one of these where it speaks of what was, too: "would he be ahead after his stop"."""
 DONE = words("did was were had after")
+STANDING = words("leads leading order standings")
+"""Who asks for these without a word of supposing asks how things are."""
 ENOUGH_PIECES = 3
 """Fewer words of grammar, names and numbers ask nothing by themselves."""
 MANY_PIECES = 9
@@ -188,10 +190,10 @@ def _asks_again(pieces: Sequence[SaidPiece]) -> bool:
 
 
 def _asks_what_was(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
-    """Whether the question is of what was, and the wording foretells: "did he come out ahead after his stop"."""
+    """Whether the question is of what was or is, and the wording foretells: "did he come out ahead after his stop"."""
     said = {piece.text for piece in pieces}
     foretells = not FORETELLING.isdisjoint(wording.text.split())
-    return foretells and SUPPOSING.isdisjoint(said) and not DONE.isdisjoint(said)
+    return foretells and SUPPOSING.isdisjoint(said) and not (DONE | STANDING).isdisjoint(said)
 
 
 def _asks_who_not(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:

@@ -1,0 +1,85 @@
+"""How somebody stands beside what is asked; cars named by their numbers; what was told before."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from director.language.mentions import Names
+from director.language.tokens import tokenise
+from director.planners.base import Turn
+from tests.rows import each_row
+from toolgate.contract import Plan
+
+Ask = Callable[..., Awaitable[Plan]]
+CARS = {"driver": [{"car": car, "name": name} for car, name in (("6", "Ann Bee"), ("7", "Cy Dee"), ("31", "Ed Fox"))]}
+CLASSES = {"class": [{"name": "GTP"}, {"name": "GTD"}]}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who leads with Sainz in the pits",
+        "who's leading now that Sainz is in the pit lane",
+        "with Sainz pitting, who leads",
+        "who leads while Sainz is boxing?",
+    ],
+)
+async def test_how_somebody_is_said_to_stand_is_told_beside_the_answer(ask_race: Ask, question: str) -> None:
+    plan = await ask_race(question)
+    assert [(step.name, step.arguments) for step in plan.steps] == [
+        ("get_standings", {"place": 1}),
+        ("get_driver", {"driver": "SAI"}),
+    ]
+
+
+@pytest.mark.parametrize("question", ["where does Sainz come out", "what did it cost with Sainz in the pits"])
+async def test_what_is_supposed_is_no_circumstance(ask_race: Ask, question: str) -> None:
+    plan = await ask_race(question)
+    assert "get_standings" not in [step.name for step in plan.steps]
+
+
+@each_row(
+    "question, cars",
+    [
+        ("gap between 7 and 6", ["7", "6"]),
+        ("tyres of 31, 7 and 6", ["31", "7", "6"]),
+        ("and 31 to 7", ["31", "7"]),
+        ("7 vs 6", ["7", "6"]),
+        ("laps 6 to 31", []),
+        ("from lap 6 to 7", []),
+        ("the top 6 or 7", []),
+        ("6 or 7 laps", []),
+        ("gap between P7 and P6", []),
+    ],
+)
+def test_numbers_in_a_list_are_cars_where_cars_are_spoken_of_by_numbers(question: str, cars: list[str]) -> None:
+    words = tokenise(question)
+    found = Names({**CARS, **CLASSES}).find(words, lambda word: False)
+    assert [mention.readings["driver"] for mention in found if mention.firm] == cars
+    assert not [mention for mention in Names(CARS).find(words, lambda word: False) if mention.firm]
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "stands_for"),
+    [
+        ("who set the fastest lap", "which car took it", "who set the fastest lap"),
+        ("who started on pole", "which car took it?", "who started on pole"),
+        ("gap between Sainz and Ocon", "has it shrunk?", "gap between Sainz and Ocon"),
+        ("gap between Sainz and Ocon", "and now Ocon to Vettel, has it shrunk?", "gap between Ocon and Vettel"),
+    ],
+)
+async def test_what_took_it_and_has_it_shrunk_lean_on(
+    ask_race: Ask, before: str, question: str, stands_for: str
+) -> None:
+    plan = await ask_race(question, (Turn(before, await ask_race(before)),))
+    assert plan.steps == (await ask_race(stands_for)).steps
+
+
+async def test_one_who_stands_apart_is_compared_with_each_of_two(ask_race: Ask) -> None:
+    plan = await ask_race("is Sainz ahead of Ocon and Gasly")
+    assert [(step.arguments["driver"], step.arguments["other"]) for step in plan.steps] == [
+        ("SAI", "OCO"),
+        ("SAI", "GAS"),
+    ]
