@@ -39,8 +39,8 @@ _LAP = compile_later(r"\blap \d+\b")
 _WHERE = compile_later(r"where (?:was|is|did) (?:that|it|this)(?: happen)?")
 _BY_WHOM = compile_later(r"by whom?|who by|whose(?: (?:is|was) (?:it|that))?|who (?:did|set|does|has) (?:it|that)")
 _TOOK_IT = compile_later(
-    r"(?:who|(?:which|what) (?:car|driver|team|one)) (?:took|got|claimed|grabbed|bagged|snatched|stole|has|had|won|set|did)"
-    r" (?:it|that)(?: then| in the end)?"
+    r"(?:who|(?:which|what) (?:car|driver|team|one))"
+    r" (?:took|got|claimed|grabbed|bagged|snatched|stole|has|had|won|set|did) (?:it|that)(?: then| in the end)?"
 )
 _POLE = compile_later(r"\bpole\b")
 _ELSE = compile_later(
