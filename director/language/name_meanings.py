@@ -10,6 +10,10 @@ from director.language.folding import fold
 
 RELATED = "~"
 MAX_GROUP = 4
+MAKE = "make"
+"""Who built a car. Where a word is the whole of it ("Porsche"), a team that bears it too is not meant by it alone."""
+CLASS_OF = "class_name"
+"""The field that says in which class a car is. Classes have a vocabulary of their own."""
 SEASON = "season"
 """What those share who have their first season together."""
 
@@ -41,13 +45,16 @@ class NameMeaning(Struct):
     def readings(self) -> dict[str, object]:
         readings: dict[str, object] = {}
         for vocabulary, found in self.entries.items():
+            if MAKE in self.values and vocabulary == "team":
+                continue
             if len(found) == 1:
                 readings[vocabulary] = next(iter(found))
             elif (len(found) <= MAX_GROUP or SEASON in self.values) and any(
                 len(values) == 1 for values in self.values.values()
             ):
                 readings[group_kind(vocabulary)] = tuple(found)
-        for key, values in self.values.items():
+        shared = {MAKE: self.values[MAKE]} if MAKE in self.values else self.values
+        for key, values in shared.items():
             if len(values) == 1 and key not in self.entries:
                 readings[key] = next(iter(values))
         if len(self.fields) == 1:

@@ -53,6 +53,7 @@ ROOKIE_WORDS = ("rookies", "rookie")
 TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
     "aston martin": ("astons", "amr"),
     "cadillac": ("caddy", "caddies"),
+    "chevrolet": ("chevy", "chevys", "chevies"),
     "corvette": ("vette", "vettes"),
     "ferrari": ("scuderia", "prancing horse", "prancing horses"),
     "lamborghini": ("lambo", "lambos"),

@@ -39,6 +39,8 @@ NEXT_TO = frozenset(("behind", "of", "front"))
 ANYBODY = frozenset(("who", "someone", "everyone"))
 """Of whom "his" tells more where nobody is named: "who is still on his first set"."""
 POSSESSIVE = frozenset(("his", "her"))
+LEADING = frozenset(("leading", "top"))
+"""Before several cars: which of them is placed best, "the leading Cadillac"."""
 BY_THE_WAY = "of"
 """A key that weighs next to nothing."""
 
@@ -89,6 +91,8 @@ class ItemReader:
             if mention is not None and mention.firm:
                 text = " ".join(word.raw for word in words[at : mention.end])
                 known = bool(mention.readings)
+                if items and items[-1].said in LEADING and _is_group(mention):
+                    items[-1:] = [Item(word, key_of(word), said=word) for word in ("highest", "placed")]
                 items.append(Item(text, "", mention.readings, firm=True, known=known, candidates=mention.candidates))
                 at = mention.end
             elif words[at].text in PARTS_OF_TRACK and at + 1 < len(words) and read_number(words[at + 1].text):
@@ -178,6 +182,11 @@ def _is_of_anybody(pronoun: str, items: Sequence[Item]) -> bool:
     """Whether a pronoun stands for whoever is asked for, as "his" in "who is still on his first set" does."""
     named = any(item.firm and not item.key for item in items)
     return pronoun in POSSESSIVE and not named and any(item.key in ANYBODY for item in items)
+
+
+def _is_group(mention: Mention) -> bool:
+    """Whether a mention is of several cars."""
+    return any(isinstance(value, tuple) for value in mention.readings.values())
 
 
 def _with_loose_groups(items: list[Item]) -> list[Item]:

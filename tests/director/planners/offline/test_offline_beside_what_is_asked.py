@@ -83,3 +83,51 @@ async def test_one_who_stands_apart_is_compared_with_each_of_two(ask_race: Ask) 
         ("SAI", "OCO"),
         ("SAI", "GAS"),
     ]
+
+
+MAKES = {
+    "driver": [
+        {"car": car, "name": name, "team": team, "make": make, "class_name": of}
+        for car, name, team, make, of in (
+            ("7", "Ann Bee", "Porsche Penske", "Porsche", "GTP"),
+            ("6", "Cy Dee", "Porsche Penske", "Porsche", "GTP"),
+            ("77", "Ed Fox", "AO Racing", "Porsche", "GTD"),
+            ("12", "Gil Hay", "Vasser", "Lexus", "GTD"),
+            ("14", "Ida Jay", "Vasser", "Lexus", "GTD"),
+        )
+    ],
+    "team": [{"name": name} for name in ("Porsche Penske", "AO Racing", "Vasser")],
+    **CLASSES,
+}
+
+
+@each_row(
+    "question, cars",
+    [
+        ("the 12 lexus", "12"),
+        ("lexus 14", "14"),
+        ("that gtd porsche", "77"),
+        ("the gtp porsches", ("7", "6")),
+        ("porsche", ("7", "6", "77")),
+        ("porsche penske", ("7", "6")),
+        ("the penske porsche 7", "7"),
+        ("the 12 porsche", None),
+        ("top 7 gtp", None),
+        ("6 gtp cars", None),
+        ("gtd", None),
+    ],
+)
+def test_a_make_tells_which_car_with_its_number_or_class(question: str, cars: str | tuple[str, ...] | None) -> None:
+    found = Names(MAKES).find(tokenise(question), lambda word: False)
+    told = [mention.readings.get("driver", mention.readings.get("driver*")) for mention in found if mention.firm]
+    if cars is None:
+        assert not [who for who in told if isinstance(who, str)]
+    else:
+        assert told == [cars]
+
+
+async def test_several_who_are_placed_best_are_ordered_and_three_are_no_pair(ask_race: Ask) -> None:
+    plan = await ask_race("highest placed of Sainz, Ocon and Gasly")
+    assert [step.name for step in plan.steps] == ["query_race"]
+    assert plan.steps[0].arguments["order_by"] == [{"field": "position_now"}]
+    assert not (await ask_race("which rookie of Sainz, Ocon and Gasly is ahead")).steps
