@@ -48,6 +48,7 @@ FILLER_PHRASES = phrases(
     in thousandths / to the thousandth / during the race / during this race /
     each other / one another / to each other / of each other / from each other / with each other
     for a second / for a sec / for a moment / for a minute /
+    bar none / no joke / no kidding /
     a bit / a little / kind of / sort of / if you can / if possible / if you could / a quick look at / a look at
     """
 )

@@ -17,7 +17,7 @@ from director.language.grammar import FUNCTION
 from director.language.joined_mentions import joined
 from director.language.name_forms import MAX_FORM_WORDS, Form, forms_of
 from director.language.name_meanings import CLASS_OF, MAKE, RELATED, SEASON, NameMeaning
-from director.language.nicknames import NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
+from director.language.nicknames import BY_NATION, NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
 from director.language.number_lists import is_listed, spoken_of_by_number
 from director.language.numbers import read_number
 from director.language.tokens import Word, tokenise
@@ -56,6 +56,7 @@ class Names:
     """The forms under which every entry can be named."""
 
     def __init__(self, vocabularies: Mapping[str, Sequence[JsonObject]], session: str = "") -> None:
+        self._is_grand_prix = "grand prix" in session.casefold()
         self._rookies = next((names for year, names in ROOKIES.items() if year in session), ())
         self._by_number = spoken_of_by_number(vocabularies)
         self._cars: dict[str, dict[str, str]] = {}
@@ -90,7 +91,7 @@ class Names:
             else:
                 self.words.update(words)
             if key == "name":
-                self._add_others(vocabulary, identity, label, fields, NICKNAMES.get(words[-1], ()))
+                self._add_others(vocabulary, identity, label, fields, self._called(words[-1]))
                 if words[-1] in self._rookies:
                     self._add_others(vocabulary, identity, label, fields, ROOKIE_WORDS, shared=SEASON)
             if key in ("team", MAKE):
@@ -103,6 +104,10 @@ class Names:
                 meaning.fields[identity] = fields
                 meaning.code |= len(words) == 1 and len(value) <= CODE_CHARS and value.isupper()
                 meaning.whole |= whole
+
+    def _called(self, family: str) -> Sequence[str]:
+        """What somebody of this family name is called besides; by his nation only where the table has all who drive."""
+        return (*NICKNAMES.get(family, ()), *(BY_NATION.get(family, ()) if self._is_grand_prix else ()))
 
     def _add_others(
         self,

@@ -114,6 +114,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "race going": "race been like / race been going / race looking",
         "pitted": (
             "come in for tyres / came in for tyres / comes in for tyres / in for tyres / been in for tyres / peeled in"
+            " / dived in / dive in / dives in / piled in / ducked in / dive for the pits / dive into the pits"
             " / dived for the pits / dived into the pits / headed for the pits / headed into the pits / hit the pits"
             " / made a stop / made a pit stop / made his stop / made their stop / been called in / visited the pits"
             " / been to the pits / taken on fresh tyres / taken on new tyres / had a stop / taken a stop"

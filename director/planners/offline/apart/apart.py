@@ -16,6 +16,7 @@ from director.planners.offline.apart.anaphora import (
     of_called_after,
     of_named_after,
     told_of,
+    under_what,
     without_hearsay,
 )
 from director.planners.offline.apart.chained_asks import of_found, stand_in, whom_found
@@ -69,6 +70,11 @@ class ApartPlanner:
     def plan(self, question: str, memory: Sequence[Turn]) -> Plan:
         """The plan of all that is asked, or of what is understood of it."""
         question = of_called_after(question, self._knowledge.reader.read)
+        if self._knowledge.lexicon.tool:
+            told = under_what(question, [*(turn.question for turn in memory), question])
+            if told is None:
+                return Plan(rationale="under what, nobody has said")
+            question = told
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):
             return plan

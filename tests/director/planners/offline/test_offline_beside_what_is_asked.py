@@ -131,3 +131,30 @@ async def test_several_who_are_placed_best_are_ordered_and_three_are_no_pair(ask
     assert [step.name for step in plan.steps] == ["query_race"]
     assert plan.steps[0].arguments["order_by"] == [{"field": "position_now"}]
     assert not (await ask_race("which rookie of Sainz, Ocon and Gasly is ahead")).steps
+
+
+@pytest.mark.parametrize(
+    ("question", "plain"),
+    [
+        ("where are the two red cars", "where are the two Ferraris"),
+        ("where is the dutchman", "where is Verstappen"),
+        ("who leads, for real?", "who leads"),
+        ("fastest driver bar none", "fastest driver"),
+        ("sorry first time watching, who is leading?", "who is leading"),
+        ("the safety car is out, who dived in under it", "the safety car is out, who pitted under the safety car"),
+    ],
+)
+async def test_more_words_of_onlookers(ask_race: Ask, question: str, plain: str) -> None:
+    plan = await ask_race(question)
+    assert plan.steps, plan.rationale
+    assert plan.steps == (await ask_race(plain)).steps
+
+
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [("did everyone pit under it", "under what"), ("who did a 1:48 and when", "1:48"), ("where is the finn", "finn")],
+)
+async def test_what_nobody_has_said_and_what_could_be_two_is_silence(ask_race: Ask, question: str, why: str) -> None:
+    plan = await ask_race(question)
+    assert not plan.steps
+    assert why in plan.rationale
