@@ -28,7 +28,8 @@ def joined(one: Readings, other: Readings, cars: Cars, words: Sequence[Word], st
     told = one.keys() | other.keys()
     if not ({MAKE, "class"} & told or ("team" in told and _is_numbered(words, start, end))):
         return None
-    both = [who for who in _who(one, cars) if who in _who(other, cars)]
+    others = frozenset(_who(other, cars))
+    both = [who for who in _who(one, cars) if who in others]
     if not both or len(both) > MAX_GROUP:
         return None
     counts = end < len(words) and words[end].text in _COUNTED

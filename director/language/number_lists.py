@@ -11,6 +11,8 @@ from toolgate.contract import JsonObject
 
 _LISTING = frozenset({"to", "and", "or", "vs", "v", "versus"})
 """Between numbers they make a list of them."""
+MOST_LISTED = 8
+"""So far to each side of a number a list is looked at: a longer one is no question."""
 _LISTED_AFTER = word_list("between gap of for did does do have has are is were cars compare versus and")
 """A list of numbers after one of these, or at the beginning, is one of cars."""
 
@@ -25,10 +27,9 @@ def spoken_of_by_number(vocabularies: Mapping[str, Sequence[JsonObject]]) -> boo
 def is_listed(words: Sequence[Word], at: int, numbers: Collection[str]) -> bool:
     """Whether a number stands in a list of cars' numbers."""
     first = last = at
-    while (before := _next_in_list(words, first, -1, numbers)) is not None:
-        first = before
-    while (after := _next_in_list(words, last, 1, numbers)) is not None:
-        last = after
+    for _ in range(MOST_LISTED):
+        first = first if (before := _next_in_list(words, first, -1, numbers)) is None else before
+        last = last if (after := _next_in_list(words, last, 1, numbers)) is None else after
     opens = words[first - 1].text if first else ""
     closes = words[last + 1].text if last + 1 < len(words) else ""
     of_cars = not opens or opens in _LISTED_AFTER or (opens == "from" and any(word.text == "gap" for word in words))

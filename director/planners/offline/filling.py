@@ -56,8 +56,12 @@ class Filling:
     def finish(self) -> tuple[str, ...]:
         """Spreads groups over free properties of their kind; gives the required properties that still lack a value.
 
-        Three are no two: a call that holds one to another lacks a place for the third.
+        Three are no two: a call that holds one to another lacks a place for the third, and one for each of two groups
+        would hold each to each.
         """
+        groups = [name for name, value in self.arguments.items() if isinstance(value, tuple)]
+        if len(groups) > 1:
+            return tuple(groups[1:])
         for name, values in list(self.arguments.items()):
             if isinstance(values, tuple):
                 prop = self.tool.properties[name]

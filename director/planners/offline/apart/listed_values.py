@@ -25,23 +25,26 @@ from toolgate.contract import Plan
 _ASKED: dict[str, str] = {
     said: asked
     for asked, all_said in {
-        "what position is {who} in": "position / place / pos / posn / running position / track position / spot / p",
+        "what position is {who} in": "position / place / pos / posn / running position / track position / spot / where",
         "what position did {who} start in": (
             "grid / grid slot / grid spot / grid position / start position / starting position / starting slot"
         ),
         "how many places has {who} gained": "places gained / positions gained / places made up / net gain",
-        "gap of {who}": "gap / gaps / interval / intervals / gap ahead / gap in front / gap to the car ahead / int",
+        "gap of {who}": "gap / gaps / interval / intervals / gap ahead / gap in front / gap to the car ahead / ahead",
         "how far is {who} behind the leader": (
             "gap to the leader / gap to leader / gap to first / gap to p1 / gap to the lead / deficit"
             " / time behind the leader / distance to the leader"
         ),
-        "how far is the car behind {who}": "gap behind / gap to the car behind / interval behind / lead over the next",
+        "how far is the car behind {who}": "gap behind / gap to the car behind / interval behind / behind",
         "how many stops has {who} made": (
             "stops / pit stops / pitstops / stop count / stops made / number of stops / number of pit stops"
             " / stops done / pits / how many stops / stops so far"
         ),
         "when did {who} last stop": "last stop / last pit stop / latest stop / lap of his stop",
-        "what tyres is {who} on": "tyres / tires / tyre / tire / compound / rubber / tyre compound / tyre type / boots",
+        "what tyres is {who} on": (
+            "tyres / tires / tyre / tire / compound / rubber / tyre compound / tyre type / what tyres / which tyres"
+            " / what compound"
+        ),
         "how old are {whose} tyres": (
             "tyre age / tire age / age of tyres / age of his tyres / tyre life / age of the tyres / tyre laps"
             " / how old are his tyres / tyres age / laps on tyres / laps on the tyres"
@@ -74,7 +77,7 @@ _OPENING = compile_later(
     re.IGNORECASE,
 )
 _DETERMINER = compile_later(
-    r"(?:(?:the|a|his|her|their|its|your|current|present|latest|live|exact|overall|also|any|total|actual)\s+)+(?=\S)",
+    r"^(?:(?:the|a|his|her|their|its|your|current|present|latest|live|exact|overall|also|any|total|actual)\s+)+(?=\S)",
     re.IGNORECASE,
 )
 _ENDING = compile_later(r"\s+(?:please|pls|plz|now|right\s+now|atm|so\s+far|currently|mate|thanks|ta)$", re.IGNORECASE)
@@ -93,8 +96,16 @@ _TO_SOMEBODY = compile_later(
     r"\bgap\s+to\s+(?:the\s+)?(?:leader|lead|first|p1|car\s+(?:ahead|behind|in\s+front))\b", re.IGNORECASE
 )
 """One value, though a preposition is in it."""
+_WHERE_IS = compile_later(r"^where(?:['’]?s|\s+is|\s+are)\s+", re.IGNORECASE)
+_BETWEEN = compile_later(
+    r"(?P<one>[\w ]{2,24}?)\s+(?:of|for)\s+(?P<who>.{2,40}?),?\s+(?:and|plus|&|\+)\s+"
+    r"(?:(?:his|her|their|the)\s+)?(?P<other>[\w ]{2,24})",
+    re.IGNORECASE,
+)
 HE = "he"
 LEADERS = frozenset(("leader", "leaders"))
+MOST_CHARS = 160
+"""A longer text is no list of a few values."""
 MOST_WORDS_OF_A_NAME = 5
 MOST_VALUES = 5
 LEAST_VALUES = 2
@@ -103,19 +114,12 @@ STRANGE_WORDS = 2
 
 
 class ListedValues(Struct, frozen=True):
-    """Of whom, and the values as they were said."""
+    """The values as they were said, each with the questions that ask for it, one for each who is named.
 
-    whose: tuple[str, ...]
-    said: tuple[str, ...]
+    A value without questions is known to be nobody's here.
+    """
 
-    def questions(self) -> list[tuple[str, list[str]]]:
-        """Each value as it was said, with the questions that ask for it; none where it is known to be nobody's."""
-        return [(said, self._of_each(_plain(said))) for said in self.said]
-
-    def _of_each(self, said: str) -> list[str]:
-        if said not in _ASKED:
-            return [said] if says_of_all(said) else []
-        return [_ASKED[said].format(who=who, whose="his" if who == HE else f"{who}'s") for who in self.whose]
+    asked: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def of_each_value(question: str, read: ReadItems, plan_of: Callable[[str], Plan], *, follows: bool) -> Plan | None:
@@ -128,7 +132,7 @@ def of_each_value(question: str, read: ReadItems, plan_of: Callable[[str], Plan]
         return None
     plans: list[Plan] = []
     left: list[str] = []
-    for said, asked in listed.questions():
+    for said, asked in listed.asked:
         found = [plan_of(text) for text in asked]
         if found and all(plan.steps and not left_open(plan) for plan in found):
             plans += found
@@ -143,16 +147,39 @@ def of_each_value(question: str, read: ReadItems, plan_of: Callable[[str], Plan]
 def listed_values(question: str, read: ReadItems, *, follows: bool = False) -> ListedValues | None:
     """Whose values are asked for in a list of them, and which; None for every other question."""
     text = _ENDING.sub("", question.strip(" ?!.")).strip(" ,")
-    if not _JOIN.search(text) or _OTHER_WAY.search(_TO_SOMEBODY.sub("gap", text)):
+    if len(text) > MOST_CHARS or not _JOIN.search(text) or _OTHER_WAY.search(_TO_SOMEBODY.sub("gap", text)):
         return None
     text = _OPENING.sub("", text, count=1)
     if _HIS.match(text):
         return _listed((HE,), text, read)
+    if (apart := _of_their_own(text, read) or _of_and(text, read)) is not None:
+        return apart
     for whose, rest in _ways(text):
         if (named := _named(whose, read)) and (listed := _listed(named, rest, read)):
             return listed
     alone = _listed((HE,), text, read) if follows else None
-    return alone if alone and all(_plain(value) in _ASKED for value in alone.said) else None
+    return alone if alone and all(_plain(value) in _ASKED for value, _ in alone.asked) else None
+
+
+def _of_their_own(text: str, read: ReadItems) -> ListedValues | None:
+    """ "Hamilton's gap and Russell's tyres": each value with whose it is."""
+    asked: list[tuple[str, tuple[str, ...]]] = []
+    for part in _JOIN.split(text):
+        whose, _, value = part.strip().rpartition("'s ")
+        if not (whose and _plain(value) in _ASKED and (named := _named(whose, read))):
+            return None
+        asked.append((value, _questions(value, named)))
+    return ListedValues(tuple(asked)) if len(asked) > 1 else None
+
+
+def _of_and(text: str, read: ReadItems) -> ListedValues | None:
+    """ "Tyres of the top three and gaps", "where is Sainz and his tyres": whose they are stands between the values."""
+    found = _BETWEEN.fullmatch(_WHERE_IS.sub("position of ", text, count=1))
+    if found is None or not {_plain(found["one"]), _plain(found["other"])} <= _ASKED.keys():
+        return None
+    named = _named(found["who"], read)
+    both = (found["one"], found["other"])
+    return ListedValues(tuple((value, _questions(value, named) or (f"{value} of {found['who']}",)) for value in both))
 
 
 def _ways(text: str) -> Iterator[tuple[str, str]]:
@@ -182,7 +209,17 @@ def _listed(whose: tuple[str, ...], rest: str, read: ReadItems) -> ListedValues 
     if not LEAST_VALUES <= len(said) <= MOST_VALUES or not any(known):
         return None
     strange = [value for value, is_known in zip(said, known, strict=True) if not is_known]
-    return ListedValues(whose, said) if all(_may_be_a_value(value, read) for value in strange) else None
+    if not all(_may_be_a_value(value, read) for value in strange):
+        return None
+    return ListedValues(tuple((value, _questions(value, whose)) for value in said))
+
+
+def _questions(value: str, whose: tuple[str, ...]) -> tuple[str, ...]:
+    """What asks for a value of each; what is of all and of nobody asks for itself."""
+    said = _plain(value)
+    if said not in _ASKED:
+        return (said,) if says_of_all(said) else ()
+    return tuple(_ASKED[said].format(who=who, whose="his" if who == HE else f"{who}'s") for who in whose)
 
 
 def _plain(value: str) -> str:

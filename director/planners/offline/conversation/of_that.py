@@ -21,6 +21,7 @@ _HOW_LONG = compile_later(
     r"how (?:long|much time) (?:did|does|was|is) (?:it|that|he|she|the stop|that stop|that one)"
     r"(?: (?:take|took|taking|spend|cost|last|in the (?:pits|pit lane|lane)))*"
     r"|how (?:quick|fast|slow|long) (?:was|is) (?:it|that|the stop|that one)"
+    r"|(?:the |its )?(?:duration|length|time in the lane)"
 )
 _STILL_IN = compile_later(r"\b(?:still in|in the pit lane now)\b")
 _TAKES = compile_later(r"\b(?:take|took|taking)\b")

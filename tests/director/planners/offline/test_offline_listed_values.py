@@ -23,6 +23,9 @@ Ask = Callable[..., Awaitable[Plan]]
         ("Ocon's stops, position", [("get_pit_stops", "OCO"), ("get_driver", "OCO")]),
         ("gap, tyres and best lap of Ocon", [("get_gap", "OCO"), ("get_stints", "OCO"), ("get_fastest_laps", "OCO")]),
         ("what's Ocon's tyre age and penalties", [("get_stints", "OCO"), ("get_race_control", "OCO")]),
+        ("how many stops and what tyres for Ocon", [("get_pit_stops", "OCO"), ("get_stints", "OCO")]),
+        ("where's Ocon and his tyres", [("get_driver", "OCO"), ("get_stints", "OCO")]),
+        ("Ocon's gap and Sainz's tyres", [("get_gap", "OCO"), ("get_stints", "SAI")]),
         ("tyres / stops for the leader", [("get_stints", "leader"), ("get_pit_stops", "leader")]),
         ("Ocon and Sainz, tyres and stops", [
             ("get_stints", "OCO"), ("get_stints", "SAI"), ("get_pit_stops", "OCO"), ("get_pit_stops", "SAI"),
@@ -84,3 +87,10 @@ async def test_a_list_of_values_without_a_name_is_of_whom_was_spoken_of(ask_race
     before = await ask_race("where is Ocon")
     plan = await ask_race("gap and tyres?", (Turn("where is Ocon", before),))
     assert [(step.name, step.arguments["driver"]) for step in plan.steps] == [("get_gap", "OCO"), ("get_stints", "OCO")]
+
+
+async def test_each_of_two_teams_is_held_to_nobody(ask_race: Ask) -> None:
+    plan = await ask_race("where are Ferrari and Mercedes")
+    assert [(step.name, step.arguments) for step in plan.steps] == [
+        ("get_driver", {"driver": who}) for who in ("VET", "RAI", "HAM", "BOT")
+    ]
