@@ -40,7 +40,7 @@ LEAD = key_of("lead")
 Read = Callable[[str, Mapping[str, object]], Reading]
 
 _HE = compile_later(r"\b(?:he|she|him)\b", re.IGNORECASE)
-_HOW_FAR = compile_later(r"\s*how\s+(?:far|close|much)\b", re.IGNORECASE)
+_HOW_FAR = compile_later(r"\s*how\s+(?:far|much|many\s+\w+)\s+(?:back|behind|off|down)\b", re.IGNORECASE)
 """Of whom, only the part before may say."""
 _HIS = compile_later(r"\b(?:his|her)\b(?=\s+\w)", re.IGNORECASE)
 _BOTH = compile_later(r"\b(?:they\s+both|both\s+of\s+them|the\s+two\s+of\s+them|they|them)\b", re.IGNORECASE)

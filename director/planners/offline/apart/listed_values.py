@@ -121,6 +121,11 @@ class ListedValues(Struct, frozen=True):
 
     asked: tuple[tuple[str, tuple[str, ...]], ...]
 
+    @property
+    def is_strange(self) -> bool:
+        """Whether a value is none that is known here: the words may mean another thing together."""
+        return any(_plain(said) not in _ASKED for said, _ in self.asked)
+
 
 def of_each_value(question: str, read: ReadItems, plan_of: Callable[[str], Plan], *, follows: bool) -> Plan | None:
     """One plan for all the values, which tells those that stay open; None where the question is no such list.
@@ -128,7 +133,7 @@ def of_each_value(question: str, read: ReadItems, plan_of: Callable[[str], Plan]
     `follows`: somebody was spoken of before, whom a list without a name is about.
     """
     listed = listed_values(question, read, follows=follows)
-    if listed is None:
+    if listed is None or (listed.is_strange and plan_of(question).steps):
         return None
     plans: list[Plan] = []
     left: list[str] = []
