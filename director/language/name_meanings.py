@@ -44,8 +44,9 @@ class NameMeaning(Struct):
 
     def readings(self) -> dict[str, object]:
         readings: dict[str, object] = {}
+        of_make = MAKE in self.values and not self._is_of_one_team()
         for vocabulary, found in self.entries.items():
-            if MAKE in self.values and vocabulary == "team":
+            if of_make and vocabulary == "team":
                 continue
             if len(found) == 1:
                 readings[vocabulary] = next(iter(found))
@@ -53,13 +54,17 @@ class NameMeaning(Struct):
                 len(values) == 1 for values in self.values.values()
             ):
                 readings[group_kind(vocabulary)] = tuple(found)
-        shared = {MAKE: self.values[MAKE]} if MAKE in self.values else self.values
+        shared = {MAKE: self.values[MAKE]} if of_make else self.values
         for key, values in shared.items():
             if len(values) == 1 and key not in self.entries:
                 readings[key] = next(iter(values))
         if len(self.fields) == 1:
             readings |= {related_kind(key): value for key, value in next(iter(self.fields.values())).items()}
         return readings
+
+    def _is_of_one_team(self) -> bool:
+        """Whether all cars that a maker built are one team's: who names the make names the team."""
+        return len({fields.get("team") for fields in self.fields.values() if fields.get(MAKE)}) == 1
 
     def has_initial(self, letter: str, word: str) -> bool:
         """Whether this is one entry whose name begins with this letter and has a later word that begins with `word`."""

@@ -52,7 +52,7 @@ def left_out(
     """The first word among the rows `rest` that neither an argument uses nor the tool states."""
     told = _told_moments(asked.items, index.moments[number])
     says_nothing = not any(map(_is_topic, asked.items))
-    narrows = set(narrowing([item.said for item in asked.items]))
+    narrows = set(narrowing(["" if NUMBER in item.readings else item.said for item in asked.items]))
     for row in rest:
         item = asked.items[row]
         if row in told:

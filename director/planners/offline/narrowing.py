@@ -33,7 +33,7 @@ ADDS_NOTHING = words(
     present now current total all fact short detail full words seconds secs sec time lap laps place places position
     positions rank moment live latest official real actual very single names name number numbers clock terms general
     timing trackside play work charge moving minute second hour date sum best most
-    way dance charge show proceedings compound tyre tyres tire tires rubber
+    way dance charge show proceedings row compound tyre tyres tire tires rubber
     """
 )
 """Words that tell no more there: "on the board", "at the front", "on the road"."""

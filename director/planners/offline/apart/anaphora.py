@@ -51,6 +51,10 @@ _CALLED = compile_later(
     re.IGNORECASE,
 )
 _UNDER_IT = compile_later(r"\b(?P<when>under|during)\s+(?:it|that|this)\b(?!\s+\w)", re.IGNORECASE)
+_DONE_UNDER = compile_later(
+    r"\b(?:pit\w*|stop\w*|box\w*|div\w+|dove|came|come|gain\w*|los[et]\w*|lead|led|pass\w*|happen\w*)\b", re.IGNORECASE
+)
+"""What is done under a safety car or a flag."""
 _NOBODY_HAS = compile_later(
     r"(?:(?:so|and|but|still|wait)\W+)*(?:nobody|no[ -]?one|not\s+(?:one|a\s+single)\s+(?:car|driver|of\s+them))"
     r"(?:['’]s|\s+has|\s+have)\s+(?!to\b|got\s+to\b)",
@@ -109,7 +113,7 @@ def of_called_after(question: str, read: ReadItems) -> str:
 
 def under_what(question: str, before: Sequence[str]) -> str | None:
     """The question with what interrupted the session in place of "under it"; None where nothing was spoken of."""
-    if not _UNDER_IT.search(question):
+    if not (_UNDER_IT.search(question) and _DONE_UNDER.search(question)):
         return question
     what = next((found for said in reversed(before) if (found := interruption(said.lower()))), None)
     return None if what is None else _UNDER_IT.sub(rf"\g<when> the {what}", question)

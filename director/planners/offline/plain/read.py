@@ -74,6 +74,8 @@ SUPPOSING = words("if would will could should might may can now next soon")
 DONE = words("did was were had after")
 STANDING = words("leads leading order standings")
 """Who asks for these without a word of supposing asks how things are."""
+OF_POINTS = frozenset(map(stem, words("championship points teams")))
+"""A wording with one of these is of a championship, a title or constructors, whatever it calls them."""
 ENOUGH_PIECES = 3
 """Fewer words of grammar, names and numbers ask nothing by themselves."""
 MANY_PIECES = 9
@@ -166,7 +168,8 @@ def _passes_over(pieces: Sequence[SaidPiece], used: Set[str], told: Set[str]) ->
     """Whether a word that narrows the question is none of the wording's, nor of those that people use for it."""
     said = ["" if piece.is_value else piece.text for piece in pieces]
     unsaid = (at for at in narrowing(said) if pieces[at].kind not in told)
-    return any(pieces[at].kind not in used or said[at] in NARROWS_ANYTHING for at in unsaid)
+    strict = NARROWS_ANYTHING if told.isdisjoint(OF_POINTS) else frozenset[str]()
+    return any(pieces[at].kind not in used or said[at] in strict for at in unsaid)
 
 
 def _is_of(wording: PlainWording, session_kind: str | None) -> bool:

@@ -94,3 +94,8 @@ async def test_each_of_two_teams_is_held_to_nobody(ask_race: Ask) -> None:
     assert [(step.name, step.arguments) for step in plan.steps] == [
         ("get_driver", {"driver": who}) for who in ("VET", "RAI", "HAM", "BOT")
     ]
+
+
+async def test_two_of_a_team_do_not_narrow(ask_race: Ask) -> None:
+    plan = await ask_race("fastest lap of the two Ferraris")
+    assert [step.arguments.get("driver") for step in plan.steps] == ["VET", "RAI"]
