@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from director.language.back_references import words
 from director.language.word_lists import words as word_list
@@ -29,4 +30,5 @@ def is_open(question: str, context: Context) -> bool:
     """Whether the outcome is asked for while the session's line says that laps are still to go."""
     if (laps_left(context) or 0) <= 0:
         return False
-    return not OUTCOME.isdisjoint(words(question))
+    said = words(question)
+    return not OUTCOME.isdisjoint(said) or ("took", "it") in pairwise(said)

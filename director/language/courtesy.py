@@ -48,6 +48,7 @@ FILLER_PHRASES = phrases(
     in thousandths / to the thousandth / during the race / during this race /
     each other / one another / to each other / of each other / from each other / with each other
     for a second / for a sec / for a moment / for a minute /
+    bar none / no joke / no kidding /
     a bit / a little / kind of / sort of / if you can / if possible / if you could / a quick look at / a look at
     """
 )
@@ -66,7 +67,7 @@ FILLER = words(
     thankyou remind tonight confirm confirmed blimey crikey folk wait oi oops
     whoops ouch gosh bruh fam wtaf ooh aah everyone's presumably
     suddenly wise huh eh meh phew sheesh dang woah aye mm mmm hm erm pfft ha hehe yay duh psst
-    thankyou young print compute enumerate stats stat cheeky viewers
+    thankyou print compute enumerate stats stat cheeky viewers
     """
 )
 """Words dropped from questions and examples alike."""

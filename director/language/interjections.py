@@ -13,6 +13,9 @@ _OPENING = re.compile(
       | bet(?!\s+(?:on|against|some|money|the|a)\b|\s*\d)
       | (?:quick|random|silly|dumb|stupid|serious|genuine)\s+(?:one|q|question)
       | (?:right|so|ok|okay|well|now)(?:\s+then)?(?=\s*,)
+      | (?:sorry,?\s+)?(?:first\s+time\s+(?:watching|viewer|here)|(?:i['’]?m\s+)?new\s+(?:here|to\s+this)
+          |(?:i\s+)?just\s+(?:joined|tuned\s+in|got\s+(?:here|in|back)|woke\s+up|arrived))(?=\s*[,:;.!-])
+      | (?:be\s+honest|to\s+be\s+fair|for\s+real|not\s+gonna\s+lie|real\s+talk)(?=\s*,)
       | say\s+what | come\s+again | scratch\s+that | never\s*mind(?=\s*,)
     )(?:[\s,:;.!?…-]+|$)(?=\w)""",
     re.IGNORECASE | re.VERBOSE,

@@ -14,9 +14,11 @@ from msgspec import Struct
 from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
 from director.language.grammar import FUNCTION
+from director.language.joined_mentions import joined
 from director.language.name_forms import MAX_FORM_WORDS, Form, forms_of
-from director.language.name_meanings import RELATED, SEASON, NameMeaning
-from director.language.nicknames import NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
+from director.language.name_meanings import CLASS_OF, MAKE, RELATED, SEASON, NameMeaning
+from director.language.nicknames import BY_NATION, NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
+from director.language.number_lists import is_listed, spoken_of_by_number
 from director.language.numbers import read_number
 from director.language.tokens import Word, tokenise
 from toolgate.contract import JsonObject
@@ -54,7 +56,10 @@ class Names:
     """The forms under which every entry can be named."""
 
     def __init__(self, vocabularies: Mapping[str, Sequence[JsonObject]], session: str = "") -> None:
+        self._is_grand_prix = "grand prix" in session.casefold()
         self._rookies = next((names for year, names in ROOKIES.items() if year in session), ())
+        self._by_number = spoken_of_by_number(vocabularies)
+        self._cars: dict[str, dict[str, str]] = {}
         self._forms: dict[Form, NameMeaning] = defaultdict(NameMeaning)
         self._numbers: dict[str, NameMeaning] = defaultdict(NameMeaning)
         self.words: set[str] = set()
@@ -71,9 +76,12 @@ class Names:
         if not fields:
             return
         identity = identity_of(fields)
+        self._cars.setdefault(identity, fields)
         label = fields.get("name") or identity
         self._add_others(vocabulary, identity, label, fields, entry.get("also", ()))
         for key, value in fields.items():
+            if key == CLASS_OF:
+                continue
             words = tuple(word.text for word in tokenise(value))
             if not words:
                 continue
@@ -83,11 +91,11 @@ class Names:
             else:
                 self.words.update(words)
             if key == "name":
-                self._add_others(vocabulary, identity, label, fields, NICKNAMES.get(words[-1], ()))
+                self._add_others(vocabulary, identity, label, fields, self._called(words[-1]))
                 if words[-1] in self._rookies:
                     self._add_others(vocabulary, identity, label, fields, ROOKIE_WORDS, shared=SEASON)
-            if key == "team":
-                self._add_team_nicknames(vocabulary, identity, label, fields, words)
+            if key in ("team", MAKE):
+                self._add_team_nicknames(vocabulary, identity, label, fields, key, words)
             for form, whole in forms_of(words):
                 self.spelled.update(form if len(form) == 1 and not is_number else ())
                 meaning = self._numbers[form[0]] if is_number else self._forms[form]
@@ -96,6 +104,10 @@ class Names:
                 meaning.fields[identity] = fields
                 meaning.code |= len(words) == 1 and len(value) <= CODE_CHARS and value.isupper()
                 meaning.whole |= whole
+
+    def _called(self, family: str) -> Sequence[str]:
+        """What somebody of this family name is called besides; by his nation only where the table has all who drive."""
+        return (*NICKNAMES.get(family, ()), *(BY_NATION.get(family, ()) if self._is_grand_prix else ()))
 
     def _add_others(
         self,
@@ -117,11 +129,11 @@ class Names:
                 meaning.values[shared].add(other)
 
     def _add_team_nicknames(
-        self, vocabulary: str, identity: str, label: str, fields: dict[str, str], team: Form
+        self, vocabulary: str, identity: str, label: str, fields: dict[str, str], key: str, name: Form
     ) -> None:
-        """Adds the nicknames that the sport has for what a team's name says."""
+        """Adds the nicknames that the sport has for what the name of a team or a maker says."""
         for said, nicknames in TEAM_NICKNAMES.items():
-            if f" {said} " not in f" {' '.join(team)} ":
+            if f" {said} " not in f" {' '.join(name)} ":
                 continue
             for nickname in nicknames:
                 form = tuple(nickname.split())
@@ -129,7 +141,7 @@ class Names:
                 self.spelled.update(form if len(form) == 1 else ())
                 meaning = self._forms[form]
                 meaning.entries[vocabulary][identity] = label
-                meaning.values["team"].add(fields["team"])
+                meaning.values[key].add(fields[key])
                 meaning.fields[identity] = fields
 
     def has(self, word: str) -> bool:
@@ -145,10 +157,20 @@ class Names:
             mention = self._at(words, at, known, shouting)
             if mention is not None and mentions and _same(mentions[-1], mention):
                 mentions[-1] = Mention(mentions[-1].start, mention.end, mention.readings)
+            elif mention is not None and (beside := self._beside(mentions, mention, words)) is not None:
+                mentions[-1] = beside
             elif mention is not None:
                 mentions.append(mention)
             at = mention.end if mention else at + 1
         return _with_codes_beside(mentions, words)
+
+    def _beside(self, mentions: Sequence[Mention], mention: Mention, words: Sequence[Word]) -> Mention | None:
+        """A mention and the one right before it as one, where they mean the same car or cars."""
+        if not mentions or mentions[-1].end != mention.start:
+            return None
+        start, end = mentions[-1].start, mention.end
+        together = joined(mentions[-1].readings, mention.readings, self._cars, words, start, end)
+        return None if together is None else Mention(start, end, together)
 
     def _at(self, words: Sequence[Word], at: int, known: Known, shouting: bool) -> Mention | None:
         if named := self._numbered(words, at) or self._initialled(words, at):
@@ -190,10 +212,16 @@ class Names:
             return Mention(at, at + 2, meaning.readings())
         meaning = self._numbers.get(words[at].text.lstrip("#"))
         marked = words[at].text.startswith("#")
-        counts = following.endswith("s") and following not in FUNCTION
+        counts = following.endswith("s") and not (following in FUNCTION or self._is_make(following))
         if meaning is None or (counts and not marked):
             return None
-        return Mention(at, at + 1, meaning.readings(), firm=marked, shaky=not marked)
+        sure = marked or (self._by_number and is_listed(words, at, self._numbers))
+        return Mention(at, at + 1, meaning.readings(), firm=sure, shaky=not sure)
+
+    def _is_make(self, word: str) -> bool:
+        """Whether a word is who built a car: "the 12 Lexus" are no twelve."""
+        meaning = self._forms.get((word,))
+        return meaning is not None and MAKE in meaning.values
 
     def _initialled(self, words: Sequence[Word], at: int) -> Mention | None:
         """A name after the first letter of another: "L. Stroll"."""

@@ -10,6 +10,10 @@ from director.language.folding import fold
 
 RELATED = "~"
 MAX_GROUP = 4
+MAKE = "make"
+"""Who built a car. Where a word is the whole of it ("Porsche"), a team that bears it too is not meant by it alone."""
+CLASS_OF = "class_name"
+"""The field that says in which class a car is. Classes have a vocabulary of their own."""
 SEASON = "season"
 """What those share who have their first season together."""
 
@@ -40,19 +44,27 @@ class NameMeaning(Struct):
 
     def readings(self) -> dict[str, object]:
         readings: dict[str, object] = {}
+        of_make = MAKE in self.values and not self._is_of_one_team()
         for vocabulary, found in self.entries.items():
+            if of_make and vocabulary == "team":
+                continue
             if len(found) == 1:
                 readings[vocabulary] = next(iter(found))
             elif (len(found) <= MAX_GROUP or SEASON in self.values) and any(
                 len(values) == 1 for values in self.values.values()
             ):
                 readings[group_kind(vocabulary)] = tuple(found)
-        for key, values in self.values.items():
+        shared = {MAKE: self.values[MAKE]} if of_make else self.values
+        for key, values in shared.items():
             if len(values) == 1 and key not in self.entries:
                 readings[key] = next(iter(values))
         if len(self.fields) == 1:
             readings |= {related_kind(key): value for key, value in next(iter(self.fields.values())).items()}
         return readings
+
+    def _is_of_one_team(self) -> bool:
+        """Whether all cars that a maker built are one team's: who names the make names the team."""
+        return len({fields.get("team") for fields in self.fields.values() if fields.get(MAKE)}) == 1
 
     def has_initial(self, letter: str, word: str) -> bool:
         """Whether this is one entry whose name begins with this letter and has a later word that begins with `word`."""

@@ -50,13 +50,55 @@ ROOKIES: dict[str, tuple[str, ...]] = {
 """Folded family names of those whose first season in the championship it is, or who try out in its practices."""
 ROOKIE_WORDS = ("rookies", "rookie")
 
+NATIONS: dict[str, tuple[str, ...]] = {
+    "argentine": ("colapinto",),
+    "argentinian": ("colapinto",),
+    "aussie": ("ricciardo", "piastri", "doohan", "webber"),
+    "australian": ("ricciardo", "piastri", "doohan", "webber"),
+    "belgian": ("vandoorne",),
+    "brazilian": ("bortoleto", "drugovich", "fittipaldi", "massa", "barrichello", "nasr"),
+    "brit": ("hamilton", "norris", "russell", "bearman", "button", "lindblad", "browning", "shields", "aitken"),
+    "canadian": ("stroll", "latifi"),
+    "chinese": ("zhou",),
+    "dane": ("magnussen", "vesti"),
+    "dutchman": ("verstappen", "vries"),
+    "finn": ("raikkonen", "bottas", "kovalainen"),
+    "frenchman": ("gasly", "ocon", "grosjean", "hadjar", "vergne", "martins", "pourchaire"),
+    "german": ("vettel", "hulkenberg", "rosberg", "schumacher", "wehrlein"),
+    "italian": ("giovinazzi", "antonelli"),
+    "japanese": ("tsunoda", "iwasa", "hirakawa", "kobayashi"),
+    "kiwi": ("lawson", "hartley"),
+    "mexican": ("perez", "gutierrez"),
+    "monegasque": ("leclerc",),
+    "russian": ("sirotkin", "kvyat", "mazepin"),
+    "spaniard": ("alonso", "sainz", "palou"),
+    "swede": ("ericsson",),
+    "thai": ("albon",),
+}
+"""What those of a nation are called, by folded family names: one who is alone of his in a Grand Prix is meant by it."""
+BY_NATION: dict[str, tuple[str, ...]] = {
+    family: tuple(said for said, families in NATIONS.items() if family in families)
+    for family in {family for families in NATIONS.values() for family in families}
+}
+
 TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
     "aston martin": ("astons", "amr"),
     "cadillac": ("caddy", "caddies"),
+    "chevrolet": ("chevy", "chevys", "chevies"),
     "corvette": ("vette", "vettes"),
-    "ferrari": ("scuderia", "prancing horse", "prancing horses"),
+    "ferrari": (
+        "scuderia",
+        "prancing horse",
+        "prancing horses",
+        "red car",
+        "red cars",
+        "tifosi car",
+        "tifosi cars",
+    ),
     "lamborghini": ("lambo", "lambos"),
     "mercedes": ("merc", "mercs", "silver arrow", "silver arrows"),
-    "red bull": ("rbr",),
+    "mclaren": ("papaya", "papayas", "papaya car", "papaya cars", "maccas", "macca"),
+    "racing bulls": ("bulls", "vcarb"),
+    "red bull": ("rbr", "bulls"),
 }
 """Nicknames by the folded words of a team's name."""

@@ -20,6 +20,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out / non",
         "anyone except": "anybody but / anyone but / everybody but / everyone but / nobody but / no one but / all but",
         "what was wrong with": "what was up with",
+        "what happened to": "what became of / what has become of / whatever happened to",
+        "who won": "who took it / which car took it / which driver took it / which team took it",
         "since the start": " / ".join(
             (
                 *(
@@ -112,6 +114,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "race going": "race been like / race been going / race looking",
         "pitted": (
             "come in for tyres / came in for tyres / comes in for tyres / in for tyres / been in for tyres / peeled in"
+            " / dived in / dive in / dives in / piled in / ducked in / dive for the pits / dive into the pits"
             " / dived for the pits / dived into the pits / headed for the pits / headed into the pits / hit the pits"
             " / made a stop / made a pit stop / made his stop / made their stop / been called in / visited the pits"
             " / been to the pits / taken on fresh tyres / taken on new tyres / had a stop / taken a stop"
@@ -215,6 +218,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / wiped for track limits / struck off for track limits / scratched for track limits"
             " / taken away for track limits"
         ),
+        "investigations": "inquiries",
+        "investigation": "inquiry",
         "investigating": "digging into / poring over / peering at / poking around in",
         "on lap": "when they completed lap / when they finished lap / as they completed lap / as they ended lap",
         "in what position": (

@@ -9,7 +9,8 @@ _PERSONS = "it|he|she|they|there|we|that|you"
 _TAG = re.compile(
     rf"""\s*(?:
         [,;.\-]\s*(?:{_VERBS})(?:n['’]?t)?\s+(?:{_PERSONS})(?:\s+not)?
-      | [,;.\-]\s*(?:right|correct|true|yeah|yes|yep|no|innit|eh|huh|ok|okay|or\s+not|true\s+or\s+false|yes\s+or\s+no)
+      | [,;.\-]\s*(?:right|correct|true|yeah|yes|yep|no|innit|eh|huh|ok|okay|or\s+not|true\s+or\s+false|yes\s+or\s+no
+          |for\s+real|seriously|honestly|be\s+honest|no\s+joke)
       | \s+or\s+(?:not|what|nah|nope|naw|am\s+i\s+(?:wrong|dreaming|seeing\s+things))
       | \s+(?:tho|though|eh|innit|pls|plz|please)
     )\s*[?!.]*\s*$""",

@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pitwall.claims import CLAIMS
+from pitwall.events import Driver
 from pitwall.state import RaceView
 from toolgate.contract import Context, JsonObject
 
 
 def race_context(view: RaceView) -> Context:
     """The session in a line, and the vocabularies that arguments with `x-vocabulary` take their values from."""
-    drivers: list[JsonObject] = [
-        {"car": driver.car, "code": driver.code, "name": driver.name, "team": driver.team}
-        for driver in view.drivers.values()
-    ]
+    drivers = [_entry(driver) for driver in view.drivers.values()]
     drivers += [
-        {"car": driver.car, "code": driver.code, "name": driver.name, "team": driver.team}
-        for car, now in view.drivers.items()
-        for driver in view.crew(car)
-        if driver.name != now.name
+        _entry(driver) for car, now in view.drivers.items() for driver in view.crew(car) if driver.name != now.name
     ]
     drivers += [{"car": car} for car in view.cars if car not in view.drivers]
     teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
@@ -29,6 +24,12 @@ def race_context(view: RaceView) -> Context:
         vocabularies["class"] = [{"name": name, "also": list(also_called(name, classes))} for name in classes]
     kind = view.session.name or "" if view.session else ""
     return Context(session_line(view), vocabularies, kind, CLAIMS)
+
+
+def _entry(driver: Driver) -> JsonObject:
+    """The driver as a vocabulary has him; a car whose maker is told by maker and class too: "the GTD Porsche"."""
+    entry: JsonObject = {"car": driver.car, "code": driver.code, "name": driver.name, "team": driver.team}
+    return {**entry, "make": driver.make, "class_name": driver.class_name} if driver.make else entry
 
 
 def also_called(name: str, classes: Sequence[str]) -> Iterator[str]:

@@ -146,6 +146,8 @@ class Driver(Struct, frozen=True, gc=False):
     """The surname as answers write it; empty: the name without its first word."""
     team: str = ""
     class_name: str = ""
+    make: str = ""
+    """Who built the car, where the feed tells it."""
 
 
 class Roster(Event, frozen=True, gc=False):

@@ -54,13 +54,22 @@ class Filling:
         return self._property_for(item) is not None
 
     def finish(self) -> tuple[str, ...]:
-        """Spreads groups over free properties of their kind; gives the required properties that still lack a value."""
+        """Spreads groups over free properties of their kind; gives the required properties that still lack a value.
+
+        Three are no two: a call that holds one to another lacks a place for the third, and one for each of two groups
+        would hold each to each.
+        """
+        groups = [name for name, value in self.arguments.items() if isinstance(value, tuple)]
+        if len(groups) > 1:
+            return tuple(groups[1:])
         for name, values in list(self.arguments.items()):
             if isinstance(values, tuple):
                 prop = self.tool.properties[name]
                 free = [p.name for p in self._named() if p.kind == prop.kind and p.name not in self.arguments]
                 if len(values) == 1 + len(free) and not self._is_held_to_another(prop):
                     self.arguments |= dict(zip((name, *free), values, strict=True))
+                elif free and len(values) > 1 + len(free) and self._is_of_a_pair(prop):
+                    return (free[0],)
         return tuple(p.name for p in self.tool.properties.values() if p.required and p.name not in self.arguments)
 
     def repeats(self) -> bool:
@@ -80,6 +89,11 @@ class Filling:
         """Whether another argument says to whom those named are held: each driver of a team has a gap to the leader."""
         chosen = (other for other in self.tool.properties.values() if other.choices and other.name in self.arguments)
         return any(not prop.stand_ins.keys().isdisjoint(other.choices) for other in chosen)
+
+    def _is_of_a_pair(self, prop: Property) -> bool:
+        """Whether the call holds one to another, and no argument says to whom each is held."""
+        held = [other for other in self.tool.properties.values() if other.choices and prop.stand_ins]
+        return bool(held) and not self._is_held_to_another(prop)
 
     def _named(self) -> list[Property]:
         """The properties that take names."""

@@ -21,6 +21,7 @@ from director.language.synonyms import SYNONYMS
 from director.language.tokens import Word, tokenise, without_filler
 from director.language.tyre_marks import as_marked
 from director.language.venues import venue_words
+from director.language.word_lists import words
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item, affixed
 from director.planners.offline.word_keys import is_function, key_of
@@ -28,6 +29,9 @@ from director.planners.offline.word_keys import is_function, key_of
 PARTS_OF_TRACK = frozenset({"turn", "corner"})
 """Before a number they say where on the track: a tool must take them."""
 _AFFIXED = re.compile(r"([a-z]{1,2})(\d{1,3})")
+DRIVEN_IN = words("did does do set lapped posted clocked managed ran run")
+"""After these `1:28` is the time of a lap, and no time of day: no tool finds a lap by its time."""
+_LAP_TIME = re.compile(r"\d:\d\d")
 COUNTING = frozenset({"all", "top"})
 """A number after them counts cars, and is no car's number."""
 NOTHING: Mapping[str, object] = {}
@@ -39,6 +43,8 @@ NEXT_TO = frozenset(("behind", "of", "front"))
 ANYBODY = frozenset(("who", "someone", "everyone"))
 """Of whom "his" tells more where nobody is named: "who is still on his first set"."""
 POSSESSIVE = frozenset(("his", "her"))
+LEADING = frozenset(("leading", "top"))
+"""Before several cars: which of them is placed best, "the leading Cadillac"."""
 BY_THE_WAY = "of"
 """A key that weighs next to nothing."""
 
@@ -89,6 +95,8 @@ class ItemReader:
             if mention is not None and mention.firm:
                 text = " ".join(word.raw for word in words[at : mention.end])
                 known = bool(mention.readings)
+                if items and items[-1].said in LEADING and _is_group(mention):
+                    items[-1:] = [Item(word, key_of(word), said=word) for word in ("highest", "placed")]
                 items.append(Item(text, "", mention.readings, firm=True, known=known, candidates=mention.candidates))
                 at = mention.end
             elif words[at].text in PARTS_OF_TRACK and at + 1 < len(words) and read_number(words[at + 1].text):
@@ -100,6 +108,10 @@ class ItemReader:
                     items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
                 at += 1
             else:
+                if at and words[at - 1].text in DRIVEN_IN and _LAP_TIME.fullmatch(words[at].text):
+                    items.append(Item(words[at].raw, words[at].text, known=False, said=words[at].text))
+                    at += 1
+                    continue
                 counted = at > 0 and words[at - 1].text in COUNTING
                 found = list(self._item(words[at], None if counted else mention))
                 if not found and items and items[-1].key in WHERE and self._names_session(words[at].text):
@@ -178,6 +190,11 @@ def _is_of_anybody(pronoun: str, items: Sequence[Item]) -> bool:
     """Whether a pronoun stands for whoever is asked for, as "his" in "who is still on his first set" does."""
     named = any(item.firm and not item.key for item in items)
     return pronoun in POSSESSIVE and not named and any(item.key in ANYBODY for item in items)
+
+
+def _is_group(mention: Mention) -> bool:
+    """Whether a mention is of several cars."""
+    return any(isinstance(value, tuple) for value in mention.readings.values())
 
 
 def _with_loose_groups(items: list[Item]) -> list[Item]:

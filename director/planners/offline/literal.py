@@ -8,7 +8,7 @@ its allowed values. Every other word of the question must be one that the tool s
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from msgspec import Struct
 
@@ -54,7 +54,8 @@ def literal_plan(question: str, catalogue: Sequence[JsonObject]) -> Plan:
     for number in search.ranked(question, LOOKED_AT):
         entry = tools[number]
         arguments, rest = _filled(tokens, entry)
-        strange = [token.text for token in rest if not _says(entry, token.text)]
+        told = _said(entry)
+        strange = [token.text for token in rest if not _says(told, token.text)]
         lacking = [name for name in _required(entry) if name not in arguments]
         topics = [token for token in rest if _topic(token.text)]
         if not topics or len(strange) > len(lacking):
@@ -112,10 +113,9 @@ def _value(token: _Token, spec: Mapping[str, object]) -> object | None:
     return token.text if token.quoted else None
 
 
-def _says(entry: JsonObject, text: str) -> bool:
-    """Whether a word is one of grammar, or the tool says it of itself."""
+def _says(said: Set[str], text: str) -> bool:
+    """Whether a word is one of grammar, or among those that the tool says of itself."""
     words = [word.lower() for word in _WORD.findall(text)]
-    said = _said(entry)
     return all(not _topic(word) or stem(word) in said for word in words) and (bool(words) or not text)
 
 

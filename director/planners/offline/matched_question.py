@@ -97,7 +97,7 @@ class Reading(Struct, frozen=True):
 
     def asks_more(self) -> bool:
         """Whether this names somebody, asks for what is not known, or has two words of a topic: too much to be talk."""
-        names = any(item.firm and not item.key for item in self.items)
+        names = any((item.firm and not item.key) or _may_be_a_car(item) for item in self.items)
         asks_strangely = self.asks() and any(not item.known for item in self.items)
         return names or asks_strangely or sum(not item.known or is_topic(item) for item in self.items) > 1
 
@@ -132,3 +132,8 @@ class Reading(Struct, frozen=True):
 def _is_bare(item: Item) -> bool:
     """Whether this alone asks nothing: a number that is no position, "driver"."""
     return (NUMBER in item.readings and ORDINAL not in item.readings) or item.said in ONE_OF_MANY
+
+
+def _may_be_a_car(item: Item) -> bool:
+    """Whether it is a number that a car has: "who leads in class for the 34"."""
+    return item.shaky and NUMBER in item.readings

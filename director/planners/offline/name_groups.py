@@ -10,7 +10,7 @@ from director.planners.offline.question_items import ORDINAL, Item
 
 JOINING = frozenset({"and", "or", "vs", "both", "plus"})
 TOWARDS = frozenset({"from", "behind", "ahead", "off", "to", "of"})
-MOST_NAMES = 4
+MOST_NAMES = 5
 
 
 def grouped(items: Sequence[Item]) -> list[Item] | None:

@@ -40,6 +40,8 @@ LEAD = key_of("lead")
 Read = Callable[[str, Mapping[str, object]], Reading]
 
 _HE = compile_later(r"\b(?:he|she|him)\b", re.IGNORECASE)
+_HOW_FAR = compile_later(r"\s*how\s+(?:far|much|many\s+\w+)\s+(?:back|behind|off|down)\b", re.IGNORECASE)
+"""Of whom, only the part before may say."""
 _HIS = compile_later(r"\b(?:his|her)\b(?=\s+\w)", re.IGNORECASE)
 _BOTH = compile_later(r"\b(?:they\s+both|both\s+of\s+them|the\s+two\s+of\s+them|they|them)\b", re.IGNORECASE)
 _PAIR = 2
@@ -82,7 +84,7 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
         part = read(of_whom(text, before), known)
         if matches and (lacks_a_subject(text, part.items) or leans_on_thing(text)):
             return []
-        if subjects and of_nobody(text, part.items):
+        if (subjects or (matches and _HOW_FAR.match(text))) and of_nobody(text, part.items):
             return []
         if matches and (whose := of_the_subject(part.items, subjects)) is not None:
             part = Reading(whose, best_matches(whose, index))

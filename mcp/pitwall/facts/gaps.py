@@ -21,10 +21,13 @@ class Gap(NamedTuple):
 
 
 def gap_between(view: RaceView, one: str, other: str) -> Gap | None:
-    """The gap, ordered as the feed orders the two; None where it lacks one of them. A car that is out has none."""
+    """The gap, ordered as the feed orders the two; None where it lacks one of them. A car that is out has none.
+
+    Whoever joined late knows no position of a car that has kept it: gaps to the leader then tell who is ahead.
+    """
     order = view.order
     if one not in order or other not in order:
-        return None
+        return None if view.timed else _unplaced(view, one, other)
     first, second = order.index(one), order.index(other)
     ahead, behind = (one, other) if first < second else (other, one)
     if not view.timed and any(view.run_state(car)[0] in OUT_STATES for car in (ahead, behind)):
@@ -33,6 +36,16 @@ def gap_between(view: RaceView, one: str, other: str) -> Gap | None:
     if gap.seconds == 0 and any(view.run_state(car)[0] == "in_pit" for car in (ahead, behind)):
         return Gap(ahead, behind, None, None, None)  # of a car in the pit lane the feed tells nothing yet
     return gap
+
+
+def _unplaced(view: RaceView, one: str, other: str) -> Gap | None:
+    """The gap of two of whom one has no position, by their gaps to the leader; None where those do not tell."""
+    seconds = {car: view.gaps(car).gap_s for car in (one, other) if view.run_state(car)[0] == "running"}
+    told = {car: gap for car, gap in seconds.items() if gap is not None}
+    if len(told) != len({one, other}) or told[one] == told[other]:
+        return None
+    ahead, behind = sorted(told, key=told.__getitem__)
+    return Gap(ahead, behind, round(told[behind] - told[ahead], 3), None, "leader_gaps")
 
 
 def _told(view: RaceView, ahead: str, behind: str, *, neighbours: bool) -> Gap:

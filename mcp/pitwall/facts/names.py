@@ -114,6 +114,8 @@ def position_asked(view: RaceView, name: str) -> int | None:
 
 def _holder(view: RaceView, position: int, path: str) -> str:
     found = next((car for car in view.order if view.car(car).position == position), None)
+    if found is None and position == 1 and view.leader is not None and view.car(view.leader).position is None:
+        return view.leader  # joined late: no position of his has been told, but all gaps are to him
     if found is None:
         raise InvalidArgument(f"no car holds P{position}: the feed places {len(view.order)} cars", path=path)
     return found

@@ -83,8 +83,12 @@ class RaceView(StandingView):
 
     @property
     def leader(self) -> str | None:
-        """The car in P1."""
-        return self.order[0] if self.order else None
+        """The car in P1; where no position of that car has been told, the one that all gaps to the leader are to."""
+        first = self.order[0] if self.order else None
+        if first is not None and self.cars[first].position == 1:
+            return first
+        ahead = [car for car, state in self.cars.items() if state.position is None and self.gaps(car).gap_s == 0]
+        return ahead[0] if len(ahead) == 1 else first
 
     def held(self) -> Mapping[str, int]:
         """How much is kept of what the feed has said so far, by kind."""

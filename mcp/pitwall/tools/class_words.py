@@ -29,13 +29,17 @@ def summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, on
         f"{name} ({count_text(len(cars), 'car')}): {short_name(view, cars[0])} (P{view.car(cars[0]).position})"
         for name, cars in classes.items()
     ]
-    return fitting("Class leaders: " if len(classes) > 1 else "One class: ", said, "; ")
+    leaders = "Class leaders: " if not view.over or view.timed else "As they crossed the line, first of each class: "
+    return fitting(leaders if len(classes) > 1 else "One class: ", said, "; ")
 
 
 def _one_class(view: RaceView, name: str, cars: Sequence[str], most: int) -> str:
     """The order of a class, and how many of it are out."""
     out = sum(_is_out(view, car) for car in cars)
-    of = f"{count_text(len(cars), 'car')}{f', {len(cars) - out} still going' if out else ''}"
+    going = f", {out} out" if view.over else f", {len(cars) - out} still going"
+    of = f"{count_text(len(cars), 'car')}{going if out else ''}"
+    if view.over and not view.timed:
+        of = f"{of}, as they crossed the line"
     said = [f"{place} {short_name(view, car)}{_plus(view, cars[0], car)}" for place, car in enumerate(cars[:most], 1)]
     return fitting(f"{name}, {of}: ", said)
 

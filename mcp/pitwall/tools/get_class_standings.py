@@ -16,6 +16,7 @@ _EXAMPLES: tuple[Example, ...] = (
     asked(
         {},
         """
+    which class has the (most|fewest) cars / biggest class / smallest class
     who leads each class / class leaders / who is leading the classes / class standings / standings by class
     order in each class / leaders of the classes / positions in class / order by class / who leads which class
     what are the (different|) (car groups|groups of cars|kinds of cars|sorts of cars|categories)

@@ -44,7 +44,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who spearheads the field / who is out front
         who is dictating the race / who controls the race / who is in command / who commands the race
         who won the race / who won / who took the win / who took victory / who is the winner / race winner / winner
-        (who|which car) took it / (who|which car|which driver) (won it|took the race|got the win)
+        (who|which car|which driver) (won it|took the race|got the win)
         who was victorious / who stands on the top step / who took the chequered flag / who crossed the line first
         """,
     ),

@@ -48,6 +48,8 @@ def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
 
 def position_summary(view: RaceView, position: int, chosen: Sequence[str], cars: int) -> str:
     """Who holds a position; `cars` is how many cars the feed has in its order."""
+    if not chosen and position == 1 and view.leader is not None and view.car(view.leader).position is None:
+        return f"{short_name(view, view.leader)} leads by the gaps; the feed has not told its position."
     if not chosen:
         return f"No car holds P{position}: the feed places {cars} cars."
     car = chosen[0]

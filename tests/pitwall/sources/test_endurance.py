@@ -232,8 +232,8 @@ def test_order_laps_and_gaps_are_the_official_ones(name: str, shared: Path) -> N
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("who leads HYPERCAR", "HYPERCAR, 2 cars: 1 Tincknell, 2 Tincknell +49.0 s."),
-        ("who is leading the LMGT3 class", "LMGT3, 1 car: 1 Pera."),
+        ("who leads HYPERCAR", "HYPERCAR, 2 cars, as they crossed the line: 1 Tincknell, 2 Tincknell +49.0 s."),
+        ("who is leading the LMGT3 class", "LMGT3, 1 car, as they crossed the line: 1 Pera."),
         ("top 1 in hypercar", "1 car in the top 1 of the class in HYPERCAR: Tincknell."),
     ],
 )

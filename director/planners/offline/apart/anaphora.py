@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from director.language.late_patterns import compile_later
 from director.planners.offline.apart.clause_splitting import Clause, ReadItems
 from director.planners.offline.apart.context_clauses import is_team
+from director.planners.offline.conversation.topics import interruption
 from director.planners.offline.several_asks import standing_for
 
 _IT = compile_later(r"\b(?:it|that|this)\b", re.IGNORECASE)
@@ -49,6 +50,11 @@ _CALLED = compile_later(
     r"(?:\s+i\s+mean)?\s*\)?\s*(?P<end>[?!.]*)",
     re.IGNORECASE,
 )
+_UNDER_IT = compile_later(r"\b(?P<when>under|during)\s+(?:it|that|this)\b(?!\s+\w)", re.IGNORECASE)
+_DONE_UNDER = compile_later(
+    r"\b(?:pit\w*|stop\w*|box\w*|div\w+|dove|came|come|gain\w*|los[et]\w*|lead|led|pass\w*|happen\w*)\b", re.IGNORECASE
+)
+"""What is done under a safety car or a flag."""
 _NOBODY_HAS = compile_later(
     r"(?:(?:so|and|but|still|wait)\W+)*(?:nobody|no[ -]?one|not\s+(?:one|a\s+single)\s+(?:car|driver|of\s+them))"
     r"(?:['’]s|\s+has|\s+have)\s+(?!to\b|got\s+to\b)",
@@ -103,6 +109,14 @@ def of_called_after(question: str, read: ReadItems) -> str:
     if len(who) != 1 or not (who[0].firm and isinstance(who[0].readings.get("driver"), str)):
         return question
     return f"{_HIM.sub(who[0].text, standing_for(called['ask'], who[0].text))}{called['end']}"
+
+
+def under_what(question: str, before: Sequence[str]) -> str | None:
+    """The question with what interrupted the session in place of "under it"; None where nothing was spoken of."""
+    if not (_UNDER_IT.search(question) and _DONE_UNDER.search(question)):
+        return question
+    what = next((found for said in reversed(before) if (found := interruption(said.lower()))), None)
+    return None if what is None else _UNDER_IT.sub(rf"\g<when> the {what}", question)
 
 
 def asked_of_anybody(said: str) -> str:

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from director.language.back_references import points_back
 from director.planners.base import PartialPlan, Turn, left_open
-from director.planners.offline.apart import coordination, effects
+from director.planners.offline.apart import circumstances, coordination, effects, listed_values
 from director.planners.offline.apart.anaphora import (
     asked_of_anybody,
     confirmed,
@@ -16,6 +16,7 @@ from director.planners.offline.apart.anaphora import (
     of_called_after,
     of_named_after,
     told_of,
+    under_what,
     without_hearsay,
 )
 from director.planners.offline.apart.chained_asks import of_found, stand_in, whom_found
@@ -69,6 +70,11 @@ class ApartPlanner:
     def plan(self, question: str, memory: Sequence[Turn]) -> Plan:
         """The plan of all that is asked, or of what is understood of it."""
         question = of_called_after(question, self._knowledge.reader.read)
+        if self._knowledge.lexicon.tool:
+            told = under_what(question, [*(turn.question for turn in memory), question])
+            if told is None:
+                return Plan(rationale="under what, nobody has said")
+            question = told
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):
             return plan
@@ -88,8 +94,13 @@ class ApartPlanner:
         if (changed := of_a_change(question)) is not None:
             return plan_of(changed)
 
+        read = self._knowledge.reader.read
+        if (stands := circumstances.beside_a_circumstance(question, read, plan_of)) is not None:
+            return stands
         if coordination.is_of_opposites(question) and (both := coordination.of_both(question, plan_of)) is not None:
             return both
+        if (listed := listed_values.of_each_value(question, read, plan_of, follows=bool(turns))) is not None:
+            return listed
         plan = plan_of(question)
         if plan.steps and not left_open(plan):
             return plan

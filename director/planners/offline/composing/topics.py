@@ -62,6 +62,9 @@ def _goes_without(reading: QuestionParts, topic: Topic) -> bool:
     return topic.alone and not topic.value and bool(reading.narrows or reading.without)
 
 
+PAIR = 2
+
+
 def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexicon: Lexicon) -> bool:
     """Whether what is asked can be asked of the topic, and everything that narrows it does."""
     relation = topic.unless.relation if reading.negated and topic.unless else topic.relation
@@ -73,7 +76,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         return False  # a value that a condition fixes cannot change
     if (
         None in ways
-        or (topic.needs and not ways and not reading.without and not (topic.each == DELTA and reading.either))
+        or (topic.needs and not ways and not _needs_no_more(reading, topic))
         or (topic.nobody and reading.names_said())
         or any(lexicon.by[number] not in lexicon.fields[relation] for number in reading.by)
     ):
@@ -97,6 +100,12 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     if topic.each == DELTA and any(way is not None and _spans(way) for way in ways):
         return True  # "how many places did he gain at the restart": no tool tells of such a span
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
+
+
+def _needs_no_more(reading: QuestionParts, topic: Topic) -> bool:
+    """Whether a topic that needs something to narrow it goes without: of several who are named it is of them."""
+    several = topic.ranks and reading.names_said() > PAIR
+    return bool(reading.without) or several or (topic.each == DELTA and reading.either)
 
 
 def of_all(reading: QuestionParts, topic: Topic, ranked: str) -> bool:

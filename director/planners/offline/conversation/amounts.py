@@ -26,12 +26,15 @@ _TO_A_PLACE = compile_later(
     r"(?:the )?(?P<place>podium|points|top (?:three|ten|3|10))"
     r"(?: (?:is|was) (?:he|she|it))?"
 )
-_GROWING = compile_later(
-    r"(?:is )?(?:(?:it|that|the gap) )?(?:is )?(?:getting |going )?"
+_CHANGES = (
+    r"(?:(?:is|has|was|did) )?(?:(?:it|that|the gap) )?(?:(?:is|been) )?(?:getting |going )?"
     r"(?:bigger|smaller|larger|growing|shrinking|closing|opening|coming down|going down|going up"
-    r"|increasing|decreasing|closer"
-    r"|catching(?: up| him)?|closing in|gaining|losing ground|dropping back|pulling away)"
+    r"|increasing|decreasing|closer|shrunk|shrink|grown|grow|widened|widening|narrowed|narrowing|come down|gone up"
+    r"|gone down|closed(?: up)?|opened(?: up)?|changed|dropped|increased|decreased"
+    r"|catching(?: up| him)?|closing in|gaining|losing ground|dropping back|pulling away)(?: at all| yet| now)?"
 )
+_GROWING = compile_later(_CHANGES)
+_OF_OTHERS = compile_later(rf"(?:now )?\S+(?: \S+)? (?:to|and|v|vs|on) \S+(?: \S+)? {_CHANGES}")
 _TO_THE_FRONT = compile_later(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
 _OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
 _PER_LAP = compile_later(r"(?:by )?how much (?:per|a|each|every) lap")
@@ -55,6 +58,7 @@ _AT_FRONT = compile_later(r"\b(?:leads|won|is fastest|P1)\b")
 _SECONDS = compile_later(r"\d s\b")
 _GAINED = compile_later(r"\b(?:gain\w*|movers?|climb\w*|los[te]\w*|made up|dropped)\b")
 _PLACES = compile_later(r"\bP\d+ to P\d+\b")
+_PAIR = 2
 _NUMBER = compile_later(r"(?<![P\d])\d")
 
 
@@ -67,6 +71,8 @@ def how_much(asked: FollowUp) -> Completion | None:
         return asked.of_both("gap between {a} and {b}", pair)
     if _GROWING.fullmatch(asked.said) and pair and topics.APART.search(asked.focus.question):
         return asked.of_both("gap between {a} and {b}", pair)
+    if _OF_OTHERS.fullmatch(asked.said) and len(asked.named) == _PAIR and topics.APART.search(asked.focus.question):
+        return asked.of_both("gap between {a} and {b}", asked.named)
     if place := _TO_A_PLACE.fullmatch(asked.said):
         return (
             asked.of_subject(f"how far off the {place['place']} is {asked.subject}") if asked.subject else Completion()

@@ -21,6 +21,7 @@ _HOW_LONG = compile_later(
     r"how (?:long|much time) (?:did|does|was|is) (?:it|that|he|she|the stop|that stop|that one)"
     r"(?: (?:take|took|taking|spend|cost|last|in the (?:pits|pit lane|lane)))*"
     r"|how (?:quick|fast|slow|long) (?:was|is) (?:it|that|the stop|that one)"
+    r"|(?:the |its )?(?:duration|length|time in the lane)"
 )
 _STILL_IN = compile_later(r"\b(?:still in|in the pit lane now)\b")
 _TAKES = compile_later(r"\b(?:take|took|taking)\b")
@@ -38,6 +39,11 @@ _WHOM = compile_later(r"(?:on|past|of|against) whom?|whom|who did (?:he|she) (?:
 _LAP = compile_later(r"\blap \d+\b")
 _WHERE = compile_later(r"where (?:was|is|did) (?:that|it|this)(?: happen)?")
 _BY_WHOM = compile_later(r"by whom?|who by|whose(?: (?:is|was) (?:it|that))?|who (?:did|set|does|has) (?:it|that)")
+_TOOK_IT = compile_later(
+    r"(?:who|(?:which|what) (?:car|driver|team|one))"
+    r" (?:took|got|claimed|grabbed|bagged|snatched|stole|has|had|won|set|did) (?:it|that)(?: then| in the end)?"
+)
+_POLE = compile_later(r"\bpole\b")
 _ELSE = compile_later(
     r"(?:who|which cars|which drivers|anyone|anybody|anything|what) else"
     r"(?: (?:has|have|did|is|was|got|led))?|any others?"
@@ -93,6 +99,8 @@ def other_than_that(asked: FollowUp) -> Completion | None:
         return _again(asked)
     if _BY_WHOM.fullmatch(asked.said) and (topics.FASTEST.search(question) or topics.STOPS.search(question)):
         return _again(asked)
+    if _TOOK_IT.fullmatch(asked.said):
+        return _taken(asked)
     if _WHERE.fullmatch(asked.said):
         of_a_place = topics.OUT.search(question) or topics.PENALTY.search(question) or topics.interruption(question)
         return None if of_a_place else Completion()  # no tool tells where on the track
@@ -105,6 +113,17 @@ def other_than_that(asked: FollowUp) -> Completion | None:
     several = not (asked.people.named(asked.base) or _BEST_OF.search(question))
     of_all = topics.STOPS.search(question) or topics.OUT.search(question) or topics.TYRES.search(question)
     return _again(asked) if several and of_all else Completion()
+
+
+def _taken(asked: FollowUp) -> Completion:
+    """Who took what the question before was about, where its answer says so; a victory is no pole and no best lap."""
+    question = asked.focus.question
+    if " team " in asked.said:
+        return asked.of_subject(f"which team does {asked.subject} drive for") if asked.subject else Completion()
+    if _POLE.search(question):
+        return Completion(("who started on pole",) if asked.is_race else ("who took pole",))
+    told = (topics.FASTEST, topics.STOPS, topics.LEADS, topics.WON)
+    return _again(asked) if any(topic.search(question) for topic in told) else Completion()
 
 
 def _again(asked: FollowUp) -> Completion:

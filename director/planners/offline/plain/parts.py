@@ -62,13 +62,16 @@ def plainly_in_pairs(
 ) -> Plan | None:
     """One plan for the first and the second of three who are named, and for the second and the third; else None.
 
+    One who stands apart from the two others is asked of with each of them: "is Sainz ahead of Ocon and Gasly".
+
     `called` gives whom a plan is about.
     """
     named = [at for at, item in enumerate(items) if item.firm and isinstance(item.readings.get("driver"), str)]
     if len(named) != THREE:
         return None
     plans: list[Plan] = []
-    for left_out in (named[-1], named[0]):
+    first_apart = any(item.key not in JOINING for item in items[named[0] + 1 : named[1]])
+    for left_out in (named[-1], named[1] if first_apart else named[0]):
         beside = left_out - 1 if left_out == named[-1] else left_out + 1
         out = {left_out, beside} if items[beside].key in JOINING else {left_out}
         plan = understood([item for at, item in enumerate(items) if at not in out])

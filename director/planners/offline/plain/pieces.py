@@ -36,6 +36,7 @@ STAND_INS = {
 FEW = 4
 """A number up to this may be a word of a wording ("sector 2") as well as a value."""
 MOST_PIECES = 24
+PAIR = 2
 
 
 class SaidPiece(Struct, frozen=True):
@@ -90,6 +91,9 @@ def _named(item: Item) -> SaidPiece:
     readings = item.readings
     if any(kind.startswith(f"{NUMBER}:") for kind in readings):
         return SaidPiece(item.text.casefold(), item.text.casefold())
+    group = readings.get("driver*")
+    if isinstance(group, tuple) and len(group) > PAIR and "team" not in readings:
+        return SaidPiece(SOMEBODY, item.text)  # what is asked of two of a team is not asked of six rookies
     for kind, slot in (("driver", DRIVER), ("class", CLASS), ("driver*", TEAM), ("team", TEAM)):
         if kind in readings:
             return SaidPiece(

@@ -16,6 +16,7 @@ from director.language.qualifiers import LACKING, QUALIFIERS
 from director.language.racing import ANYBODY
 from director.language.tokens import stem
 from director.language.word_lists import words
+from director.planners.offline.narrowing import NARROWS_ANYTHING, narrowing
 from director.planners.offline.plain.pieces import (
     CLASS,
     COMPOUND,
@@ -77,6 +78,10 @@ SUPPOSING = words("if would will could should might may can now next soon")
 """A question that foretells has one of these where it speaks of what was, too: "would he be ahead after his stop"."""
 DONE = words("did was were had after")
 WAS = words("did was led")
+STANDING = words("leads leading order standings")
+"""Who asks for these without a word of supposing asks how things are."""
+OF_POINTS = frozenset(map(stem, words("championship points teams")))
+"""A wording with one of these is of a championship, a title or constructors, whatever it calls them."""
 ENOUGH_PIECES = 3
 """Fewer words of grammar, names and numbers ask nothing by themselves."""
 MANY_PIECES = 9
@@ -146,15 +151,17 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
         return None
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
     beside = scores[number] - max(others, default=scores[number])
-    told = set(wording.text.split())
-    narrowing = (spoken & NARROWING) - reader.said_of(wording) - told
+    told, used = set(wording.text.split()), reader.said_of(wording)
+    if _passes_over(pieces, used, told | set(map(stem, told))):
+        return None
+    doubtful = (spoken & NARROWING) - used - told
     signs = (
         1.0,
         beside,
         scores[number] - scores[-1],
         encoded[number] - encoded[-1],
         float(min(len(pieces), MANY_PIECES)),
-        float(len(narrowing)),
+        float(len(doubtful)),
     )
     return Likely(wording, tuple(values), signs, _has_unknown(pieces, reader.words | told))
 
@@ -163,6 +170,14 @@ def _has_unknown(pieces: Sequence[SaidPiece], known: Set[str]) -> bool:
     """Whether a word with a meaning of its own is among them that nobody used for any wording."""
     strange = (piece for piece in pieces if not piece.is_value and piece.kind not in known)
     return any(not is_function(piece.text) and key_of(piece.text) not in LIGHT_KEYS for piece in strange)
+
+
+def _passes_over(pieces: Sequence[SaidPiece], used: Set[str], told: Set[str]) -> bool:
+    """Whether a word that narrows the question is none of the wording's, nor of those that people use for it."""
+    said = ["" if piece.is_value else piece.text for piece in pieces]
+    unsaid = (at for at in narrowing(said) if pieces[at].kind not in told)
+    strict = NARROWS_ANYTHING if told.isdisjoint(OF_POINTS) else frozenset[str]()
+    return any(pieces[at].kind not in used or said[at] in strict for at in unsaid)
 
 
 def _is_of(wording: PlainWording, session_kind: str | None) -> bool:
@@ -192,7 +207,7 @@ def _asks_again(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
 
 
 def _asks_what_was(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
-    """Whether the question is of what was, and the wording foretells: "did he come out ahead after his stop".
+    """Whether the question is of what was or is, and the wording foretells: "did he come out ahead after his stop".
 
     Who leads and who led are two questions as well.
     """
@@ -200,7 +215,7 @@ def _asks_what_was(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
     if ("leads" in said and "led" in told) or ("leads" in told and said & WAS):
         return True
     foretells = not FORETELLING.isdisjoint(wording.text.split())
-    return foretells and SUPPOSING.isdisjoint(said) and not DONE.isdisjoint(said)
+    return foretells and SUPPOSING.isdisjoint(said) and not (DONE | STANDING).isdisjoint(said)
 
 
 def _asks_who_not(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:

@@ -20,7 +20,7 @@ MOST_LAPS = 2000
 FASTEST_KMH = 500.0
 _READ = NEEDED | {
     "CROSSING_FINISH_LINE_IN_PIT", "PIT_TIME", "S1", "S2", "S3", "TOP_SPEED", "DRIVER_NAME", "CLASS", "TEAM",
-    "FLAG_AT_FL", "HOUR",
+    "MANUFACTURER", "FLAG_AT_FL", "HOUR",
 }  # fmt: skip
 _SPEED = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3})?")
 _DURATION = re.compile(r"(?:(?:([0-9]{1,4}):)?([0-9]{1,6}):)?([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})")
@@ -41,6 +41,8 @@ class LapRow(NamedTuple):
     driver: str
     class_name: str
     team: str
+    make: str
+    """Who built the car."""
     flag: str
     """The flag as the car crossed the line: GF, FCY, SC, RF, FF, or another word of the timekeeper's."""
     hour_s: float | None
@@ -93,6 +95,7 @@ def _row(told: Mapping[str, str]) -> LapRow | None:
         driver=_shown(told.get("DRIVER_NAME", "")),
         class_name=_shown(told.get("CLASS", ""))[:40],
         team=_shown(told.get("TEAM", "")),
+        make=_shown(told.get("MANUFACTURER", ""))[:40],
         flag=told.get("FLAG_AT_FL", ""),
         hour_s=parse_duration(told.get("HOUR", "")),
     )

@@ -117,7 +117,7 @@ def _opening(path: Path, rows: Sequence[LapRow]) -> Iterator[e.Event]:
 def _driver(row: LapRow) -> e.Driver:
     """Surnames are written in capitals in some series."""
     name = " ".join(word.title() if len(word) > 3 and word.isupper() else word for word in row.driver.split())
-    return e.Driver(row.car, name=name, team=row.team, class_name=row.class_name)
+    return e.Driver(row.car, name=name, team=row.team, class_name=row.class_name, make=row.make)
 
 
 def _laps(rows: Sequence[LapRow], flags: dict[str, str]) -> Iterator[e.Event]:
