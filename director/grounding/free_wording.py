@@ -40,6 +40,7 @@ from director.grounding.english_readings import (
 from director.grounding.english_scopes import scoped
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.meanings import TOLD_AS_PAST
+from director.grounding.proof_by_clauses import ProofByClauses
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.grounding.values import Drivers
@@ -94,6 +95,7 @@ class _Prover(ProofOfSeveral):
         """Whom the sentence before was about; at first whom the calls asked about."""
         self.asked = _asked(steps, self.drivers)
         self.named = []
+        self.clauses = ProofByClauses(self, self._is_known, self.asked)
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
@@ -102,6 +104,16 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
+        asked_about = self.subject
+        if self._is_known(tokens, asked_about):
+            return True
+        if not self.clauses.proves(tokens, asked_about):
+            return False
+        self.subject = next(iter(named_in(tokens)), asked_about)
+        return True
+
+    def _is_known(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
+        """Whether a sentence of these tokens holds, each clause by a wording that is known."""
         tokens, self.among = of_the_top(
             as_seconds(
                 neither(with_verbs(both_asked(in_plain_form(plainly(tokens), self.asked, self.now), self.asked)))
@@ -118,7 +130,6 @@ class _Prover(ProofOfSeveral):
             for token in bare(tokens)
         ]
         tokens = list(map(self._as_class, tokens))
-        asked_about = self.subject
         tokens = list(without_teams(tokens, self.drivers))
         for scope, scoped_tokens in scoped(tokens, self.scopes):
             self.scope = scope
