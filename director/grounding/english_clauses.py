@@ -17,6 +17,7 @@ from director.grounding.english_complements import (
     word,
     words,
 )
+from director.grounding.english_laps import is_of_laps
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_readings import HIS
 from director.grounding.english_tokens import Token
@@ -44,6 +45,9 @@ def is_clause(tokens: Sequence[Token], scene: Scene) -> Cars | None:
             return cars
         if word(tokens, end) == "'s" and any(one is True for one in _owned(tokens, end + 1, cars, scene)):
             return cars
+    of_laps = is_of_laps(tokens, scene)
+    if of_laps is not None:
+        return of_laps
     if _is_in_time(tokens, scene) and (_is_of_so_many(tokens, scene) or _is_spread(tokens, scene)):
         return scene.subject
     if scene.subject:
@@ -273,12 +277,34 @@ def _is_of_so_many(tokens: Sequence[Token], scene: Scene) -> bool:
     count = amount(tokens, 0, "count")
     if word(tokens, 1) not in ("of", "in") or not (word(tokens, 0) in _QUANTIFIED or count is not None):
         return False
-    for group, end in nouns(tokens, 2, scene):
-        truths = [_of_one(tokens, end, car, scene) for car in group]
-        if None not in truths and len(group) > 1:
-            so_many = truths.count(True)
-            return so_many == 0 if count is None else not count.bound and count.is_said_of(so_many)
+    listed, last = _listed_last(tokens, scene)
+    for group, end in (*nouns(tokens, 2, scene), *_all_cars(tokens, 2, scene)):
+        truths = {car: _of_one(tokens[:last], end, car, scene) for car in group}
+        if None not in truths.values() and len(group) > 1:
+            those = {car for car, truth in truths.items() if truth}
+            is_so_many = not those if count is None else not count.bound and count.is_said_of(len(those))
+            return is_so_many and (not listed or listed == those)
     return False
+
+
+def _listed_last(tokens: Sequence[Token], scene: Scene) -> tuple[set[str], int]:
+    """Who is listed behind the last comma before names, `: Verstappen, Alonso and Albon`, and where that comma is."""
+    for at in range(3, len(tokens)):
+        if word(tokens, at) == ",":
+            for cars, end in nouns(tokens, at + 1, scene):
+                if end == len(tokens):
+                    return set(cars), at
+    return set(), len(tokens)
+
+
+def _all_cars(tokens: Sequence[Token], start: int, scene: Scene) -> Iterator[tuple[Cars, int]]:
+    """`the seventeen cars still running`: everybody, where so many are known."""
+    count, cars = amount(tokens, start, "count"), scene.values.everybody()
+    if count is not None and not count.bound and word(tokens, start + 1) in ("cars", "drivers", "runners"):
+        end = start + 2 + (words(tokens, start + 2, 1) in (("running",), ("left",)))
+        known = tuple(car for car in cars if car not in scene.values.gone)
+        if count.value == len(known):
+            yield known, end
 
 
 def _of_one(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Truth:

@@ -34,6 +34,8 @@ class Scene(Struct):
     """Whom the calls ask about."""
     dated: bool = False
     """Whether the sentence names the lap that it is of: then nothing is told that happened on some lap."""
+    said: tuple[Token, ...] = ()
+    """The clause before."""
     counted: str = ""
     """What was counted last, as `age`."""
     about: str = ""

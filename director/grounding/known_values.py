@@ -36,6 +36,9 @@ class KnownValues:
         """Who did not finish."""
         self._tables: dict[str, dict[str, Any]] = {}
         self._pairs: dict[str, dict[tuple[str, str], float]] = {}
+        self._series: dict[str, dict[int, float]] = {}
+        for one in statements.get("recent_lap", ()):
+            self._series.setdefault(one.value("subject"), {})[one.value("lap")] = one.value("value")
         self._spans: set[float] = {one.value("over") for one in statements.get("faster_pace", ()) if one.value("over")}
         self._alone: dict[str, str] = {}
         for how, says in (("oldest", "oldest_tyres"), ("freshest", "freshest_tyres")):
@@ -71,6 +74,15 @@ class KnownValues:
         """The two of whom a gap or a pace is told, where it is told of two alone."""
         pairs = {frozenset(two) for name in ("gap", "pace") for two in self._pairs[name]}
         return tuple(pairs.pop()) if len(pairs) == 1 else ()
+
+    def series(self, car: str) -> Sequence[tuple[int, float]]:
+        """A car's last laps with their times, where none between is missing."""
+        laps = sorted(self._series.get(car, {}).items())
+        return laps if laps and laps[-1][0] - laps[0][0] + 1 == len(laps) else ()
+
+    def everybody(self) -> tuple[str, ...]:
+        """All cars whose position is known."""
+        return tuple(self._tables["position"])
 
     def is_over(self, laps: Amount) -> bool:
         """Whether every pace is told over so many laps."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from director.grounding.english_clauses import is_clause
 from director.grounding.english_context import dated, moments_of, with_verbs, without_session
+from director.grounding.english_elisions import as_before
 from director.grounding.english_nouns import Cars, Scene
 from director.grounding.english_quantifiers import plainly
 from director.grounding.english_readings import HE, HIS, JOINS, bare, named_in, names_first, reworded
@@ -22,6 +23,7 @@ _SEGMENTS_MOST = 12
 _LAP_WORDS = frozenset(("best", "fastest", "faster", "slower", "slowest", "pace", "better"))
 _OWN_SUBJECT = words("it there nobody none neither everybody everyone only rest others track air wind rain race safety "
                      "pit winner leader no he she his they their gap lead conditions humidity tyres fastest closest")
+_FINITE = {"averaging": "averaged", "leaving": "leaves", "leading": "leads", "running": "is", "trailing": "trails"}
 _OF_LEAD = words("lead leader pole stop stops lane pit")
 _VERBS = tuple((Token(verb, verb),) for verb in ("is", "has"))
 IsProved = Callable[[Sequence[Token], Token | None], bool]
@@ -84,18 +86,21 @@ class ProofByClauses:
                 continue
             segment = tokens[start:end]
             scene.subject = subject
-            before = scene.mentioned
+            before, said = scene.mentioned, scene.said
             cars = self._left_for_later(segment, tokens[end:], joined_by)
             if cars is None:
                 cars = is_clause(segment, scene)
             if cars is None:
                 cars = self._known_wording(segment, subject, scene, prefix)
+            for way in as_before(segment, said) if cars is None and said else ():
+                cars = is_clause(way, scene) or self._known_wording(way, (), scene, prefix) or cars
             if cars is not None:
+                scene.said = segment if named_in(segment[:1]) or len(subject) != 1 else (_name(subject), *segment)
                 scene.subject, scene.mentioned = cars, (*before, *_mentioned(segment, scene))
                 new = main if joined_by in _ASIDE and main else cars
                 if self._rest(tokens, end, scene, new, prefix):
                     return True
-            scene.subject, scene.mentioned = subject, before
+            scene.subject, scene.mentioned, scene.said = subject, before, said
         return False
 
     def _left_for_later(self, segment: tuple[Token, ...], rest: tuple[Token, ...], joined_by: str) -> Cars | None:
@@ -162,7 +167,7 @@ def _about(tokens: Sequence[Token], *, is_race: bool) -> str:
 
 def _plain(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without `right now`, and `none of the leading five` as of the top five."""
-    found = plainly(tokens)
+    found = [Token(token.text, _FINITE.get(token.word, token.word), token.means) for token in plainly(tokens)]
     said = [token.word for token in found]
     return [token for index, token in enumerate(found) if said[index : index + 2] != ["right", "now"]]
 
