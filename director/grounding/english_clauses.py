@@ -45,6 +45,11 @@ def is_clause(tokens: Sequence[Token], scene: Scene) -> Cars | None:
             return cars
         if word(tokens, end) == "'s" and any(one is True for one in _owned(tokens, end + 1, cars, scene)):
             return cars
+    if amount(tokens, 0, "position") is not None and word(tokens, 1) == "is":
+        for cars, end in nouns(tokens, 2, scene):  # `third was Hamilton with a 1:11.701`
+            turned = (tokens[1], tokens[0], *tokens[end:])
+            if _is_in_time(tokens, scene) and any(one is True for one in _predicates(turned, 0, cars, scene)):
+                return cars
     of_laps = is_of_laps(tokens, scene)
     if of_laps is not None:
         return of_laps
@@ -106,6 +111,7 @@ def _verbs(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Rea
     if len(cars) == 1:
         yield from _margins(tokens, start, cars[0], scene)
         yield from _tyres_of(tokens, start, cars[0], scene)
+        yield from _fastest_of(tokens, start, cars[0], scene)
     if scene.dated:
         return
     index = start + (word(tokens, start) in ("has", "having"))
@@ -135,6 +141,22 @@ def _verbs(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Rea
         began = scene.values.of("start", cars[0])
         if place is not None and began is not None:
             yield place.is_said_of(began), index + 2 + (word(tokens, index + 1) in ("in", "from"))
+
+
+def _fastest_of(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Read:
+    """`set the fastest last lap among the first eight`."""
+    index = start + (word(tokens, start) == "has") * (word(tokens, start + 1) in ("just", "set", "done"))
+    index += word(tokens, index) == "just"
+    last = word(tokens, index + 2) == "last"
+    if word(tokens, index) not in ("has", "set", "did", "done") or word(tokens, index + 1) != "fastest":
+        return
+    name, index = "last lap" if last else "best lap", index + 2 + last
+    if word(tokens, index) != "lap" or word(tokens, index + 1) not in ("of", "in", "among") or scene.dated:
+        return
+    for group, end in nouns(tokens, index + 2, scene):
+        mores = [scene.values.more(name, other, car) for other in group if other != car]
+        if car in group and len(group) > 1:
+            yield all_of([None if more is None else more > 0 for more in mores]), end
 
 
 def _margins(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Read:
@@ -244,9 +266,11 @@ def _owned(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Ite
         return
     index += word(tokens, index) in ("is", ",")
     before, scene.about = scene.about, about
-    for truth in _chain_of(tokens, index, cars, scene, about):
-        yield all_of((*truths, truth))
-    scene.about = before
+    try:
+        for truth in _chain_of(tokens, index, cars, scene, about):
+            yield all_of((*truths, truth))
+    finally:  # whoever reads has enough of one way to
+        scene.about = before
 
 
 def _chain_of(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene, about: str) -> Iterator[Truth]:
@@ -258,9 +282,8 @@ def _chain_of(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene, abo
     allowed = ("older", "fresher", "oldest", "freshest") if about == "age" else ("faster", "slower", "better", "fastest")
     if not {token.word for token in tokens[start:]} & {*allowed, "old"}:
         return
-    for truth, end in complements(tokens, start, cars, scene):
-        if end == len(tokens):
-            yield truth
+    scene.counted = "age" if about == "age" else scene.counted
+    yield from _chain(tokens, start, cars, scene, 2)
 
 
 def _compound(tokens: Sequence[Token], index: int) -> object:
@@ -299,12 +322,13 @@ def _listed_last(tokens: Sequence[Token], scene: Scene) -> tuple[set[str], int]:
 
 def _all_cars(tokens: Sequence[Token], start: int, scene: Scene) -> Iterator[tuple[Cars, int]]:
     """`the seventeen cars still running`: everybody, where so many are known."""
-    count, cars = amount(tokens, start, "count"), scene.values.everybody()
+    count = amount(tokens, start, "count")
     if count is not None and not count.bound and word(tokens, start + 1) in ("cars", "drivers", "runners"):
         end = start + 2 + (words(tokens, start + 2, 1) in (("running",), ("left",)))
-        known = tuple(car for car in cars if car not in scene.values.gone)
-        if count.value == len(known):
-            yield known, end
+        for name in ("position", "compound", "stops"):
+            known = tuple(car for car in scene.values.everybody(name) if car not in scene.values.gone)
+            if count.value == len(known):
+                yield known, end
 
 
 def _of_one(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Truth:

@@ -98,6 +98,8 @@ def _lap_time(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> 
     """`with a 1:27.420`, where laps decide: the best lap; `fastest`, which is first."""
     index = start + (word(tokens, start) in ("with", "in", "at", "by"))
     said = amount(tokens, index, "time")
+    if len(cars) == 1 and scene.about in ("best lap", "last lap") and said is not None and index == start:
+        yield _said(said, scene.values.of(scene.about, cars[0])), index + 1
     if scene.values.is_race or scene.about or len(cars) != 1:
         return
     if word(tokens, start) == "fastest":
@@ -110,7 +112,11 @@ def _gap(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Read:
     """`1.2 s behind Leclerc`, `10.4 s down on the winner`, `30 s off the lead`, `less than a second ahead`."""
     within = word(tokens, start) == "within"
     said = amount(tokens, start + within, "seconds")
-    if said is None or scene.about or len(cars) != 1:
+    if said is None or scene.about:
+        return
+    if len(cars) > 1:  # of each of them
+        ways = [{end: truth for truth, end in _gap(tokens, start, (car,), scene)} for car in cars]
+        yield from ((all_of([way.get(end) for way in ways]), end) for end in ways[0])
         return
     if within:
         said = Amount(said.value, said.step, "at most")
@@ -135,7 +141,7 @@ def _gap_to_somebody(tokens: Sequence[Token], index: int, car: str, said: Amount
     """`12.6 s back`: behind the leader, or whoever of those who were named is next ahead."""
     way, more = word(tokens, index), scene.values.more
     spoken_of = [one for one in scene.mentioned if one != car]
-    since = list(scene.mentioned[len(scene.mentioned) - scene.mentioned[::-1].index(car) :] if car in scene.mentioned else ())
+    since = scene.since(car)
     if way in _BACK and word(tokens, index - 1) == "beyond":
         last = max(spoken_of, key=lambda one: scene.values.of("position", one) or 0, default=None)
         gaps = [] if last is None else [more("gap", car, last)]
@@ -325,6 +331,8 @@ def _compared(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> 
         for on in ((), ("recent",), ("race",), ("current",)):
             if name == "pace" and words(tokens, end, 2 + len(on)) == ("on", *on, "pace"):
                 yield truth, end + 2 + len(on)
+        if name == "age" and words(tokens, end, 2) == ("on", "tyres"):
+            yield truth, end + 2
         if name == "best lap" and words(tokens, end, 3) in (("on", "best", "lap"), ("on", "best", "laps")):
             yield truth, end + 3
 

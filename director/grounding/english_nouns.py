@@ -46,8 +46,17 @@ class Scene(Struct):
         return self.asked if len(self.asked) == 2 else self.values.two()
 
     def others(self, car: str) -> Cars:
-        """With whom somebody is compared where nobody is named: the other of two."""
+        """With whom somebody is compared where nobody is named: who was named since, or the other of two."""
+        since = self.since(car)
+        if since:
+            return since[-1:]
         return tuple(one for one in self.two() if one != car) if car in self.two() else ()
+
+    def since(self, car: str) -> Cars:
+        """Who has been named since a car was named last."""
+        if car not in self.mentioned:
+            return ()
+        return self.mentioned[len(self.mentioned) - self.mentioned[::-1].index(car) :]
 
     def leader(self) -> str | None:
         """Who is first."""
@@ -128,6 +137,8 @@ def _one(tokens: Sequence[Token], start: int, scene: Scene) -> tuple[str, int] |
 def _named_or(found: tuple[str | None, int], tokens: Sequence[Token]) -> tuple[str, int] | None:
     """Somebody by his role, and his name behind it where it is his: `leader Perez`."""
     car, end = found
+    if car is not None and _word(tokens, end) == "," and _at(tokens, end + 1).means.get("who") == frozenset((car,)):
+        return car, end + 2
     named = _at(tokens, end).means.get("who")
     if car is None or (named is not None and named != frozenset((car,))):
         return None

@@ -80,9 +80,9 @@ class KnownValues:
         laps = sorted(self._series.get(car, {}).items())
         return laps if laps and laps[-1][0] - laps[0][0] + 1 == len(laps) else ()
 
-    def everybody(self) -> tuple[str, ...]:
-        """All cars whose position is known."""
-        return tuple(self._tables["position"])
+    def everybody(self, name: str) -> tuple[str, ...]:
+        """All cars of which something of this kind is known."""
+        return tuple(self._tables[name])
 
     def is_over(self, laps: Amount) -> bool:
         """Whether every pace is told over so many laps."""
