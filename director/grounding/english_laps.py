@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from director.grounding.english_complements import amount, word, words
 from director.grounding.english_nouns import Cars, Scene
 from director.grounding.english_readings import HIS
 from director.grounding.english_tokens import Amount, Token
+from director.grounding.english_words import amount, word, words
 
 Laps = Sequence[tuple[int, float]]
 """Laps with their times in seconds, in order."""

@@ -1,4 +1,4 @@
-"""What the results know of each car, value by value: the position, the gap, the tyres, a lap; None where they do not."""
+"""What the results know of each car, value by value: its position, gap, tyres and laps; None where they do not."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class KnownValues:
         self._complete(statements, moment)
 
     def _complete(self, statements: Mapping[str, Sequence[Statement]], moment: str) -> None:
-        """Adds what follows: no stop is none, the first is no second behind, and in a session of laps the lap counts."""
+        """Adds what follows: no stop is none, the first has no gap, and where laps decide, they are the gap."""
         for one in statements.get("not_stopped", ()):
             if one.moment == moment:
                 self._tables["stops"].setdefault(one.value("subject"), 0)

@@ -160,7 +160,7 @@ team_points_more subject=M object=M value=N | held_until subject value=P lap=K
 gap_grew subject object start?=S value=S lap?=K | gap_shrank subject object start?=S value=S lap?=K
 tyres_before subject value=C | catch_too_late | fell_to subject value=P lap?=K | rose_to subject value=P lap?=K
 only_between subject object end=D | between_two subject object end=D | trap_more subject object value=V
-rejoin_from subject start=P value=P
+rejoin_from subject start=P value=P | nobody_in_pit
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 

@@ -21,8 +21,10 @@ _OF_THE_MAIN = frozenset(("and", "but", "while", "so", "then", "plus", "though",
 _ASIDE = frozenset(("with", "as", *_OF_THE_LAST))
 _SEGMENTS_MOST = 12
 _LAP_WORDS = frozenset(("best", "fastest", "faster", "slower", "slowest", "pace", "better"))
-_OWN_SUBJECT = words("it there nobody none neither everybody everyone only rest others track air wind rain race safety "
-                     "pit winner leader no he she his they their gap lead conditions humidity tyres fastest closest")
+_OWN_SUBJECT = words(
+    "it there nobody none neither everybody everyone only rest others track air wind rain race safety "
+    "pit winner leader no he she his they their gap lead conditions humidity tyres fastest closest"
+)
 _FINITE = {"averaging": "averaged", "leaving": "leaves", "leading": "leads", "running": "is", "trailing": "trails"}
 _OF_LEAD = words("lead leader pole stop stops lane pit")
 _VERBS = tuple((Token(verb, verb),) for verb in ("is", "has"))
@@ -40,7 +42,9 @@ class ProofByClauses:
     def proves(self, sentence: Sequence[Token], asked_about: Token | None) -> bool:
         """Whether a sentence holds, now or at the lap that it names."""
         proof = self._proof
-        tokens = reworded(bare(_further(dated(without_session(with_verbs(_plain(sentence)), proof.session), proof.now))))
+        tokens = reworded(
+            bare(_further(dated(without_session(with_verbs(_plain(sentence)), proof.session), proof.now)))
+        )
         if sum(token.word in _JOINS for token in tokens) > _SEGMENTS_MOST:
             return False
         if [token.word for token in tokens[:3]] == ["prediction", "is", "that"]:
@@ -151,7 +155,7 @@ def _cars(token: Token | None) -> Cars:
 
 def _mentioned(segment: Sequence[Token], scene: Scene) -> Iterator[str]:
     for token in segment:
-        yield from _cars(token) or scene.of_team(token.means["team"] if "team" in token.means else None)
+        yield from _cars(token) or scene.of_team(token.means.get("team"))
 
 
 def _about(tokens: Sequence[Token], *, is_race: bool) -> str:
@@ -192,10 +196,17 @@ def _further(tokens: Sequence[Token]) -> list[Token]:
         before = tokens[index - 1].word if index else ""
         if is_more and found and "seconds" in found[-1].means:
             found.append(Token(token.text, "beyond"))
-        elif token.word == "been" and before == "has" and ("seconds" in after.means or after.word in ("faster", "slower")):
+        elif (
+            token.word == "been"
+            and before == "has"
+            and ("seconds" in after.means or after.word in ("faster", "slower"))
+        ):
             found[-1] = Token("is", "is")
         elif before in ("further", "another") and "seconds" in token.means:
-            found += [Token(token.text, "" if not token.word.isalpha() else token.word, token.means), Token(before, "beyond")]
+            found += [
+                Token(token.text, "" if not token.word.isalpha() else token.word, token.means),
+                Token(before, "beyond"),
+            ]
         else:
             found.append(token)
     return found
