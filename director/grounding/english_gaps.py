@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from director.grounding.derived_comparisons import TAIL_S
 from director.grounding.english_nouns import Cars, Scene, nouns
+from director.grounding.english_readings import named_in
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_words import Read, all_of, amount, is_more, word, words
 from director.grounding.known_values import Truth
@@ -55,7 +56,8 @@ def _gap_to_somebody(tokens: Sequence[Token], index: int, car: str, said: Amount
     """`12.6 s back`: behind the leader, or whoever of those who were named is next ahead."""
     way, more = word(tokens, index), scene.values.more
     spoken_of = [one for one in scene.mentioned if one != car]
-    since = scene.since(car)
+    here = [one for token in named_in(tokens[:index]) for one in token.means["who"] if one != car]  # type: ignore[union-attr]
+    since = here or scene.since(car)
     if way in _BACK and word(tokens, index - 1) == "beyond":
         last = max(spoken_of, key=lambda one: scene.values.of("position", one) or 0, default=None)
         gaps = [] if last is None else [more("gap", car, last)]

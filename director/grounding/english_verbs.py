@@ -87,7 +87,7 @@ def _margins(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Rea
     if verb in _LEADS and team is not None and words(tokens, index + 1, 3) == ("one", ",", "two"):
         first_two = [scene.values.at(place) for place in (1, 2)]
         yield first_two[0] == car and set(first_two) == set(scene.of_team(team)), index + 4
-    wins = verb == "won" and scene.over and scene.values.is_race
+    wins = verb == "won" and car in scene.values.won
     first = scene.leader() == car
     if verb in ("has", "pulled", "built", "opened"):
         built = words(tokens, index if verb == "has" else start, 2) in _BUILT

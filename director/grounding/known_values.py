@@ -34,6 +34,7 @@ class KnownValues:
         self.is_race = is_race
         self.gone = {one.value("subject") for says in ("out", "seems_out") for one in statements.get(says, ())}
         """Who did not finish."""
+        self.won = {one.value("subject") for one in statements.get("won", ())}
         self._tables: dict[str, dict[str, Any]] = {}
         self._pairs: dict[str, dict[tuple[str, str], float]] = {}
         self._series: dict[str, dict[int, float]] = {}

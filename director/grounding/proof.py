@@ -25,6 +25,7 @@ READINGS_MOST = 64
 _OF_LAPS = words("best_lap fastest_lap lap_rank off_fastest slower_best_lap")
 _LAP_WORDS = words("best lap laps time fastest quickest faster quicker slower")
 _WHERE_CARS_ARE = words("behind off ahead down up clear shy adrift separates separated covers edge beat")
+_AHEAD = words("ahead up clear")
 _LEADS_NOW = words("leads leading heads heading")
 _OF_THE_LEAD = words("lead leader pace win winner spot")
 _JOINT = frozenset(("joint_most_stops", "joint_most_passes"))
@@ -129,6 +130,12 @@ class Proof:
                 if meant.compares == "&" and meant.says == self.said:
                     said = self._of_the_same(said)
                 said |= self._understood(meant.says, said)
+                if (
+                    meant.says == "is_behind"
+                    and said.keys().isdisjoint(("subject", "object"))
+                    and self.whom is not None
+                ):
+                    said["subject" if _AHEAD.isdisjoint(key) else "object"] = self.whom  # a gap alone is of whom it is
                 if self.made(meant.says, said, meant.compares, tokens):
                     self.said, self.whose, self.told = meant.says, said, tokens
                     return True

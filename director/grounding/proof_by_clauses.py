@@ -45,7 +45,8 @@ class ProofByClauses:
         tokens = reworded(
             bare(_further(dated(without_session(with_verbs(_plain(sentence)), proof.session), proof.now)))
         )
-        if sum(token.word in _JOINS for token in tokens) > _SEGMENTS_MOST:
+        joins = sum(token.word in _JOINS for token in tokens)
+        if joins > _SEGMENTS_MOST or joins == len(tokens):
             return False
         if [token.word for token in tokens[:3]] == ["prediction", "is", "that"]:
             tokens = tokens[3:]
@@ -54,7 +55,7 @@ class ProofByClauses:
             scene = self._scene(lap)
             if over is not None and not scene.values.is_over(over):
                 return False
-            scene.subject = _cars(asked_about)
+            scene.subject = _cars(asked_about) if tokens and tokens[0].word in HE | HIS else ()
             scene.about = _about(tokens, is_race=proof.is_race)
             prefix = [] if lap is None else tokens[: len(tokens) - len(rest)]
             if prefix and list(rest) != tokens[len(prefix) :]:
