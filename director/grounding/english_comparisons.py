@@ -38,7 +38,8 @@ def compared_with(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene)
         name, sign, said = _lap_kind(scene, a_lap=a_lap), _SLOWER[how], seconds
     else:
         return
-    ways = nouns(tokens, index + a_lap + 2, scene) if word(tokens, index + a_lap + 1) == "than" else ()
+    of = 2 * (words(tokens, index + a_lap + 2, 2) in (("that", "of"), ("those", "of")))
+    ways = nouns(tokens, index + a_lap + 2 + of, scene) if word(tokens, index + a_lap + 1) == "than" else ()
     alone = [] if ways else [(scene.others(cars[0]), index + a_lap + 1)]
     for others, end in (*ways, *alone):
         end, fits = _of_them(tokens, end, others, name, scene)
@@ -117,6 +118,8 @@ def counted_than(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) 
     index += 2 + 2 * (words(tokens, index + 2, 2) == ("those", "of"))
     anyone = word(tokens, index) in ("anyone", "anybody") and word(tokens, index + 1) in ("in", "of", "among")
     for others, end in nouns(tokens, index + 2 * anyone, scene):
+        if word(tokens, end) == "'s":
+            end += 1 + (word(tokens, end + 1) in TYRES)
         rest = [other for other in others if not (anyone and other == cars[0])]
         mores = [scene.values.more(scene.counted, cars[0], other) for other in rest]
         yield all_of([None if more is None else is_more(more * sign, count) for more in mores]), end

@@ -41,6 +41,10 @@ def _position(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> 
         index += 1
     if len(told) != len(cars):
         return
+    if word(tokens, index) in ("fastest", "best") and scene.values.of("rank", cars[0]) is not None:
+        ranks = [scene.values.of("rank", car) for car in cars]
+        same = [None if rank is None else rank == said.value for rank, said in zip(ranks, told, strict=True)]
+        yield all_of(same), index + 1
     at = [scene.values.of("position", car) for car in cars]
     is_there = [None if place is None else place == said.value for place, said in zip(at, told, strict=True)]
     by_lap = not scene.values.is_race and word(tokens, index) in ("fastest", "best")

@@ -18,6 +18,7 @@ _BEHIND = (
 _AHEAD = (("ahead", "of"), ("up", "on"))
 _BACK = frozenset(("back", "behind", "down", "adrift", "off", "away"))
 _CLEAR = frozenset(("ahead", "clear", "up"))
+_LAP = frozenset(("time", "best", "lap", "effort", "benchmark"))
 _CLOSE = frozenset(("right", "just", "straight", "close"))
 _NEXT = frozenset(("directly", "immediately"))
 PLACE_WORDS = frozenset(("place", "position", "place."))
@@ -40,8 +41,10 @@ def gap(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Read:
         for way in ways if bool(signs) is not within else ():
             if words(tokens, index, len(way)) == way:
                 for others, end in _whom(tokens, index + len(way), scene):
-                    mores = [scene.values.more("gap", cars[0], other) for other in others]
-                    yield all_of([_is_off(more, said, signs) for more in mores]), end
+                    of_lap = word(tokens, end) == "'s" and word(tokens, end + 1) in _LAP
+                    name = "best lap" if of_lap else "gap"
+                    mores = [scene.values.more(name, cars[0], other) for other in others]
+                    yield all_of([_is_off(more, said, signs) for more in mores]), end + 2 * of_lap
     yield from _gap_to_somebody(tokens, index, cars[0], said, scene)
 
 
@@ -99,6 +102,12 @@ def order(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Read
             if len(others) == 2 and len(cars) == 1:
                 yield all_of([_is_next(_places(scene, cars[0], other)) for other in others]), end
         return
+    alone = word(tokens, index) in ("ahead", "behind") and not (close or near) and len(cars) == 1
+    end = index + 1 + 2 * (words(tokens, index + 1, 2) in (("on", "road"), ("on", "track")))
+    if alone and (end > index + 1 or end == len(tokens)) and not scene.about:
+        mores = [scene.values.more("gap", cars[0], other) for other in scene.others(cars[0])]
+        is_behind = word(tokens, index) == "behind"
+        yield all_of([None if more is None else (more > 0) is is_behind for more in mores]), end
     for sign, ways in ((1, (("behind",),)), (-1, (("ahead", "of"),))):
         for way in ways:
             if words(tokens, index, len(way)) == way and not scene.about:

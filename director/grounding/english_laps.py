@@ -25,7 +25,8 @@ def is_of_laps(tokens: Sequence[Token], scene: Scene) -> Cars | None:
     laps, end = _last(tokens, start, series)
     if laps and end < len(tokens):
         return (car,) if _all_were(tokens, end, laps) else None
-    holds = _best_was(tokens, start, series) or _none_was(tokens, start, series) or _went(tokens, start, series)
+    readings = (_from_to, _best_was, _none_was, _went)
+    holds = any(holds(tokens, start, series) for holds in readings)
     return (car,) if holds else None
 
 
@@ -105,13 +106,26 @@ def _none_was(tokens: Sequence[Token], start: int, series: Laps) -> bool:
     return bool(laps) and end == len(tokens) and all(_is_said(said, time) for _, time in laps)
 
 
+def _from_to(tokens: Sequence[Token], start: int, series: Laps) -> bool:
+    """`from a 1:31.598 on lap 20 to a 1:30.686 on lap 23`: the times of those two laps."""
+    first, last = amount(tokens, start + 1, "time"), amount(tokens, start + 5, "time")
+    laps = amount(tokens, start + 3, "lap"), amount(tokens, start + 7, "lap")
+    joined = [word(tokens, start + at) for at in (0, 2, 4, 6)] == ["from", "on", "to", "on"]
+    if not joined or start + 8 != len(tokens) or first is None or last is None or None in laps:
+        return False
+    times = dict(series)
+    ends = [times.get(int(lap.value)) for lap in laps if lap is not None]
+    return all(time is not None and said.is_said_of(time) for said, time in zip((first, last), ends, strict=True))
+
+
 def _went(tokens: Sequence[Token], start: int, series: Laps) -> bool:
     """`has got a little slower with every lap since lap 22`: each slower than the one before."""
     index = start + (word(tokens, start) == "has")
     index += word(tokens, index) in ("got", "gone", "gotten", "been")
     index += word(tokens, index) == "little"
     sign = {"slower": 1, "faster": -1}.get(word(tokens, index), 0)
-    if not sign or words(tokens, index + 1, 3) != ("with", "every", "lap"):
+    index -= words(tokens, index + 1, 2) == ("every", "lap")
+    if not sign or words(tokens, index + 2, 2) != ("every", "lap"):
         return False
     since = amount(tokens, index + 5, "lap") if word(tokens, index + 4) == "since" else None
     laps = [one for one in series if since is None or one[0] >= since.value]

@@ -96,7 +96,8 @@ def owned(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Iter
         value = scene.values.of(about, cars[0])
         truths.append(None if value is None else told.is_said_of(value))
         index += 2 + (word(tokens, index + 2) == ",")
-    if word(tokens, index) not in ("is", ",") and told is None:
+    is_told = amount(tokens, index, "seconds") is not None or amount(tokens, index, "laps") is not None
+    if word(tokens, index) not in ("is", ",") and told is None and not is_told:
         return
     index += word(tokens, index) in ("is", ",")
     before, scene.about = scene.about, about

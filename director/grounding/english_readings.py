@@ -245,3 +245,12 @@ def names_first(tokens: Sequence[Token]) -> tuple[list[Token], tuple[Token, ...]
         elif token.word not in (",", "and", "from"):
             return names, tuple(tokens[index:])
     return names, ()
+
+
+def named_last(tokens: tuple[Token, ...]) -> list[Token]:
+    """Who was named last: all of them, where several were named together."""
+    end = next((index for index in range(len(tokens), 0, -1) if "who" in tokens[index - 1].means), 0)
+    start = end
+    while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
+        start -= 1
+    return named_in(tokens[start:end])

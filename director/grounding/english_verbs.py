@@ -13,17 +13,21 @@ from director.grounding.known_values import Truth
 
 _LEADS = frozenset(("leads", "heads", "lead", "head"))
 _STOPPED = frozenset(("stopped", "pitted"))
+_BEATS = frozenset(("beat", "pipped", "edged", "outpaced", "headed"))
 _BUILT = (("pulled", "out"), ("built", "up"), ("opened", "up"))
 _LEAD = frozenset(("lead", "margin"))
 
 
 def verb_phrases(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Read:
     """A verb that says something by itself, with what belongs to it."""
+    if len(cars) == 2 and word(tokens, start) in _LEADS and words(tokens, start + 1, 3) == ("one", ",", "two"):
+        yield {scene.values.at(1), scene.values.at(2)} == set(cars) and not scene.over, start + 4
     if len(cars) == 1:
         yield from _margins(tokens, start, cars[0], scene)
         yield from _tyres_of(tokens, start, cars[0], scene)
         yield from _fastest_of(tokens, start, cars[0], scene)
         yield from _has_behind(tokens, start, cars[0], scene)
+        yield from _beat(tokens, start, cars[0], scene)
     if scene.dated:
         return
     index = start + (word(tokens, start) in ("has", "having"))
@@ -53,6 +57,26 @@ def verb_phrases(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) 
         began = scene.values.of("start", cars[0])
         if place is not None and began is not None:
             yield place.is_said_of(began), index + 2 + (word(tokens, index + 1) in ("in", "from"))
+
+
+def _beat(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Read:
+    """`beat Russell`, `pipped his team-mate to third by 0.002 s`: at the end, or where laps decide."""
+    if word(tokens, start) not in _BEATS or not (scene.over or not scene.values.is_race) or scene.about:
+        return
+    own = scene.values.of("position", car)
+    for others, index in nouns(tokens, start + 1, scene):
+        places = [scene.values.of("position", other) for other in others]
+        truths: list[Truth] = [None if None in (own, place) else own < place for place in places]
+        place = amount(tokens, index + 1, "position") if word(tokens, index) == "to" else None
+        if place is not None and own is not None:
+            truths.append(place.is_said_of(own))
+        end = index + 2 * (place is not None)
+        said = amount(tokens, end + 1, "seconds") if word(tokens, end) == "by" else None
+        if said is not None:
+            mores = [scene.values.more("gap", other, car) for other in others]
+            truths += [None if more is None else is_more(more, said) for more in mores]
+        if scene.values.gone.isdisjoint((car, *others)):
+            yield all_of(truths), end + 2 * (said is not None)
 
 
 def _has_behind(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Read:
@@ -149,8 +173,17 @@ def _tyres_of(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Re
     most = 3 if index > start + 1 else 99
     sign = {"older": 1, "fresher": -1}.get(word(tokens, index), 0)
     index += 1
+    how = word(tokens, start + 1)
+    compound = tokens[start + 2].means.get("compound") if start + 2 < len(tokens) else None
+    if word(tokens, start) in ("has", "runs") and how in ("oldest", "freshest") and compound is not None:
+        scene.counted = "age"
+        yield scene.values.is_alone(how, car) and scene.values.of("compound", car) == compound, start + 3
     if word(tokens, start) not in ("has", "runs") or not sign or word(tokens, index) != "tyres":
         return
+    if word(tokens, index + 1) == "by":
+        laps = amount(tokens, index + 2, "laps")
+        mores = [scene.values.more("age", car, other) for other in scene.others(car)]
+        yield all_of([None if more is None else is_more(more * sign, laps) for more in mores]), index + 3
     if word(tokens, index + 1) == "than":
         for others, end in nouns(tokens, index + 2, scene):
             mores = [scene.values.more("age", car, other) for other in others]

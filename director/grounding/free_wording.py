@@ -33,6 +33,7 @@ from director.grounding.english_readings import (
     JOINS,
     bare,
     named_in,
+    named_last,
     names_first,
     reworded,
     without_teams,
@@ -173,7 +174,7 @@ class _Prover(ProofOfSeveral):
             segment, before = tokens[start:end], (self.said, self.whose, self.told)
             self.named = named_in(tokens[:start])
             holds = _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose)
-            if holds and self._rest(tokens, end, subjects, _named_last(tokens[:end]) or last):
+            if holds and self._rest(tokens, end, subjects, named_last(tokens[:end]) or last):
                 return True
             self.said, self.whose, self.told = before
         return False
@@ -244,15 +245,6 @@ class _Prover(ProofOfSeveral):
                 if holds:
                     return True
         return False
-
-
-def _named_last(tokens: tuple[Token, ...]) -> list[Token]:
-    """Who was named last: all of them, where several were named together."""
-    end = next((index for index in range(len(tokens), 0, -1) if "who" in tokens[index - 1].means), 0)
-    start = end
-    while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
-        start -= 1
-    return named_in(tokens[start:end])
 
 
 def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:

@@ -23,6 +23,7 @@ _VALUES = {
     "start": "started",
     "points": "scores",
     "laps led": "laps_led",
+    "rank": "lap_rank",
 }
 _PAIRS = {"gap": "is_behind", "pace": "faster_pace", "best lap": "slower_best_lap"}
 

@@ -48,6 +48,7 @@ class ProofByClauses:
         joins = sum(token.word in _JOINS for token in tokens)
         if joins > _SEGMENTS_MOST or joins == len(tokens):
             return False
+        tokens = _without_segment(tokens, proof.segment)
         if [token.word for token in tokens[:3]] == ["prediction", "is", "that"]:
             tokens = tokens[3:]
         tokens, over = _over_laps(tokens)
@@ -175,6 +176,15 @@ def _plain(tokens: Sequence[Token]) -> list[Token]:
     found = [Token(token.text, _FINITE.get(token.word, token.word), token.means) for token in plainly(tokens)]
     said = [token.word for token in found]
     return [token for index, token in enumerate(found) if said[index : index + 2] != ["right", "now"]]
+
+
+def _without_segment(tokens: list[Token], segment: str) -> list[Token]:
+    """The tokens without `Q2` and `in Q2`, where every result is of it."""
+    said = [token.word for token in tokens]
+    for at in range(1, len(said) - 1) if segment else ():
+        if said[at] == "q" and said[at + 1] == segment.removeprefix("q"):
+            return [*tokens[: at - (said[at - 1] == "in")], *tokens[at + 2 :]]
+    return tokens
 
 
 def _over_laps(tokens: list[Token]) -> tuple[list[Token], Amount | None]:
