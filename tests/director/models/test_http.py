@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+from typing import Any
 
+import httpx2
 import pytest
 
-from director.models import http
+from director.models.http import make_http
 
 
 @pytest.mark.parametrize(
@@ -17,14 +19,14 @@ def test_certificates_are_read_but_for_a_plain_address(
     address: str, reads: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trusted: list[object] = []
-    whole = http.httpx2.AsyncClient
+    whole = httpx2.AsyncClient
 
-    def client(*, verify: object, **more: object) -> object:
+    def client(*, verify: Any, **more: Any) -> httpx2.AsyncClient:
         trusted.append(verify)
-        return whole(verify=verify, **more)  # type: ignore[arg-type]
+        return whole(verify=verify, **more)
 
-    monkeypatch.setattr(http.httpx2, "AsyncClient", client)
-    asyncio.run(http.make_http(address).aclose())
+    monkeypatch.setattr(httpx2, "AsyncClient", client)
+    asyncio.run(make_http(address).aclose())
     (verify,) = trusted
     assert (verify is True) is reads
     if isinstance(verify, ssl.SSLContext):
