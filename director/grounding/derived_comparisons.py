@@ -11,7 +11,7 @@ from director.grounding.derived_of_tools import said_by_tools
 from director.grounding.statements import Statement, StatementPart
 
 _Found = Iterator[Statement]
-_TAIL_S = 1.0
+TAIL_S = 1.0
 """A car within this gap, in seconds, is on the tail of the one ahead."""
 
 
@@ -221,7 +221,7 @@ def _on_tail(by: _By) -> _Found:
     """Who is right behind whom."""
     for one in by.get("is_behind", ()):
         gap = one.value("value")
-        if not one.moment and isinstance(gap, float) and 0 < gap <= _TAIL_S:
+        if not one.moment and isinstance(gap, float) and 0 < gap <= TAIL_S:
             yield _made("on_tail", one, subject=one.parts["subject"], object=one.parts["object"])
 
 

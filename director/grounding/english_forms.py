@@ -64,6 +64,8 @@ def _of_all_laps(tokens: Sequence[Token], now: object) -> list[Token]:
         if of_all and isinstance(count, Amount):
             found.append(Token(tokens[index].text, means={"laps": count}))
             index += 4
+        elif tokens[index].word == "single" and words[:1] == ["lap"] and found[-1:] and found[-1].word == "every":
+            index += 1
         elif tokens[index].word == "single" and words[:1] == ["lap"]:
             found.append(Token("lap", means={"laps": Amount(1.0)}))
             index += 2

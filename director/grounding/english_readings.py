@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -55,24 +55,60 @@ class WordedClaim(Struct, frozen=True):
 
 
 @cache
-def readings() -> Mapping[Tokens, list[WordedClaim]]:
-    """The wordings: `<who> is <seconds> behind <who>`, each with the claims that it can mean."""
+def readings_of(says: str) -> Mapping[Tokens, list[WordedClaim]]:
+    """The wordings of one claim: `<who> is <seconds> behind <who>`, each with how it can mean it."""
     found: dict[Tokens, list[WordedClaim]] = {}
-    for pattern, claims in language("en").patterns.items():
-        tokens = tuple(token.word for token in reworded(_going_on([Token(word, word) for word in pattern])))
-        for says, compares in claims:
-            roles = tuple(token.strip("{}") for token in tokens if token.startswith("{"))
-            kinds = READ_MEANINGS[says].roles
-            key = tuple(f"<{kinds[token.strip('{}')]}>" if token.startswith("{") else token for token in tokens)
-            found.setdefault(key, []).append(WordedClaim(says, roles, compares))
+    kinds = READ_MEANINGS[says].roles
+    for pattern, compares in language("en").wordings(says).items():
+        words = _reworded_words(_going_on(pattern))
+        roles = tuple(word.strip("{}") for word in words if word.startswith("{"))
+        key = tuple(f"<{kinds[word[1:-1]]}>" if word.startswith("{") else word for word in words)
+        found.setdefault(key, []).append(WordedClaim(says, roles, compares))
     return found
 
 
-def _going_on(tokens: Sequence[Token]) -> Sequence[Token]:
+def readings(claims: Iterable[str]) -> Mapping[Tokens, list[WordedClaim]]:
+    """The wordings of these claims, each with the claims that it can mean; nothing else is compiled."""
+    found: dict[Tokens, list[WordedClaim]] = {}
+    for says in language("en").phrases.keys() & set(claims):
+        for key, meant in readings_of(says).items():
+            found[key] = [*found[key], *meant] if key in found else meant
+    return found
+
+
+def _going_on(words: Tokens) -> Tokens:
     """`has been closing` as `is closing`, as sentences are read."""
-    words = [token.word for token in tokens[:-1]]
-    at = next((i for i, word in enumerate(words) if word == "been" and tokens[i + 1].word.endswith("ing") and i), 0)
-    return [*tokens[: at - 1], Token("is", "is"), *tokens[at + 1 :]] if at and words[at - 1] == "has" else tokens
+    at = words.index("been") if "been" in words[1:-1] else 0
+    if at and words[at - 1] == "has" and words[at + 1].endswith("ing"):
+        return (*words[: at - 1], "is", *words[at + 1 :])
+    return words
+
+
+def _reworded_words(words: Tokens) -> Tokens:
+    """The words with those for one thing as one word, as `reworded` has tokens."""
+    starts = _starts()
+    if starts.isdisjoint(words):
+        return words
+    table = _reworded()
+    found: list[str] = []
+    index = 0
+    while index < len(words):
+        instead = None
+        for length in range(_REWORDED_MOST if words[index] in starts else 0, 0, -1):
+            if (instead := table.get(words[index : index + length])) is not None:
+                found += instead
+                index += min(length, len(words) - index)
+                break
+        if instead is None:
+            found.append(words[index])
+            index += 1
+    return tuple(found)
+
+
+@cache
+def _starts() -> frozenset[str]:
+    """The words with which what is reworded begins."""
+    return frozenset(words[0] for words in _reworded())
 
 
 def options(token: Token) -> Iterator[tuple[str, object]]:
@@ -101,11 +137,12 @@ def bare(tokens: Sequence[Token]) -> list[Token]:
 
 def reworded(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with the words for one thing as one word, the longest first: `took win` is `won`."""
-    table = _reworded()
+    table, starts = _reworded(), _starts()
     found: list[Token] = []
     index = 0
     while index < len(tokens):
-        for length in range(min(_REWORDED_MOST, len(tokens) - index), 0, -1):
+        most = min(_REWORDED_MOST, len(tokens) - index) if tokens[index].word in starts else 0
+        for length in range(most, 0, -1):
             instead = table.get(tuple(token.word for token in tokens[index : index + length]))
             if instead is not None:
                 # The text tells the tense.
@@ -208,3 +245,12 @@ def names_first(tokens: Sequence[Token]) -> tuple[list[Token], tuple[Token, ...]
         elif token.word not in (",", "and", "from"):
             return names, tuple(tokens[index:])
     return names, ()
+
+
+def named_last(tokens: tuple[Token, ...]) -> list[Token]:
+    """Who was named last: all of them, where several were named together."""
+    end = next((index for index in range(len(tokens), 0, -1) if "who" in tokens[index - 1].means), 0)
+    start = end
+    while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
+        start -= 1
+    return named_in(tokens[start:end])

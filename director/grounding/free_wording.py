@@ -33,6 +33,7 @@ from director.grounding.english_readings import (
     JOINS,
     bare,
     named_in,
+    named_last,
     names_first,
     reworded,
     without_teams,
@@ -40,6 +41,7 @@ from director.grounding.english_readings import (
 from director.grounding.english_scopes import scoped
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.meanings import TOLD_AS_PAST
+from director.grounding.proof_by_clauses import ProofByClauses
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.grounding.values import Drivers
@@ -94,6 +96,7 @@ class _Prover(ProofOfSeveral):
         """Whom the sentence before was about; at first whom the calls asked about."""
         self.asked = _asked(steps, self.drivers)
         self.named = []
+        self.clauses = ProofByClauses(self, self._is_known, self.asked)
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
@@ -102,6 +105,16 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
+        asked_about = self.subject
+        if self._is_known(tokens, asked_about):
+            return True
+        if not self.clauses.proves(tokens, asked_about):
+            return False
+        self.subject = next(iter(named_in(tokens)), asked_about)
+        return True
+
+    def _is_known(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
+        """Whether a sentence of these tokens holds, each clause by a wording that is known."""
         tokens, self.among = of_the_top(
             as_seconds(
                 neither(with_verbs(both_asked(in_plain_form(plainly(tokens), self.asked, self.now), self.asked)))
@@ -118,7 +131,6 @@ class _Prover(ProofOfSeveral):
             for token in bare(tokens)
         ]
         tokens = list(map(self._as_class, tokens))
-        asked_about = self.subject
         tokens = list(without_teams(tokens, self.drivers))
         for scope, scoped_tokens in scoped(tokens, self.scopes):
             self.scope = scope
@@ -162,7 +174,7 @@ class _Prover(ProofOfSeveral):
             segment, before = tokens[start:end], (self.said, self.whose, self.told)
             self.named = named_in(tokens[:start])
             holds = _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose)
-            if holds and self._rest(tokens, end, subjects, _named_last(tokens[:end]) or last):
+            if holds and self._rest(tokens, end, subjects, named_last(tokens[:end]) or last):
                 return True
             self.said, self.whose, self.told = before
         return False
@@ -233,15 +245,6 @@ class _Prover(ProofOfSeveral):
                 if holds:
                     return True
         return False
-
-
-def _named_last(tokens: tuple[Token, ...]) -> list[Token]:
-    """Who was named last: all of them, where several were named together."""
-    end = next((index for index in range(len(tokens), 0, -1) if "who" in tokens[index - 1].means), 0)
-    start = end
-    while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
-        start -= 1
-    return named_in(tokens[start:end])
 
 
 def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:

@@ -160,7 +160,7 @@ team_points_more subject=M object=M value=N | held_until subject value=P lap=K
 gap_grew subject object start?=S value=S lap?=K | gap_shrank subject object start?=S value=S lap?=K
 tyres_before subject value=C | catch_too_late | fell_to subject value=P lap?=K | rose_to subject value=P lap?=K
 only_between subject object end=D | between_two subject object end=D | trap_more subject object value=V
-rejoin_from subject start=P value=P
+rejoin_from subject start=P value=P | nobody_in_pit
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -203,7 +203,7 @@ TOLD_AS_PAST = words(
     "most_passes clean_laps slowest_average best_average average_rank slower_average team_best_lap team_fastest "
     "team_slower average_stop slowest_average_stop best_average_stop stop_time slowest_stop_of_all "
     "quickest_stop_of_all cost_of_stop least_cost_of_stop fitted_age slower_sector_1 slower_sector_2 "
-    "slower_sector_3 stop_count has_stopped "
+    "slower_sector_3 stop_count has_stopped not_stopped "
     "overtake_count lead_change_count total_stops leader_count penalty_served rain_began rain_ended latest_pass "
     "joint_most_passes trap_more rejoin_predicted between_two ideal_lap no_time held_until leads_team gap_grew "
     "gap_shrank tyres_before fell_to rose_to "

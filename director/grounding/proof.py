@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import product
 
 from director.grounding.column_statements import SCOPES, said_of
 from director.grounding.derived import with_derived
 from director.grounding.derived_for_reading import read_too
-from director.grounding.english_readings import options, readings, with_reason
+from director.grounding.english_readings import WordedClaim, options, readings, with_reason
 from director.grounding.english_tokens import Amount, NamesInText, Token
 from director.grounding.going_on import FOLLOWS
-from director.grounding.languages import language
+from director.grounding.languages import Tokens, language
 from director.grounding.meanings import READ_MEANINGS, TOLD_AS_PAST
 from director.grounding.reading_words import word_tokens
 from director.grounding.statements import Statement, StatementPart, moment_of
@@ -24,6 +25,7 @@ READINGS_MOST = 64
 _OF_LAPS = words("best_lap fastest_lap lap_rank off_fastest slower_best_lap")
 _LAP_WORDS = words("best lap laps time fastest quickest faster quicker slower")
 _WHERE_CARS_ARE = words("behind off ahead down up clear shy adrift separates separated covers edge beat")
+_AHEAD = words("ahead up clear")
 _LEADS_NOW = words("leads leading heads heading")
 _OF_THE_LEAD = words("lead leader pace win winner spot")
 _JOINT = frozenset(("joint_most_stops", "joint_most_passes"))
@@ -35,6 +37,8 @@ _BARE = words(
     "adrift slower faster clear has was were over since until than"
 )
 """Words that leave open what they are said of: what goes on with these alone follows some claims only."""
+FIRST_OF: Mapping[str, str] = {"leads": "has_position", "fastest_lap": "lap_rank", "on_pole": "started"}
+"""Claims that hold of the first of an order alone: of whoever stands elsewhere in it they are untrue."""
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
 
@@ -87,6 +91,11 @@ class Proof:
         self.told: tuple[Token, ...] = ()
         """The tokens of the clause before, as they were proved."""
 
+    @cached_property
+    def readings(self) -> Mapping[Tokens, list[WordedClaim]]:
+        """The wordings of what the results say: of other claims none can hold."""
+        return readings({*self.statements, *FIRST_OF})
+
     def is_true(self, tokens: tuple[Token, ...]) -> bool:
         """Whether the tokens are a wording of a claim that the results make."""
         for index, token in enumerate(tokens[:-1]):
@@ -106,7 +115,7 @@ class Proof:
                 return False
             key = tuple(symbol for symbol, _ in reading)
             values = [value for _, value in reading if value is not None]
-            for meant in readings().get(key, ()) if self.is_race or "race" not in key else ():
+            for meant in self.readings.get(key, ()) if self.is_race or "race" not in key else ():
                 said = dict(zip(meant.roles, values, strict=True))
                 if meant.compares.startswith("&") and not self._goes_on(meant.says, key):
                     continue
@@ -121,6 +130,12 @@ class Proof:
                 if meant.compares == "&" and meant.says == self.said:
                     said = self._of_the_same(said)
                 said |= self._understood(meant.says, said)
+                if (
+                    meant.says == "is_behind"
+                    and said.keys().isdisjoint(("subject", "object"))
+                    and self.whom is not None
+                ):
+                    said["subject" if _AHEAD.isdisjoint(key) else "object"] = self.whom  # a gap alone is of whom it is
                 if self.made(meant.says, said, meant.compares, tokens):
                     self.said, self.whose, self.told = meant.says, said, tokens
                     return True

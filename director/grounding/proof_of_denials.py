@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from director.grounding.english_readings import options, readings
+from director.grounding.english_readings import options
 from director.grounding.english_tokens import Amount, Token
-from director.grounding.proof import READINGS_MOST, Proof, fits
+from director.grounding.proof import FIRST_OF, READINGS_MOST, Proof, fits
 from director.grounding.statements import Statement
 from director.language.word_lists import words
 
 ONE_VALUE = words("has_position on_tyre stop_count started team")
 """Claims of which only one value is true of somebody: another one denies it."""
-_FIRST_OF: Mapping[str, str] = {"leads": "has_position", "fastest_lap": "lap_rank", "on_pole": "started"}
-"""Claims that hold of the first of an order alone: of whoever stands elsewhere in it they are untrue."""
 _VERBS = words("is has are have did does was were had")
 
 
@@ -34,7 +32,7 @@ class ProofOfDenials(Proof):
             if number > READINGS_MOST:
                 return False
             values = [value for _, value in reading if value is not None]
-            for meant in readings().get(tuple(symbol for symbol, _ in reading), ()):
+            for meant in self.readings.get(tuple(symbol for symbol, _ in reading), ()):
                 said = dict(zip(meant.roles, values, strict=True))
                 if self._is_ruled_out(meant.says, said, meant.compares, tokens):
                     self.said, self.whose, self.told = meant.says, said, tokens
@@ -49,8 +47,8 @@ class ProofOfDenials(Proof):
         if says == "is_behind" and said.keys() == {"subject", "object"} and not compares:
             turned = {"subject": said["object"], "object": who}
             return self.made("is_behind", turned, "", tokens)
-        if says in _FIRST_OF and said.keys() == {"subject"} and not compares:
-            values = self._values(_FIRST_OF[says], who, tokens)
+        if says in FIRST_OF and said.keys() == {"subject"} and not compares:
+            values = self._values(FIRST_OF[says], who, tokens)
             return bool(values) and all(one.value("value") != 1 for one in values)
         if says == "started" and compares == "=1" and said.keys() == {"subject"}:
             values = self._values(says, who, tokens)

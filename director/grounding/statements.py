@@ -107,6 +107,8 @@ def _declared(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
     missing = output.get("missing") or ()
     doubt = any(declared["doubt"] in str(line) for line in missing) if "doubt" in declared else False
     for indices in list(rows(output, widest))[:ROWS_MOST]:
+        if len({str(cell(output, pattern, indices)[1]) for pattern in declared.get("same", ())}) > 1:
+            continue
         if all(_is(cell(output, pattern, indices)[1], wanted) for pattern, wanted in where.items()):
             parts = _parts(declared, patterns, output, indices)
             then = _own_moment(declared, output, indices)
@@ -205,6 +207,6 @@ def _typed(value: Any, kind: Kind) -> Any:
 
 
 def _is(value: Any, wanted: Any) -> bool:
-    if isinstance(wanted, list):
+    if isinstance(wanted, list) and wanted:
         return any(_is(value, one) for one in wanted)
     return bool(type(value) is type(wanted) and value == wanted)

@@ -48,8 +48,8 @@ def worded(
     tokens = tongue.bare(tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted))))
     named = frozenset(match[1] for match in _SLOT.finditer(slotted))
     in_time = is_past or statement.says in TOLD_AS_PAST or tongue.past.keys().isdisjoint(word_tokens(slotted))
-    moved = (statement.value("start"), statement.value("value")) if statement.says == "moved" else (0, 0)
-    other_way = tongue.is_other_way(word_tokens(slotted), *moved)
+    moved = statement.value("start"), statement.value("value")
+    other_way = statement.says == "moved" and tongue.is_other_way(word_tokens(slotted), *moved)
     own = (
         in_time
         and not other_way

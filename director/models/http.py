@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import zlib
 from collections.abc import AsyncIterator
 
@@ -21,10 +22,14 @@ class ReplyTooLong(LocalError, httpx2.StreamError):
         super().__init__(f"a reply of more than {REPLY_MAX_BYTES} bytes")
 
 
-def make_http() -> httpx2.AsyncClient:
-    """A client for one event loop. It follows no redirects, which could send the key to another host."""
+def make_http(address: str = "") -> httpx2.AsyncClient:
+    """A client for one event loop. It follows no redirects, which could send the key to another host.
+
+    For a plain address (`http:`) the certificates of authorities are not read: it trusts none.
+    """
     headers = {"Accept-Encoding": ", ".join(_PACKINGS)}
-    return httpx2.AsyncClient(follow_redirects=False, headers=headers, event_hooks={"response": [_cap]})
+    trusts: ssl.SSLContext | bool = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if address.startswith("http:") else True
+    return httpx2.AsyncClient(follow_redirects=False, headers=headers, event_hooks={"response": [_cap]}, verify=trusts)
 
 
 class _Capped(httpx2.AsyncByteStream):

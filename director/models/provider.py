@@ -90,7 +90,7 @@ class Provider(ABC, Generic[SDK]):
         """The SDK's client of the running loop: connections belong to the loop that opened them."""
         loop = asyncio.get_running_loop()
         if loop not in self._connections:
-            http = make_http()
+            http = make_http(self._options.base_url)
             self._connections[loop] = http, self._connect(http)
         return self._connections[loop][1]
 

@@ -1,5 +1,6 @@
-"""The languages that an answer can be worded in: what stands between the slots of each claim, a table each.
+"""The languages that an answer can be worded in: words of each (`en.toml`), and its wordings by claim (`en.phrases`).
 
+A line of phrases is a pattern, under the claim that it words (`## is_behind`); claims are read as they are asked for.
 A pattern is words and slots, `{subject} is {value} behind {object}`, with `(a|b)` for a choice and `[a]` for what may
 be missing. A comparison may stand before it: with `> `, `< ` or `<= ` the claim's value is more than, less than or at
 most the slot's; with `=0 ` or `=1 ` it is that number; with `~ ` the lap in `start` lies between the claim's start and
@@ -13,7 +14,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
@@ -30,12 +31,14 @@ _PIECE = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 
 
 class Language:
-    """One language's table. `words` are its own: numbers, laps, what a moment is called."""
+    """One language's table. `words` are its own: numbers, laps, what a moment is called. `phrases` are patterns by
+    claim.
+    """
 
-    def __init__(self, code: Code, table: Mapping[str, Any]) -> None:
+    def __init__(self, code: Code, table: Mapping[str, Any], phrases: Mapping[str, list[str]]) -> None:
         self.code = code
         self.words = table
-        self.phrases: Mapping[str, list[str]] = table["says"]
+        self.phrases = phrases
         self.fillers = frozenset(word_tokens(table["fillers"]))
         self.only = frozenset(word_tokens(table["only"]))
         self.past: Mapping[str, str] = {fold(then): fold(now) for then, now in table["past"].items()}
@@ -74,19 +77,11 @@ class Language:
             self._wordings[says] = found
         return self._wordings[says]
 
-    @cached_property
-    def patterns(self) -> Mapping[Tokens, list[tuple[str, str]]]:
-        """Every wording of every claim: the claims that it words, each with its comparison."""
-        found: dict[Tokens, list[tuple[str, str]]] = {}
-        for says in self.phrases:
-            for tokens, compares in self.wordings(says).items():
-                found.setdefault(tokens, []).append((says, compares))
-        return found
-
     def bare(self, tokens: Tokens) -> Tokens:
         """Tokens without fillers, in the present tense and the singular."""
-        kept = (self.same.get(token, token) for token in self._without_only(tokens) if token not in self.fillers)
-        return tuple(token for token in kept if token)
+        said = tokens if self.only.isdisjoint(tokens) else self._without_only(tokens)
+        same, fillers = self.same, self.fillers
+        return tuple([word for token in said if token not in fillers and (word := same.get(token, token))])
 
     def _without_only(self, tokens: Tokens) -> Iterator[str]:
         """`only two stops` says what two stops says; `only Perez` says more than Perez."""
@@ -105,8 +100,10 @@ def language(code: str) -> Language:
 
 @cache
 def _read(code: Code) -> Language:
-    text = resources.files(__package__).joinpath(f"{code}.toml").read_text("utf-8")
-    return Language(code, tomllib.loads(text))
+    folder = resources.files(__package__)
+    words = tomllib.loads(folder.joinpath(f"{code}.toml").read_text("utf-8"))
+    claims = folder.joinpath(f"{code}.phrases").read_text("utf-8").removeprefix("## ").split("\n\n## ")
+    return Language(code, words, {says: patterns for says, *patterns in map(str.splitlines, claims)})
 
 
 def slots(phrase: str) -> frozenset[str]:

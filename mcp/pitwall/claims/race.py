@@ -126,6 +126,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("stopped_on", subject="/cars/*/driver", lap="/cars/*/passages/*/lap", value="/cars/*/passages/*/lane_s",
               unit="s", where={"/cars/*/passages/*/kind": "stop"}, event=True),
         says("in_pit", subject="/in_lane/*"),
+        says("nobody_in_pit", where={"/in_lane": []}, unless=["driver"]),
         says("not_stopped", subject="/not_stopped/*", partial=["driver"]),
         says("total_stops", value="/total_stops", unless=["driver"]),
     ),
@@ -235,6 +236,10 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("out", subject="/rows/*/driver", value="/rows/*/laps", unit="laps", where={"/rows/*/state": OUT}),
         says("off_lead", subject="/rows/*/driver", value="/rows/*/behind_s", unit="s", sign=1,
              where={"/changed": False}),
+        # Where penalties have changed the order, only of whom they have left in place: his gap is that on the road.
+        says("off_lead", subject="/rows/*/driver", value="/rows/*/behind_s", unit="s", sign=1,
+             same=["/rows/*/position", "/rows/*/road_position"],
+             where={"/changed": True, "/rows/*/penalty_s": 0, "/rows/0/penalty_s": 0, "/rows/0/road_position": 1}),
         says("classified", subject="/rows/*/driver", value="/rows/*/official_position"),
         says("won", subject="/rows/*/driver", where={"/rows/*/position": 1, "/final": True}),
         says("won_officially", subject="/rows/*/driver", where={"/rows/*/official_position": 1}),

@@ -118,6 +118,13 @@ _RULES: tuple[tuple[str, int], ...] = (
 
 _HEX = "0123456789abcdef-"
 """Ids and numbers are made of these, and no secret of those above is."""
+_PLAIN_NAME = re.compile(r"[a-z]+(?:_[a-z]+)*")
+"""The name of a field, as `session_time`: a secret has a sign, a digit or a capital beside its name."""
+_MARKED = (
+    *("k_live_", "k_test_", "gho_", "ghp_", "ghu_", "ghs_", "ghr_", "github_pat_", "hf_", "npm_", "whsec_"),
+    *("gsk_", "lin_api_"),
+)
+"""By these alone a name of small letters can be a key of an issuer."""
 _SHORTEST = 12
 """No rule matches fewer letters and digits with nothing between."""
 
@@ -205,6 +212,8 @@ def hide_secrets(text: str) -> str:
 
 def _hidden(text: str) -> str:
     if not text.strip(_HEX) or (len(text) < _SHORTEST and text.isalnum()):
+        return text
+    if _PLAIN_NAME.fullmatch(text) and not any(marked in text for marked in _MARKED):
         return text
     lowered = text.lower()
     for hint in _HINTS:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from director.grounding import check
+from director.grounding.column_statements import said_of
+from director.grounding.derived import with_derived
+from director.grounding.english_readings import readings_of
 from director.grounding.free_wording import checker
+from director.grounding.languages import language
+from director.grounding.meanings import READ_MEANINGS
 from pitwall.claims import CLAIMS
 from tests.conftest import SHARED
 from tests.director.grounding.conftest import HERE, Results, rows_of
@@ -35,11 +41,12 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_unseen_9.jsonl", 0.2),
         (HERE / "wordings_unseen_10.jsonl", 0.15),
         (HERE / "wordings_unseen_11.jsonl", 0.25),
-        (HERE / "wordings_unseen_12.jsonl", 0.35),
-        (HERE / "wordings_unseen_13.jsonl", 0.62),  # at first sight 77 %: two clauses each, and words of judgement
-        (HERE / "wordings_unseen_14.jsonl", 0.22),  # at first sight 50, 37 and 48 % of its three parts
+        (HERE / "wordings_unseen_12.jsonl", 0.28),
+        (HERE / "wordings_unseen_13.jsonl", 0.45),  # at first sight 77 %: two clauses each, and words of judgement
+        (HERE / "wordings_unseen_14.jsonl", 0.19),  # at first sight 50, 37 and 48 % of its three parts
         (HERE / "wordings_unseen_15.jsonl", 0.26),  # at first sight 62 %; tuned on
-        (HERE / "wordings_unseen_16.jsonl", 0.47),  # at first sight 64 %; never looked at
+        (HERE / "wordings_unseen_16.jsonl", 0.45),  # at first sight 64 %; never looked at
+        (HERE / "wordings_unseen_17.jsonl", 0.38),  # at first sight 58, 72 and 53 % of its three parts
         (HERE / "wordings_turned.jsonl", 0.0),  # false counterparts of readings
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
     ],
@@ -62,6 +69,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "unseen 14",
         "unseen 15",
         "unseen 16",
+        "unseen 17",
         "turned",
         "oracles",
     ],
@@ -409,3 +417,22 @@ def test_who_is_faster_is_not_proved_both_ways(results_of: ResultsOf) -> None:
     assert flaws("Okafor is faster than Seo-yeon.") != []
     assert flaws("Okafor's best lap is faster than Seo-yeon's.") == []
     assert flaws("Seo-yeon's best lap is faster than Okafor's.") != []
+
+
+def test_only_the_wordings_of_what_the_results_say_are_compiled() -> None:
+    readings_of.cache_clear()
+    steps, context = of_an_order()
+    assert check("Perez leads.", steps, context) == []
+    compiled = readings_of.cache_info().currsize
+    said = {one.says for one in with_derived(said_of(steps, context, READ_MEANINGS))}
+    assert 0 < compiled < 40 < len(READ_MEANINGS) / 5
+    assert compiled >= len(said & {"leads", "has_position"})
+
+
+def test_no_claim_that_counts_is_worded_without_its_number() -> None:
+    """`no red flags` is a wording of none alone: without its comparison it would hold of any number."""
+    without = re.compile(r"\b(no|never|nobody|none)\b")
+    for says, patterns in language("en").phrases.items():
+        counts = READ_MEANINGS[says].roles.get("value") == "count" and "value" not in READ_MEANINGS[says].open
+        loose = [one for one in patterns if without.search(one) and "{value" not in one and one[:1] not in "=&"]
+        assert not counts or loose == [], says

@@ -230,6 +230,18 @@ def test_what_is_passed_over_unread_has_no_secret(text: str) -> None:
         assert rule.search(text) is None
 
 
+@given(st.from_regex(r"[a-z]{1,12}(_[a-z]{1,12}){0,6}", fullmatch=True))
+@example("session_time")
+@example("hf_abcdefghijkl")
+@example("sk_live_abcdefgh_ij")
+@example("authorization_basic_password")
+def test_a_plain_name_is_read_as_by_every_rule(name: str) -> None:
+    read = name
+    for rule in _compiled_rules():
+        read = rule.sub(REDACTED, read)
+    assert (hide_secrets(name) == name) == (read == name)
+
+
 def test_the_shortest_key_and_the_longest_number_are_seen_among_a_few_arguments() -> None:
     assert redact({"id": "AKIA12345678", "n": 1 << 2000}) == {"id": REDACTED, "n": "<int of 2001 bits>"}
     assert redact({"n": 1 << 70}) == {"n": 1 << 70}

@@ -1,0 +1,120 @@
+"""A grammar of clauses: who, a verb, and what is said of them one thing after the other, each proved by itself.
+
+Wordings known by heart come first (`english_readings`); this reads what is put together freely of what is known of the
+cars, `Sainz took fifth, 10.4 s down on the winner, ahead of Alonso`. What it does not understand it refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from director.grounding.english_laps import is_of_laps
+from director.grounding.english_nouns import Cars, Scene, nouns
+from director.grounding.english_predicates import owned, predicates
+from director.grounding.english_readings import HIS
+from director.grounding.english_tokens import Token
+from director.grounding.english_words import amount, is_more, word, words
+from director.grounding.known_values import Truth
+from director.grounding.languages import language
+
+_QUANTIFIED = frozenset(("none", "nobody", "neither"))
+
+
+def is_clause(tokens: Sequence[Token], scene: Scene) -> Cars | None:
+    """Whom a clause of these tokens is about, where it holds; None where it does not, or is not understood.
+
+    A clause without a name is of the scene's subject.
+    """
+    for cars, end in nouns(tokens, 0, scene):
+        if _is_in_time(tokens, scene) and any(one is True for one in predicates(tokens, end, cars, scene)):
+            return cars
+        if word(tokens, end) == "'s" and any(one is True for one in owned(tokens, end + 1, cars, scene)):
+            return cars
+    if amount(tokens, 0, "position") is not None and word(tokens, 1) == "is":
+        for cars, end in nouns(tokens, 2, scene):  # `third was Hamilton with a 1:11.701`
+            turned = (tokens[1], tokens[0], *tokens[end:])
+            if _is_in_time(tokens, scene) and any(one is True for one in predicates(turned, 0, cars, scene)):
+                return cars
+    of_laps = is_of_laps(tokens, scene)
+    if of_laps is not None:
+        return of_laps
+    if _is_in_time(tokens, scene) and (_is_of_so_many(tokens, scene) or _is_spread(tokens, scene)):
+        return scene.subject
+    if scene.subject:
+        if any(one is True for one in predicates(tokens, 0, scene.subject, scene)) and _is_in_time(tokens, scene):
+            return scene.subject
+        own = len(scene.subject) == 1 and word(tokens, 0) in HIS
+        if own and any(one is True for one in owned(tokens, 1, scene.subject, scene)):
+            return scene.subject
+    return None
+
+
+def _is_in_time(tokens: Sequence[Token], scene: Scene) -> bool:
+    """Whether what is told as past may be: the session is over, or the clause is of another moment."""
+    past = language("en").past
+    return scene.over or scene.then or not any(token.text.lower() in past for token in tokens)
+
+
+def _is_of_so_many(tokens: Sequence[Token], scene: Scene) -> bool:
+    """`none of the top five has stopped`, `three of the top eight are on softs`: of each of them it is known."""
+    count = amount(tokens, 0, "count")
+    if word(tokens, 1) not in ("of", "in") or not (word(tokens, 0) in _QUANTIFIED or count is not None):
+        return False
+    listed, last = _listed_last(tokens, scene)
+    for group, end in (*nouns(tokens, 2, scene), *_all_cars(tokens, 2, scene)):
+        truths = {car: _of_one(tokens[:last], end, car, scene) for car in group}
+        if None not in truths.values() and len(group) > 1:
+            those = {car for car, truth in truths.items() if truth}
+            is_so_many = not those if count is None else not count.bound and count.is_said_of(len(those))
+            return is_so_many and (not listed or listed == those)
+    return False
+
+
+def _listed_last(tokens: Sequence[Token], scene: Scene) -> tuple[set[str], int]:
+    """Who is listed behind the last comma before names, `: Verstappen, Alonso and Albon`, and where that comma is."""
+    for at in range(3, len(tokens)):
+        if word(tokens, at) == ",":
+            for cars, end in nouns(tokens, at + 1, scene):
+                if end == len(tokens):
+                    return set(cars), at
+    return set(), len(tokens)
+
+
+def _all_cars(tokens: Sequence[Token], start: int, scene: Scene) -> Iterator[tuple[Cars, int]]:
+    """`the seventeen cars still running`: everybody, where so many are known."""
+    count = amount(tokens, start, "count")
+    if count is not None and not count.bound and word(tokens, start + 1) in ("cars", "drivers", "runners"):
+        end = start + 2 + (words(tokens, start + 2, 1) in (("running",), ("left",)))
+        for name in ("position", "compound", "stops"):
+            known = tuple(car for car in scene.values.everybody(name) if car not in scene.values.gone)
+            if count.value == len(known):
+                yield known, end
+
+
+def _of_one(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Truth:
+    """Whether a predicate is true of a car; None where one reading says so and another not."""
+    found = set(predicates(tokens, start, (car,), scene))
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_spread(tokens: Sequence[Token], scene: Scene) -> bool:
+    """`the top six are covered by 0.4 s`, `0.9 s separates Russell and Albon`, `31.9 s between them`."""
+    if (said := amount(tokens, 0, "seconds")) is not None:
+        index = 1 + (word(tokens, 1) in ("separates", "separate", "covers", "cover", "splits", "split", "between"))
+        if index == 2 and word(tokens, 2) in ("them", "two") and len(tokens) == 3 and len(scene.mentioned) == 2:
+            return _is_apart(scene.mentioned, said, scene)
+        ways = [(cars, end) for cars, end in nouns(tokens, index, scene) if index == 2]
+        return any(end == len(tokens) and _is_apart(cars, said, scene) for cars, end in ways)
+    for cars, end in nouns(tokens, 0, scene):
+        split = words(tokens, end, 2)[1:] in (("covered",), ("separated",), ("split",)) and word(tokens, end) == "is"
+        said = amount(tokens, end + 3, "seconds")
+        if split and said is not None and end + 4 == len(tokens) and word(tokens, end + 2) in ("by", "within"):
+            return _is_apart(cars, said, scene)
+    return False
+
+
+def _is_apart(cars: Sequence[str], said: object, scene: Scene) -> bool:
+    """Whether so much lies between the first and the last of these."""
+    mores = [scene.values.more("gap", car, other) for car in cars for other in cars if car != other]
+    known = [more for more in mores if more is not None]
+    return len(known) == len(mores) > 0 and is_more(max(known), said) is True  # type: ignore[arg-type]
