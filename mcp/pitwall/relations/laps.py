@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from pitwall.events import Driver
+from pitwall.events import Driver, Gaps
 from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import name_of
@@ -151,7 +151,9 @@ def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int)
     laps, timed = laps[same:], made.timed[same:]
     ended = [lap.t if lap.line_t is None else lap.line_t for lap in laps]
     statuses = [status_of_lap(view, one.track, t) for one, t in zip(timed, ended, strict=True)]
-    tyres, gaps = sets_on(view, car, same), [_gaps(view, car, lap) for lap in laps]
+    told = view.gaps_after(car, [lap.message for lap in laps])
+    gaps = [_gaps(view, car, lap, words) for lap, words in zip(laps, told, strict=True)]
+    tyres = sets_on(view, car, same)
     return zip(
         [lap.number for lap in laps],
         to_ms(ended),
@@ -167,7 +169,7 @@ def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int)
         _stints(view, car, laps, made.exits),
         [one.in_lap for one in timed],
         [one.out_lap for one in timed],
-        [any(_is(one.number, one.seconds, other) for other in made.gone) for one in timed],
+        _are_gone(timed, made.gone),
         [one.accurate for one in timed],
         _segments(view, car, laps),
         strict=True,
@@ -213,9 +215,9 @@ def _by_driver(
     return (*kept, *(Run(driver, mine) for driver, mine in spells))
 
 
-def _gaps(view: RaceView, car: str, lap: Lap) -> tuple[float | None, float | None]:
+def _gaps(view: RaceView, car: str, lap: Lap, told: Gaps) -> tuple[float | None, float | None]:
     """The feed's word on the gaps at the line; where that is one of before, as of a car in the lane, the crossings'."""
-    told, across = view.gaps_after(car, lap.message), view.line_gaps(car, lap)
+    across = view.line_gaps(car, lap)
     if across is None:
         leads = lap.position == 1 and told.gap_s is not None
         return (0.0, None) if leads else (told.gap_s, told.interval_s)
@@ -224,6 +226,12 @@ def _gaps(view: RaceView, car: str, lap: Lap) -> tuple[float | None, float | Non
 
 def _unless_old(told: float | None, crossed: float) -> float | None:
     return told if told is None or abs(told - crossed) <= _OLD_S else round(crossed, 3)
+
+
+def _are_gone(timed: Sequence[TimedLap], gone: Sequence[DeletedLap]) -> list[bool]:
+    if not gone:  # as of most cars
+        return [False] * len(timed)
+    return [any(_is(one.number, one.seconds, other) for other in gone) for one in timed]
 
 
 def _is(number: int, seconds: float | None, gone: DeletedLap) -> bool:

@@ -122,10 +122,10 @@ class RaceView(StandingView):
         car = self._heard.cars.get(number)
         return (car.gaps.at(self._message) if car else None) or NO_GAPS
 
-    def gaps_after(self, number: str, message: int) -> Gaps:
-        """The feed's word on a car's gaps as it stood after an earlier message."""
+    def gaps_after(self, number: str, messages: Sequence[int]) -> list[Gaps]:
+        """The feed's word on a car's gaps as it stood after each of some messages, which had come by now."""
         car = self._heard.cars.get(number)
-        return (car.gaps.at(min(message, self._message)) if car else None) or NO_GAPS
+        return [(car.gaps.at(message) if car else None) or NO_GAPS for message in messages]
 
     def laps(self, number: str) -> Sequence[Lap]:
         """Laps the car has completed, with its positions at the line."""
@@ -245,6 +245,11 @@ class RaceView(StandingView):
         car = self._heard.cars.get(number)
         last = self._message if message is None else min(message, self._message)
         return (car.tyres.at(last) or ()) if car else ()
+
+    def tyres_after(self, number: str, messages: Sequence[int]) -> Sequence[Sequence[Tyre] | None]:
+        """Sets of tyres the car had used after each of some messages, which had come by now; None: none was told."""
+        car = self._heard.cars.get(number)
+        return car.tyres.at_each(messages) if car else [None] * len(messages)
 
     def back_to(self, message: int) -> RaceView:
         """The race as it stood after an earlier message."""
