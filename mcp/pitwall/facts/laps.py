@@ -105,8 +105,8 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     start = _State(0, None if view.timed else view.started_at, late=False, heard_at=view.started_at or 0.0)
     rest = laps[same:]
     periods, through = track_periods(view), _through_lane(view, car, rest[0].number if rest else math.inf)
+    state = states[-1] if states else start
     for lap in rest:
-        state = states[-1] if states else start
         timed, state = _next(view.outages, lap, state, told.get(lap.number), periods, through, most)
         rows.append(timed)
         states.append(state)

@@ -233,11 +233,11 @@ def _of_lap(
 
 def _turned(ranks: Mapping[str, int], across: Sequence[_Crossing]) -> Iterator[tuple[_Crossing, str]]:
     """Every pair whose order is another than before: of those across later, whoever had been ahead was passed."""
-    later: list[tuple[int, str]] = []
+    cars, later = list(ranks), list[int]()
     for crossing in reversed(across):
         rank = ranks.get(crossing.car)
         if rank is None:
             continue
-        for _, other in later[: bisect_left(later, (rank, ""))]:
-            yield crossing, other
-        insort(later, (rank, crossing.car))
+        for other in later[: bisect_left(later, rank)]:
+            yield crossing, cars[other]
+        insort(later, rank)

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from pitwall.events import Driver, Gaps
+from pitwall.events import Driver
 from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import name_of
@@ -151,9 +151,7 @@ def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int)
     laps, timed = laps[same:], made.timed[same:]
     ended = [lap.t if lap.line_t is None else lap.line_t for lap in laps]
     statuses = [status_of_lap(view, one.track, t) for one, t in zip(timed, ended, strict=True)]
-    told = view.gaps_after(car, [lap.message for lap in laps])
-    gaps = [_gaps(view, car, lap, words) for lap, words in zip(laps, told, strict=True)]
-    tyres = sets_on(view, car, same)
+    tyres, gaps = sets_on(view, car, same), [*_gaps(view, car, laps)]
     return zip(
         [lap.number for lap in laps],
         to_ms(ended),
@@ -215,13 +213,16 @@ def _by_driver(
     return (*kept, *(Run(driver, mine) for driver, mine in spells))
 
 
-def _gaps(view: RaceView, car: str, lap: Lap, told: Gaps) -> tuple[float | None, float | None]:
+def _gaps(view: RaceView, car: str, laps: Sequence[Lap]) -> Iterator[tuple[float | None, float | None]]:
     """The feed's word on the gaps at the line; where that is one of before, as of a car in the lane, the crossings'."""
-    across = view.line_gaps(car, lap)
-    if across is None:
-        leads = lap.position == 1 and told.gap_s is not None
-        return (0.0, None) if leads else (told.gap_s, told.interval_s)
-    return _unless_old(told.gap_s, across[0]), _unless_old(told.interval_s, across[1])
+    words = view.gaps_after(car, [lap.message for lap in laps])
+    for lap, told, across in zip(laps, words, view.line_gaps(car, laps), strict=True):
+        if across is not None:
+            yield _unless_old(told.gap_s, across[0]), _unless_old(told.interval_s, across[1])
+        elif lap.position == 1 and told.gap_s is not None:  # the leader
+            yield 0.0, None
+        else:
+            yield told.gap_s, told.interval_s
 
 
 def _unless_old(told: float | None, crossed: float) -> float | None:

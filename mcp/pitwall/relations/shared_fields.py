@@ -56,6 +56,7 @@ class WhenValues(NamedTuple):
     status_number: int | None
 
 
+@kept_in_view
 def car_values(view: RaceView, car: str) -> CarValues:
     """What every row about a car carries."""
     driver = view.drivers.get(car)
@@ -104,16 +105,17 @@ def statuses_over_time(view: RaceView) -> Callable[[float], Status]:
     return status
 
 
-def statuses_of(view: RaceView, times: Sequence[float]) -> tuple[list[str], list[int | None]]:
+def statuses_of(view: RaceView, times: list[float]) -> tuple[list[str], list[int | None]]:
     """The kinds and the numbers of the track statuses at session times, which are mostly in order."""
-    if list(times) != sorted(times):
+    if times != sorted(times):
         found = [*map(statuses_over_time(view), times)]
         return [kind for kind, _ in found], [number for _, number in found]
     kinds, numbers = [GREEN[0]] * len(times), [GREEN[1]] * len(times)
     for start, end, (kind, number) in zip(*_spans(view), strict=True):
         since, until = bisect_left(times, start), bisect_left(times, end)
-        kinds[since:until] = [kind] * (until - since)
-        numbers[since:until] = [number] * (until - since)
+        if since < until:
+            kinds[since:until] = [kind] * (until - since)
+            numbers[since:until] = [number] * (until - since)
     return kinds, numbers
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import repeat
 from typing import Any, NamedTuple
 
 from pitwall.relations.shared_fields import (

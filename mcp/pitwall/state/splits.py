@@ -98,7 +98,6 @@ class SplitTimes:
         self._times = times
         self._cars = cars
         self._heard: list[tuple[int, Splits | UnreadSplits]] = []
-        self._read = 0
         self._sectors: defaultdict[str, _Told[SectorTime]] = defaultdict(_Told)
         self._speeds: defaultdict[str, _Told[TrapSpeed]] = defaultdict(_Told)
         self._lock = Lock()
@@ -133,28 +132,27 @@ class SplitTimes:
         return self._speeds[car].since(count, message)
 
     def _read_on(self) -> None:
-        """Reads what has been heard since the last time."""
+        """Reads what has been heard since the last time, and lets it go."""
         with self._lock:
-            new = self._heard[self._read :]
+            new = self._heard[:]
             of_cars = defaultdict[str, list[tuple[int, CarSplits]]](list)
             for message, event in new:
                 for number, news in event.cars.items():
                     of_cars[number].append((message, news))
             for number, told in of_cars.items():
                 self._take(number, told)
-            self._read += len(new)
+            del self._heard[: len(new)]
 
     def _take(self, number: str, told: Sequence[tuple[int, CarSplits]]) -> None:
         """Takes in what messages, in order, tell of a car."""
         sectors, speeds = self._sectors[number], self._speeds[number]
-        car = self._cars.get(number)
-        laps, done, done_at = car.laps if car else [], 0, -math.inf
-        coming = max(car.laps_by(told[0][0]) - 1, 0) if car else 0
+        times, car = self._times, self._cars.get(number)
+        coming = iter(car.laps[max(car.laps_by(told[0][0]) - 1, 0) :] if car else [])
+        done, done_at, following = 0, -math.inf, next(coming, None)
         for message, news in told:
-            while coming < len(laps) and laps[coming].message <= message:
-                done, done_at = laps[coming].number, laps[coming].t
-                coming += 1
-            ended = done if self._times[message] - done_at < _LATE_S else done + 1
+            while following is not None and following.message <= message:
+                done, done_at, following = following.number, following.t, next(coming, None)
+            ended = done if times[message] - done_at < _LATE_S else done + 1
             for sector, seconds in news.sectors:
                 lap = ended if sector == LAST_SECTOR else done + 1
                 sectors.append(sector, SectorTime(message, lap, sector, seconds))

@@ -22,7 +22,7 @@ class _Speed(Struct, gc=False):
 
 
 class _Line(Struct, gc=False):
-    Sectors: dict[Literal["0", "1", "2"], _Time] | list[_Time] | None = None
+    Sectors: dict[Literal["0", "1", "2"], _Time] | None = None
     Speeds: dict[Literal["I1", "I2", "FL", "ST"], _Speed] | None = None
 
 
@@ -112,19 +112,18 @@ def splits_of_cars(data: bytes) -> Mapping[str, CarSplits]:
         return _odd_splits(data)
     found: dict[str, CarSplits] = {}
     for number, line in lines.items():
-        sectors: list[tuple[int, float]] = []
-        # A list is what a feed begins with: nobody knows of which lap that is.
-        if isinstance(line.Sectors, dict):
-            for index, time in line.Sectors.items():
+        sectors: tuple[tuple[int, float], ...] = ()
+        if times := line.Sectors:
+            for index, time in times.items():
                 if time.Value:
-                    sectors.append((_SECTORS[index], time.Value))
-        speeds: list[tuple[str, float]] = []
-        if line.Speeds:
-            for trap, speed in line.Speeds.items():
+                    sectors += ((_SECTORS[index], time.Value),)
+        speeds: tuple[tuple[str, float], ...] = ()
+        if kmhs := line.Speeds:
+            for trap, speed in kmhs.items():
                 if speed.Value:
-                    speeds.append((trap, speed.Value))
+                    speeds += ((trap, speed.Value),)
         if sectors or speeds:
-            found[number] = CarSplits(tuple(sectors), tuple(speeds))
+            found[number] = CarSplits(sectors, speeds)
     return found
 
 
@@ -136,8 +135,11 @@ def _odd_splits(data: bytes) -> Mapping[str, CarSplits]:
         return {}
     found: dict[str, CarSplits] = {}
     for number, line in lines.items():
+        # A list is what a feed begins with: nobody knows of which lap that is.
         words = line.Sectors if isinstance(line.Sectors, dict) else {}
-        times = [(_SECTORS[index], parse_sector(told.Value or "")) for index, told in words.items() if index in _SECTORS]
+        times = [
+            (_SECTORS[index], parse_sector(told.Value or "")) for index, told in words.items() if index in _SECTORS
+        ]
         kmhs = [(trap, parse_speed(told.Value or "")) for trap, told in (line.Speeds or {}).items() if trap in TRAPS]
         sectors = tuple((sector, seconds) for sector, seconds in times if seconds is not None)
         speeds = tuple((trap, kmh) for trap, kmh in kmhs if kmh is not None)
