@@ -27,4 +27,4 @@ def test_the_statuses_of_many_times_are_those_of_each(times: list[float]) -> Non
 
 
 def test_the_race_has_statuses_of_several_kinds() -> None:
-    assert {kind for kind in statuses_of(RACE, [change.t for change in RACE.track_statuses])[0]} > {"green", "red"}
+    assert set(statuses_of(RACE, [change.t for change in RACE.track_statuses])[0]) > {"green", "red"}
