@@ -9,20 +9,20 @@ from pitwall.events import CarSplits, Event, Gaps, Splits, Timing
 
 
 class UnreadEvent(Event, frozen=True, gc=False):
-    """A message, how it was told, and what reads it. Most of a feed are of a kind that few questions are about."""
+    """A message as it came. Most of a feed are of a kind that few questions are about."""
 
     line: bytes
-    reader: Callable[[float, bytes], Event]
 
     def read(self) -> Event:
         """What it says."""
-        return self.reader(self.t, self.line)
+        raise NotImplementedError
 
 
 class UnreadGaps(UnreadEvent, frozen=True, gc=False):
     """The gaps of one car and nothing else."""
 
     reader: Callable[[float, bytes], Gaps]
+    """What reads the line."""
     number: bytes
     """The car's, as the line has it."""
 
@@ -46,16 +46,16 @@ class UnreadInterval(UnreadEvent, frozen=True, gc=False):
 class UnreadSplits(UnreadEvent, frozen=True, gc=False):
     """Sector times and speeds and nothing else."""
 
-    reader: Callable[[float, bytes], Splits]
+    reader: Callable[[bytes], Mapping[str, CarSplits]]
 
     @property
     def cars(self) -> Mapping[str, CarSplits]:
         """What it says of each car."""
-        return self.reader(self.t, self.line).cars
+        return self.reader(self.line)
 
     def read(self) -> Splits:
         """What it says."""
-        return self.reader(self.t, self.line)
+        return Splits(self.t, self.cars)
 
 
 @runtime_checkable

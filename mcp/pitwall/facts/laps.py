@@ -8,6 +8,9 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
+from pitwall.events import Outage
 from pitwall.facts.periods import NEUTRAL, Kind, Period, gravest, track_periods
 from pitwall.state import RaceView
 from pitwall.state.car import LATE_S, Lap
@@ -20,7 +23,7 @@ _DERIVED: Source = "derived"
 _CRUISED = 1.07
 
 
-class TimedLap(NamedTuple):
+class TimedLap(Struct, frozen=True, gc=False):
     """One completed lap. `track` is the gravest status that held during it, None where the track was clear.
 
     `unheard`: for a time during it nothing was received, so nobody knows what the car did then.
@@ -63,7 +66,7 @@ def timed_laps(view: RaceView, car: str, last_n: int | None = None) -> Sequence[
     return laps if last_n is None else laps[max(len(laps) - last_n, 0) :]
 
 
-class _State(NamedTuple):
+class _State(Struct, frozen=True, gc=False):
     """What a lap leaves to the next one: its number, when it ended, and whether its count was late.
 
     `heard_at`: the last moment before which nothing is in doubt.
@@ -102,8 +105,9 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     start = _State(0, None if view.timed else view.started_at, late=False, heard_at=view.started_at or 0.0)
     rest = laps[same:]
     periods, through = track_periods(view), _through_lane(view, car, rest[0].number if rest else math.inf)
+    state = states[-1] if states else start
     for lap in rest:
-        timed, state = _next(view, lap, states[-1] if states else start, told.get(lap.number), periods, through, most)
+        timed, state = _next(view.outages, lap, state, told.get(lap.number), periods, through, most)
         rows.append(timed)
         states.append(state)
     known[car] = _Made(basis, words, told, tuple(rows), tuple(states))
@@ -122,7 +126,7 @@ def _told(view: RaceView, car: str, before: _Made | None, words: int) -> tuple[M
 
 
 def _next(
-    view: RaceView,
+    outages: Sequence[Outage],
     lap: Lap,
     state: _State,
     told: float | None,
@@ -133,7 +137,7 @@ def _next(
     """A lap after what the one before left."""
     begun = state.since if lap.number == state.last + 1 else None
     ended = lap.t if lap.line_t is None else lap.line_t
-    unheard = bool(view.outages) and any(outage.t < lap.t and outage.until > state.heard_at for outage in view.outages)
+    unheard = bool(outages) and any(outage.t < lap.t and outage.until > state.heard_at for outage in outages)
     seconds, source = told, None if told is None else _FEED
     if told is None and begun is not None and lap.line_t is not None and not unheard:
         seconds, source = round(lap.line_t - begun, 3), _DERIVED

@@ -11,6 +11,8 @@ from itertools import takewhile, zip_longest
 from operator import attrgetter, itemgetter
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
@@ -31,7 +33,7 @@ class Pass(NamedTuple):
     track: str
 
 
-class _Crossing(NamedTuple):
+class _Crossing(Struct, frozen=True, gc=False):
     """A car at the end of a lap. `lane`: it came from the pit lane on that lap, or went into it.
 
     `unheard`: for a time during the lap nothing was received; `at_line`: its end was told as it was.
@@ -231,11 +233,11 @@ def _of_lap(
 
 def _turned(ranks: Mapping[str, int], across: Sequence[_Crossing]) -> Iterator[tuple[_Crossing, str]]:
     """Every pair whose order is another than before: of those across later, whoever had been ahead was passed."""
-    later: list[tuple[int, str]] = []
+    cars, later = list(ranks), list[int]()
     for crossing in reversed(across):
         rank = ranks.get(crossing.car)
         if rank is None:
             continue
-        for _, other in later[: bisect_left(later, (rank, ""))]:
-            yield crossing, other
-        insort(later, (rank, crossing.car))
+        for other in later[: bisect_left(later, rank)]:
+            yield crossing, cars[other]
+        insort(later, rank)

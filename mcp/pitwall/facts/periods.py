@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import islice
+from itertools import takewhile
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
@@ -110,12 +110,11 @@ def stoppages(view: RaceView) -> tuple[Stoppage, ...]:
 def gravest(periods: Sequence[Period], start: float, end: float) -> Kind | None:
     """The gravest kind that held at any moment between two session times. The periods are in order."""
     ended = len(periods) - (bool(periods) and periods[-1].end is None)  # no other lasts
-    held = set[Kind]()
-    for period in islice(periods, bisect_right(periods, start, hi=ended, key=_end), None):
-        if period.start >= end:
-            break
-        held.add(period.kind)
-    return next((kind for kind in KINDS if kind in held), None) if held else None
+    first = bisect_right(periods, start, hi=ended, key=_end)
+    if first == len(periods) or periods[first].start >= end:  # as of most laps
+        return None
+    held = {period.kind for period in takewhile(lambda period: period.start < end, periods[first:])}
+    return next(kind for kind in KINDS if kind in held)
 
 
 _end = attrgetter("end")

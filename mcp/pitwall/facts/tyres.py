@@ -8,7 +8,8 @@ pit lane is known, and its tyres have done that much at least.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -43,40 +44,42 @@ def _set_now(view: RaceView, car: str) -> Tyre | None:
 def sets_on(view: RaceView, car: str, since: int = 0) -> list[Tyre | None]:
     """The set on the car as it completed each of its laps, from the one with the index `since` on."""
     laps = view.laps(car)
-    return [_set_after(view, car, lap.message, lap.number - laps[0].number + 1) for lap in laps[since:]]
+    done_by = cache(partial(_laps_to, view, car))  # asked of the few messages in which the car left the lane
+    told = view.tyres_after(car, [lap.message for lap in laps[since:]])
+    return [
+        _worn(view, car, sets[-1], lap.message, lap.number - laps[0].number + 1, done_by) if sets else None
+        for sets, lap in zip(told, laps[since:], strict=True)
+    ]
 
 
 def _set_on(view: RaceView, car: str, message: int | None) -> Tyre | None:
     last = view.messages - 1 if message is None else message
-    return _set_after(view, car, last, _laps_to(view, car, last))
+    sets, done_by = view.tyres(car, last), partial(_laps_to, view, car)
+    return _worn(view, car, sets[-1], last, done_by(last), done_by) if sets else None
 
 
-def _set_after(view: RaceView, car: str, message: int, done: int) -> Tyre | None:
-    """The set after a message, by which the car has `done` laps."""
-    sets = view.tyres(car, message)
-    if not sets:
-        return None
-    tyre = sets[-1]
+def _worn(view: RaceView, car: str, tyre: Tyre, message: int, done: int, done_by: Callable[[int], int]) -> Tyre:
+    """The set after a message, by which the car has `done` laps, with the least that it has done."""
     if tyre.laps is None:
         return tyre
-    least = (tyre.start_laps or 0) + _driven(view, car, tyre, message, done)
+    least = (tyre.start_laps or 0) + _driven(view, car, tyre, message, done, done_by)
     return tyre if tyre.laps >= least else replace(tyre, laps=least)
 
 
-def _driven(view: RaceView, car: str, tyre: Tyre, last: int, done: int) -> int:
+def _driven(view: RaceView, car: str, tyre: Tyre, last: int, done: int, done_by: Callable[[int], int]) -> int:
     """Laps of `done` since the car last left the pit lane. In a timed session that is not told."""
     if view.timed:
         return 0
     passages = view.passages(car)
     passages = passages[: bisect_right(passages, last, key=_entered)]
     if passages and (left := passages[-1].message_out) is not None and left <= last:
-        return done - _laps_to(view, car, left)
+        return done - done_by(left)
     if passages:  # in the lane: a set that was told of there has done nothing yet
         before = view.tyres(car, passages[-1].message_in)
         if not before or before[-1].number != tyre.number:
             return 0
     left = passages[-2].message_out if len(passages) > 1 else None
-    return done - (0 if left is None else _laps_to(view, car, left))
+    return done - (0 if left is None else done_by(left))
 
 
 _entered = attrgetter("message_in")

@@ -151,7 +151,7 @@ def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int)
     laps, timed = laps[same:], made.timed[same:]
     ended = [lap.t if lap.line_t is None else lap.line_t for lap in laps]
     statuses = [status_of_lap(view, one.track, t) for one, t in zip(timed, ended, strict=True)]
-    tyres, gaps = sets_on(view, car, same), [_gaps(view, car, lap) for lap in laps]
+    tyres, gaps = sets_on(view, car, same), [*_gaps(view, car, laps)]
     return zip(
         [lap.number for lap in laps],
         to_ms(ended),
@@ -167,7 +167,7 @@ def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int)
         _stints(view, car, laps, made.exits),
         [one.in_lap for one in timed],
         [one.out_lap for one in timed],
-        [any(_is(one.number, one.seconds, other) for other in made.gone) for one in timed],
+        _are_gone(timed, made.gone),
         [one.accurate for one in timed],
         _segments(view, car, laps),
         strict=True,
@@ -213,17 +213,26 @@ def _by_driver(
     return (*kept, *(Run(driver, mine) for driver, mine in spells))
 
 
-def _gaps(view: RaceView, car: str, lap: Lap) -> tuple[float | None, float | None]:
+def _gaps(view: RaceView, car: str, laps: Sequence[Lap]) -> Iterator[tuple[float | None, float | None]]:
     """The feed's word on the gaps at the line; where that is one of before, as of a car in the lane, the crossings'."""
-    told, across = view.gaps_after(car, lap.message), view.line_gaps(car, lap)
-    if across is None:
-        leads = lap.position == 1 and told.gap_s is not None
-        return (0.0, None) if leads else (told.gap_s, told.interval_s)
-    return _unless_old(told.gap_s, across[0]), _unless_old(told.interval_s, across[1])
+    words = view.gaps_after(car, [lap.message for lap in laps])
+    for lap, told, across in zip(laps, words, view.line_gaps(car, laps), strict=True):
+        if across is not None:
+            yield _unless_old(told.gap_s, across[0]), _unless_old(told.interval_s, across[1])
+        elif lap.position == 1 and told.gap_s is not None:  # the leader
+            yield 0.0, None
+        else:
+            yield told.gap_s, told.interval_s
 
 
 def _unless_old(told: float | None, crossed: float) -> float | None:
     return told if told is None or abs(told - crossed) <= _OLD_S else round(crossed, 3)
+
+
+def _are_gone(timed: Sequence[TimedLap], gone: Sequence[DeletedLap]) -> list[bool]:
+    if not gone:  # as of most cars
+        return [False] * len(timed)
+    return [any(_is(one.number, one.seconds, other) for other in gone) for one in timed]
 
 
 def _is(number: int, seconds: float | None, gone: DeletedLap) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -54,7 +55,7 @@ def _made(view: RaceView, car: str, runs: Sequence[Run], make: _Make) -> _Made:
     known: dict[str, _Made] = view.keeping.grown(make)
     before, grid = known.get(car), view.car(car).grid
     if before is None or before.runs is not runs or before.grid != grid:
-        laps = tuple(row for run in runs for row in run.rows)
+        laps = tuple(chain.from_iterable(run.rows for run in runs))
         same = 0 if before is None or before.grid != grid else unchanged(before.laps, laps)
         kept = before.rows[:same] if before else ()
         before = known[car] = _Made(runs, laps, grid, (*kept, *make(laps, same, grid)))

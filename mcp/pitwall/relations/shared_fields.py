@@ -56,6 +56,7 @@ class WhenValues(NamedTuple):
     status_number: int | None
 
 
+@kept_in_view
 def car_values(view: RaceView, car: str) -> CarValues:
     """What every row about a car carries."""
     driver = view.drivers.get(car)
@@ -75,12 +76,16 @@ def when_values(lap: int | None, t: float | None, status: Status) -> WhenValues:
 
 
 def to_ms(times: Sequence[float]) -> list[float]:
-    """As `round(t, 3)`, which takes three times as long and is needed only where a time lies between milliseconds."""
-    near = [round(t * 1000) for t in times]
-    return [ms / 1000 if -_SURE < t * 1000 - ms < _SURE else round(t, 3) for t, ms in zip(times, near, strict=True)]
+    """As `round(t, 3)`, which takes many times as long and is needed only where a time lies between milliseconds."""
+    return [
+        ms / 1000 if -_SURE < (exact := t * 1000) - (ms := exact + _NO_DECIMALS - _NO_DECIMALS) < _SURE else round(t, 3)
+        for t in times
+    ]
 
 
 _SURE = 0.4
+_NO_DECIMALS = 1.5 * 2**52
+"""What is added to so large a number becomes a whole one, the nearest."""
 GREEN: Status = "green", None
 
 
@@ -100,15 +105,18 @@ def statuses_over_time(view: RaceView) -> Callable[[float], Status]:
     return status
 
 
-def statuses_of(view: RaceView, times: Sequence[float]) -> tuple[list[str], list[int | None]]:
-    """The kinds and the numbers of the track statuses at session times, which are in order."""
-    starts, ends, told = _spans(view)
-    found = [GREEN] * len(times)
-    first = bisect_right(ends, times[0]) if times else len(told)
-    for start, end, status in zip(starts[first:], ends[first:], told[first:], strict=True):
+def statuses_of(view: RaceView, times: list[float]) -> tuple[list[str], list[int | None]]:
+    """The kinds and the numbers of the track statuses at session times, which are mostly in order."""
+    if times != sorted(times):
+        found = [*map(statuses_over_time(view), times)]
+        return [kind for kind, _ in found], [number for _, number in found]
+    kinds, numbers = [GREEN[0]] * len(times), [GREEN[1]] * len(times)
+    for start, end, (kind, number) in zip(*_spans(view), strict=True):
         since, until = bisect_left(times, start), bisect_left(times, end)
-        found[since:until] = [status] * (until - since)
-    return [kind for kind, _ in found], [number for _, number in found]
+        if since < until:
+            kinds[since:until] = [kind] * (until - since)
+            numbers[since:until] = [number] * (until - since)
+    return kinds, numbers
 
 
 class _Spans(NamedTuple):

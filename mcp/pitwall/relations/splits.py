@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import repeat
 from typing import Any, NamedTuple
 
 from pitwall.relations.shared_fields import (
@@ -73,17 +72,10 @@ def _chunks(view: RaceView, told: Callable[[str], Sequence[_Told]], columns: _Co
 
 def _rows(view: RaceView, told: Sequence[_Told], columns: _Columns) -> Iterator[Values]:
     """Made column by column, since there are thousands of them."""
-    messages = sorted({each.message for each in told})  # a correction stands where the first word stood
-    when = dict(zip(messages, _when(view, messages), strict=True))
-    times, kinds, numbers, segments = zip(*[when[each.message] for each in told], strict=True) if told else ((),) * 4
-    return zip([each.lap for each in told], times, kinds, numbers, *columns(told), segments, strict=True)
-
-
-def _when(view: RaceView, messages: Sequence[int]) -> Iterator[tuple[float, str, int | None, str | None]]:
-    """Of messages, in their order, the session time, the track status and its number, and the segment."""
-    times = view.times_of(messages)
-    segments = [segment_code(view.segment_at(t)) for t in times] if view.segment_starts else repeat(None, len(times))
-    return zip(to_ms(times), *statuses_of(view, times), segments, strict=True)
+    times = view.times_of([each.message for each in told])
+    segments = [segment_code(view.segment_at(t)) for t in times] if view.segment_starts else [None] * len(times)
+    statuses = statuses_of(view, times)
+    return zip([each.lap for each in told], to_ms(times), *statuses, *columns(told), segments, strict=True)
 
 
 def _sectors(told: Sequence[SectorTime]) -> tuple[list[int], list[float]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -48,6 +49,11 @@ class CarGaps:
             return self._read(told - 1)
         index = bisect_right(self.messages, message)
         return self._read(index - 1) if index else None
+
+    def at_each(self, messages: Sequence[int]) -> list[Gaps | None]:
+        """The gaps that held after each of some messages."""
+        counts = [bisect_right(self.messages, message) for message in messages]
+        return [self._read(count - 1) if count else None for count in counts]
 
     def count(self, message: int) -> int:
         """How many there were until that message, that message included."""

@@ -46,29 +46,26 @@ T = TypeVar("T", SectorTime, TrapSpeed)
 class _Told(Generic[T]):
     """Values in the order of the messages that told them; one message may tell several. A later one corrects."""
 
-    __slots__ = ("_again", "_first", "_near", "messages", "values")
+    __slots__ = ("_again", "_last", "_near", "messages", "values")
 
     def __init__(self) -> None:
         self.messages: list[int] = []
         self._near = 0
         self.values: list[T] = []
-        self._first: dict[Hashable, int] = {}
+        self._last: dict[Hashable, int] = {}
+        """Where the value of the last lap stands, of each sector or trap."""
         self._again: list[tuple[int, int]] = []
         """Where a value is that corrects another, and where the first of these is."""
 
-    def extend(self, values: Sequence[T], of: Sequence[Hashable]) -> None:
-        """Takes in values, and what each is of."""
-        index = len(self.values)
-        self.messages += [value.message for value in values]
-        self.values += values
-        news = dict(zip(of, range(index, len(self.values)), strict=True))
-        if len(news) < len(of) or not self._first.keys().isdisjoint(news):  # few do
-            for number, each in enumerate(of, index):
-                first = self._first.setdefault(each, number)
-                if first != number:
-                    self._again.append((number, first))
+    def append(self, of: Hashable, value: T) -> None:
+        """Takes in a value and what it is of. Laps do not go back: only one of the last lap can be corrected."""
+        index, first = len(self.values), self._last.get(of)
+        if first is not None and self.values[first].lap == value.lap:
+            self._again.append((index, first))
         else:
-            self._first.update(news)
+            self._last[of] = index
+        self.messages.append(value.message)
+        self.values.append(value)
 
     def count(self, message: int) -> int:
         self._near = found = count_near(self.messages, message, self._near)
@@ -101,7 +98,6 @@ class SplitTimes:
         self._times = times
         self._cars = cars
         self._heard: list[tuple[int, Splits | UnreadSplits]] = []
-        self._read = 0
         self._sectors: defaultdict[str, _Told[SectorTime]] = defaultdict(_Told)
         self._speeds: defaultdict[str, _Told[TrapSpeed]] = defaultdict(_Told)
         self._lock = Lock()
@@ -136,36 +132,30 @@ class SplitTimes:
         return self._speeds[car].since(count, message)
 
     def _read_on(self) -> None:
-        """Reads what has been heard since the last time."""
+        """Reads what has been heard since the last time, and lets it go."""
         with self._lock:
-            new = self._heard[self._read :]
+            new = self._heard[:]
             of_cars = defaultdict[str, list[tuple[int, CarSplits]]](list)
             for message, event in new:
                 for number, news in event.cars.items():
                     of_cars[number].append((message, news))
             for number, told in of_cars.items():
                 self._take(number, told)
-            self._read += len(new)
+            del self._heard[: len(new)]
 
     def _take(self, number: str, told: Sequence[tuple[int, CarSplits]]) -> None:
         """Takes in what messages, in order, tell of a car."""
-        sectors, speeds = list[SectorTime](), list[TrapSpeed]()
-        car, until = self._cars.get(number), -math.inf
+        sectors, speeds = self._sectors[number], self._speeds[number]
+        times, car = self._times, self._cars.get(number)
+        coming = iter(car.laps[max(car.laps_by(told[0][0]) - 1, 0) :] if car else [])
+        done, done_at, following = 0, -math.inf, next(coming, None)
         for message, news in told:
-            if message >= until:
-                done, ended_at, until = _last_lap(car, message)
-                going = done + 1
-            ended = done if self._times[message] - ended_at < _LATE_S else going
+            while following is not None and following.message <= message:
+                done, done_at, following = following.number, following.t, next(coming, None)
+            ended = done if times[message] - done_at < _LATE_S else done + 1
             for sector, seconds in news.sectors:
-                sectors.append(SectorTime(message, ended if sector == LAST_SECTOR else going, sector, seconds))
+                lap = ended if sector == LAST_SECTOR else done + 1
+                sectors.append(sector, SectorTime(message, lap, sector, seconds))
             for trap, kmh in news.speeds:
-                speeds.append(TrapSpeed(message, ended if trap == AT_THE_LINE else going, trap, kmh))
-        self._sectors[number].extend(sectors, [(each.lap, each.sector) for each in sectors])
-        self._speeds[number].extend(speeds, [(each.lap, each.trap) for each in speeds])
-
-
-def _last_lap(car: Car | None, message: int) -> tuple[int, float, float]:
-    """The number of the last lap that a car had completed, when that was, and the message that completes the next."""
-    laps, count = (car.laps, car.laps_by(message)) if car else ((), 0)
-    until = laps[count].message if count < len(laps) else math.inf
-    return (laps[count - 1].number, laps[count - 1].t, until) if count else (0, -math.inf, until)
+                lap = ended if trap == AT_THE_LINE else done + 1
+                speeds.append(trap, TrapSpeed(message, lap, trap, kmh))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
@@ -35,6 +36,11 @@ class Timeline(Generic[T]):
             return self.values[told - 1]
         index = self.count(message)
         return self.values[index - 1] if index else None
+
+    def at_each(self, messages: Sequence[int]) -> list[T | None]:
+        """The values that held after each of some messages."""
+        counts = [bisect_right(self.messages, message) for message in messages]
+        return [self.values[count - 1] if count else None for count in counts]
 
     def upto(self, message: int) -> Sequence[T]:
         """All values until that message, that message included."""

@@ -126,10 +126,10 @@ class RaceView(StandingView):
         car = self._heard.cars.get(number)
         return (car.gaps.at(self._message) if car else None) or NO_GAPS
 
-    def gaps_after(self, number: str, message: int) -> Gaps:
-        """The feed's word on a car's gaps as it stood after an earlier message."""
+    def gaps_after(self, number: str, messages: Sequence[int]) -> list[Gaps]:
+        """The feed's word on a car's gaps as it stood after each of some messages, which had come by now."""
         car = self._heard.cars.get(number)
-        return (car.gaps.at(min(message, self._message)) if car else None) or NO_GAPS
+        return [gaps or NO_GAPS for gaps in car.gaps.at_each(messages)] if car else [NO_GAPS] * len(messages)
 
     def laps(self, number: str) -> Sequence[Lap]:
         """Laps the car has completed, with its positions at the line."""
@@ -150,14 +150,15 @@ class RaceView(StandingView):
         told = None if self.timed else self._heard.line_order.corrected.get(number)
         return (told.at(self._message) or ()) if told else ()
 
-    def line_gaps(self, number: str, lap: Lap) -> tuple[float, float] | None:
-        """Seconds at the end of a lap behind the first car and behind the next, by when they crossed the line.
+    def line_gaps(self, number: str, laps: Sequence[Lap]) -> list[tuple[float, float] | None]:
+        """Seconds at the end of each of the laps behind the first car and behind the next, as they crossed the line.
 
         None for the first car, and where that is not known of all cars.
         """
-        if self.timed or lap.position is None:
-            return None
-        return self._heard.line_order.behind(number, lap.number, lap.position, self._message)
+        if self.timed:
+            return [None] * len(laps)
+        behind, now = self._heard.line_order.behind, self._message
+        return [None if lap.position is None else behind(number, lap.number, lap.position, now) for lap in laps]
 
     def laps_lately(self, number: str, most: int) -> Sequence[Lap]:
         """The last `most` laps that the car has completed, with the positions that the feed had."""
@@ -249,6 +250,11 @@ class RaceView(StandingView):
         car = self._heard.cars.get(number)
         last = self._message if message is None else min(message, self._message)
         return (car.tyres.at(last) or ()) if car else ()
+
+    def tyres_after(self, number: str, messages: Sequence[int]) -> Sequence[Sequence[Tyre] | None]:
+        """Sets of tyres the car had used after each of some messages, which had come by now; None: none was told."""
+        car = self._heard.cars.get(number)
+        return car.tyres.at_each(messages) if car else [None] * len(messages)
 
     def back_to(self, message: int) -> RaceView:
         """The race as it stood after an earlier message."""

@@ -43,7 +43,7 @@ class OneTopic:
 
 
 def told_by(view: RaceView, messages: list[int]) -> list[Any]:
-    gaps = [view.gaps_after(car, message) for message in messages for car in ("1", "2", "3")]
+    gaps = [view.gaps_after(car, messages) for car in ("1", "2", "3")]
     return [gaps, view.cars, *((view.sectors(car), view.speeds(car)) for car in view.cars)]
 
 

@@ -4,27 +4,45 @@ from __future__ import annotations
 
 import re
 from collections.abc import ItemsView, Iterator, Mapping
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from pitwall.events import CarSplits, Splits
-from pitwall.sources.f1.timing_values import TRAPS, parse_sector, parse_speed
-
-_SECTORS = {"0": 1, "1": 2, "2": 3}
+from pitwall.sources.f1.timing_values import TRAPS, SectorSeconds, TrapKmh, parse_sector, parse_speed
 
 
-class _Told(Struct, gc=False):
-    Value: str | None = None
+class _Time(Struct, gc=False):
+    Value: SectorSeconds | Literal[""] | None = None
+
+
+class _Speed(Struct, gc=False):
+    Value: TrapKmh | Literal[""] | None = None
 
 
 class _Line(Struct, gc=False):
-    Sectors: dict[str, _Told] | list[_Told] | None = None
-    Speeds: dict[str, _Told] | None = None
+    Sectors: dict[Literal["0", "1", "2"], _Time] | None = None
+    Speeds: dict[Literal["I1", "I2", "FL", "ST"], _Speed] | None = None
 
 
 class _Message(Struct, gc=False):
+    """As nearly all messages are: what they say of sectors and speeds is numbers, or nothing."""
+
     Lines: dict[str, _Line] = {}
+
+
+class _Word(Struct, gc=False):
+    Value: str | None = None
+
+
+class _OddLine(Struct, gc=False):
+    Sectors: dict[str, _Word] | list[_Word] | None = None
+    Speeds: dict[str, _Word] | None = None
+
+
+class _OddMessage(Struct, gc=False):
+    Lines: dict[str, _OddLine] = {}
 
 
 class _Later(Mapping[str, CarSplits]):
@@ -81,7 +99,9 @@ _NOUGHT, _NINE = b"09"
 _IN_ONE_OBJECT = re.compile(rb"[^}\[\]]*+").fullmatch
 SPLIT_KEYS = frozenset({b"0", b"1", b"2", b"I1", b"I2", b"FL", b"ST"})
 """Sectors and traps, as a message calls them."""
-_decode = msgspec.json.Decoder(_Message).decode
+_decode = msgspec.json.Decoder(_Message, strict=False).decode
+_decode_odd = msgspec.json.Decoder(_OddMessage).decode
+_SECTORS = {"0": 1, "1": 2, "2": 3}
 
 
 def splits_of_cars(data: bytes) -> Mapping[str, CarSplits]:
@@ -89,19 +109,40 @@ def splits_of_cars(data: bytes) -> Mapping[str, CarSplits]:
     try:
         lines = _decode(data).Lines
     except (msgspec.DecodeError, UnicodeDecodeError):
+        return _odd_splits(data)
+    found: dict[str, CarSplits] = {}
+    for number, line in lines.items():
+        sectors: tuple[tuple[int, float], ...] = ()
+        if times := line.Sectors:
+            for index, time in times.items():
+                if time.Value:
+                    sectors += ((_SECTORS[index], time.Value),)
+        speeds: tuple[tuple[str, float], ...] = ()
+        if kmhs := line.Speeds:
+            for trap, speed in kmhs.items():
+                if speed.Value:
+                    speeds += ((trap, speed.Value),)
+        if sectors or speeds:
+            found[number] = CarSplits(sectors, speeds)
+    return found
+
+
+def _odd_splits(data: bytes) -> Mapping[str, CarSplits]:
+    """What can be read of a message that says of sectors and speeds what is no number, or none that can be."""
+    try:
+        lines = _decode_odd(data).Lines
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return {}
     found: dict[str, CarSplits] = {}
     for number, line in lines.items():
-        told_sectors, told_speeds = line.Sectors, line.Speeds
-        sectors: tuple[tuple[int, float], ...] = ()
         # A list is what a feed begins with: nobody knows of which lap that is.
-        for index, told in told_sectors.items() if isinstance(told_sectors, dict) else ():
-            if (text := told.Value) and index in _SECTORS and (seconds := parse_sector(text)) is not None:
-                sectors = (*sectors, (_SECTORS[index], seconds))
-        speeds: tuple[tuple[str, float], ...] = ()
-        for trap, told in told_speeds.items() if told_speeds else ():
-            if (text := told.Value) and trap in TRAPS and (kmh := parse_speed(text)) is not None:
-                speeds = (*speeds, (trap, kmh))
+        words = line.Sectors if isinstance(line.Sectors, dict) else {}
+        times = [
+            (_SECTORS[index], parse_sector(told.Value or "")) for index, told in words.items() if index in _SECTORS
+        ]
+        kmhs = [(trap, parse_speed(told.Value or "")) for trap, told in (line.Speeds or {}).items() if trap in TRAPS]
+        sectors = tuple((sector, seconds) for sector, seconds in times if seconds is not None)
+        speeds = tuple((trap, kmh) for trap, kmh in kmhs if kmh is not None)
         if sectors or speeds:
             found[number] = CarSplits(sectors, speeds)
     return found

@@ -8,10 +8,10 @@ from __future__ import annotations
 import io
 import re
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pitwall.events import Event, Splits
+from pitwall.events import CarSplits, Event, Splits
 from pitwall.sources.f1.splits import SPLIT_KEYS, split_key, splits_of_cars
 from pitwall.sources.f1.stamped_lines import STAMP
 from pitwall.sources.f1.timing import (
@@ -93,8 +93,8 @@ def _read_whole(t: float, line: bytes) -> tuple[Event, ...]:
     return told_of_cars(t, line[STAMP:])
 
 
-def _read_splits(t: float, line: bytes) -> Splits:
-    return Splits(t, splits_of_cars(line[STAMP:]))
+def _read_splits(line: bytes) -> Mapping[str, CarSplits]:
+    return splits_of_cars(line[STAMP:])
 
 
 def _plain_reader(told: tuple[Event, ...], line: bytes, shape: bytes) -> _Read | None:

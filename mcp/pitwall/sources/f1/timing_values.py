@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated
+
+from msgspec import Meta
 
 _LONGEST_S = 100_000
 _SHORTEST_LAP_S = 20
 """No lap of any circuit takes less."""
 _SHORTEST_SECTOR_S = 3
 _FASTEST_KMH = 600
+SectorSeconds = Annotated[float, Meta(gt=_SHORTEST_SECTOR_S, lt=_LONGEST_S)]
+"""What a sector can take."""
+TrapKmh = Annotated[float, Meta(gt=0, lt=_FASTEST_KMH)]
+"""What a car can drive."""
 TRAPS = ("I1", "I2", "FL", "ST")
 """Where speeds are measured: at the ends of the first two sectors, at the line, and on the fastest straight."""
 _LEFT = re.compile(r"([0-9]{1,2}):([0-5][0-9]):([0-5][0-9])(?:\.[0-9]+)?")
