@@ -14,7 +14,6 @@ from director.language.qualifiers import QUALIFIERS
 from director.language.racing import ANYBODY, SCOPE, SUPPORTING
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.index import CatalogueIndex, Template
-from director.planners.offline.narrowing import narrowing
 from director.planners.offline.plain.pieces import COMPOUNDS
 from director.planners.offline.question_items import NUMBER, ORDINAL, Item
 from director.planners.offline.question_without_phrases import Asked
@@ -51,19 +50,17 @@ def left_out(
 ) -> str | None:
     """The first word among the rows `rest` that neither an argument uses nor the tool states."""
     told = _told_moments(asked.items, index.moments[number])
-    says_nothing = not any(map(_is_topic, asked.items))
-    narrows = set(narrowing(["" if NUMBER in item.readings else item.said for item in asked.items]))
     for row in rest:
         item = asked.items[row]
         if row in told:
             continue
         if item.key == "but" and item.key not in keys and row + 1 < len(asked.items) and asked.items[row + 1].firm:
             return item.text
-        if says_nothing and item.key in ANYTHING and item.key not in keys:
+        if item.key in ANYTHING and item.key not in keys and not any(map(_is_topic, asked.items)):
             return item.text
         if item.key in keys or is_unspecific(item):
             continue
-        if row in narrows and item.said not in COMPOUNDS:
+        if row in asked.narrows and item.said not in COMPOUNDS:
             return item.text
         if NUMBER in item.readings and row and asked.items[row - 1].key in WINDOW:
             return item.text

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.index import CatalogueIndex
+from director.planners.offline.narrowing import narrowing
 from director.planners.offline.phrases import Found, Phrase, without_overlaps
 from director.planners.offline.question_items import NUMBER, ORDINAL, Item
 
@@ -24,6 +25,8 @@ class Asked(Struct, frozen=True):
     weights: tuple[float, ...]
     given: Mapping[Phrase, object]
     keys: frozenset[str]
+    narrows: frozenset[int]
+    """The rows of the items that narrow the question."""
 
     @property
     def weight(self) -> float:
@@ -58,7 +61,14 @@ def _without(items: Sequence[Item], phrases: Sequence[Found], index: CatalogueIn
     taken = {at for one in phrases for at in range(one.start, one.end)}
     rest = tuple(item for at, item in enumerate(items) if at not in taken)
     given = {one.phrase: items[one.at].readings[one.phrase.value_kind] for one in phrases}
-    return Asked(rest, tuple(_weight(item, index) for item in rest), given, frozenset(item.key for item in rest))
+    weights, keys = tuple(_weight(item, index) for item in rest), frozenset(item.key for item in rest)
+    return Asked(
+        rest,
+        weights,
+        given,
+        keys,
+        frozenset(narrowing(["" if NUMBER in item.readings else item.said for item in rest])),
+    )
 
 
 def _weight(item: Item, index: CatalogueIndex) -> float:
