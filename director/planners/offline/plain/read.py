@@ -98,6 +98,8 @@ class Likely(Struct, frozen=True):
     signs: tuple[float, ...]
     strange: bool
     """Whether it has words that nobody used for any wording."""
+    passes_over: bool
+    """Whether a word that stands where it narrows is not the wording's."""
 
 
 class PlainReading(Struct, frozen=True):
@@ -108,6 +110,8 @@ class PlainReading(Struct, frozen=True):
     confidence: float
     strange: bool
     """Whether it has words that nobody used for any wording, or so few that they may mean anything."""
+    passes_over: bool = False
+    """Whether a word that stands where it narrows is not the wording's."""
 
 
 def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str | None) -> PlainReading | None:
@@ -121,7 +125,8 @@ def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str |
     told = set(map(stem, found.wording.text.split()))
     if few and told.isdisjoint(piece.kind for piece in pieces if not piece.is_value):
         return None  # "pin Hamilton" may mean anything
-    return PlainReading(found.wording, filled(found.wording, found.values), sure, few or found.strange)
+    text = filled(found.wording, found.values)
+    return PlainReading(found.wording, text, sure, few or found.strange, found.passes_over)
 
 
 def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str | None) -> Likely | None:
@@ -152,8 +157,6 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
     beside = scores[number] - max(others, default=scores[number])
     told, used = set(wording.text.split()), reader.said_of(wording)
-    if _passes_over(pieces, used, told | set(map(stem, told))):
-        return None
     doubtful = (spoken & NARROWING) - used - told
     signs = (
         1.0,
@@ -163,7 +166,13 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
         float(min(len(pieces), MANY_PIECES)),
         float(len(doubtful)),
     )
-    return Likely(wording, tuple(values), signs, _has_unknown(pieces, reader.words | told))
+    return Likely(
+        wording,
+        tuple(values),
+        signs,
+        strange=_has_unknown(pieces, reader.words | told),
+        passes_over=_passes_over(pieces, used, told | set(map(stem, told))),
+    )
 
 
 def _has_unknown(pieces: Sequence[SaidPiece], known: Set[str]) -> bool:

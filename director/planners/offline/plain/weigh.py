@@ -33,6 +33,8 @@ SURER = 0.75
 SURE_THOUGH_STRANGE = 0.9
 """... where a word is among the question's that nobody used, or there are few words; and for all of a question that a
 sign parts."""
+SURE_THOUGH_NARROWER = 0.8
+"""... where a word that may narrow the question is not the wording's."""
 
 MOST_ASKED = 2
 """One wording asks "who leads and by how much"; with more words that ask it would leave one of them out."""
@@ -83,7 +85,9 @@ def _read(items: Sequence[Item], knowledge: Knowledge) -> PlainReading | None:
 
 
 def _is_sure(reading: PlainReading) -> bool:
-    return reading.confidence >= (SURE_THOUGH_STRANGE if reading.strange else SURE)
+    if reading.strange:
+        return reading.confidence >= SURE_THOUGH_STRANGE
+    return reading.confidence >= (SURE_THOUGH_NARROWER if reading.passes_over else SURE)
 
 
 def _told(plan: Plan, text: str) -> Plan:
