@@ -18,7 +18,7 @@ from director.language.joined_mentions import joined
 from director.language.name_forms import MAX_FORM_WORDS, Form, forms_of
 from director.language.name_meanings import CLASS_OF, MAKE, RELATED, SEASON, NameMeaning
 from director.language.nicknames import BY_NATION, NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
-from director.language.number_lists import is_listed, spoken_of_by_number
+from director.language.number_lists import as_cars, is_listed, spoken_of_by_number
 from director.language.numbers import read_number
 from director.language.tokens import Word, tokenise
 from toolgate.contract import JsonObject
@@ -205,6 +205,10 @@ class Names:
 
     def _longer(self, word: str) -> list[str]:
         return [name for name in self.words if name.startswith(word) and (name,) in self._forms]
+
+    def as_cars(self, said: Sequence[Word]) -> list[Word]:
+        """The words with "the 7" as a car's number, where cars are spoken of by their numbers."""
+        return as_cars(said, self._numbers) if self._by_number else list(said)
 
     def _numbered(self, words: Sequence[Word], at: int) -> Mention | None:
         following = words[at + 1].text if at + 1 < len(words) else ""

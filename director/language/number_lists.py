@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import structs
+
 from director.language.grammar import FUNCTION
 from director.language.tokens import Word
 from director.language.word_lists import words as word_list
@@ -11,6 +13,13 @@ from toolgate.contract import JsonObject
 
 _LISTING = frozenset({"to", "and", "or", "vs", "v", "versus"})
 """Between numbers they make a list of them."""
+_DOES = word_list(
+    """
+    reach reached pit pitted pits stop stopped stops lead led leads finish finished retire retired crash crashed still
+    now running run gone won win lose lost gain gained catch catching pass passed make made take took stand stands
+    """
+)
+"""What a car does, after its number."""
 MOST_LISTED = 8
 """So far to each side of a number a list is looked at: a longer one is no question."""
 _LISTED_AFTER = word_list("between gap of for did does do have has are is were cars compare versus and")
@@ -34,6 +43,17 @@ def is_listed(words: Sequence[Word], at: int, numbers: Collection[str]) -> bool:
     closes = words[last + 1].text if last + 1 < len(words) else ""
     of_cars = not opens or opens in _LISTED_AFTER or (opens == "from" and any(word.text == "gap" for word in words))
     return first < last and of_cars and (not closes.endswith("s") or closes in FUNCTION)
+
+
+def as_cars(said: Sequence[Word], numbers: Collection[str]) -> list[Word]:
+    """The words with "the 7" as "#7", where no other word follows than one of what a car does: "has the 7 led"."""
+    told: list[Word] = []
+    for at, word in enumerate(said):
+        following = said[at + 1].text if at + 1 < len(said) else ""
+        alone = not following or following in FUNCTION or following in _DOES
+        of_car = at > 0 and said[at - 1].text == "the" and word.text in numbers
+        told.append(structs.replace(word, text=f"#{word.text}") if of_car and alone else word)
+    return told
 
 
 def _next_in_list(words: Sequence[Word], at: int, step: int, numbers: Collection[str]) -> int | None:

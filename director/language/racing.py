@@ -16,11 +16,15 @@ _STARTS = (
 SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
     for meant, all_said in {
-        "finished": "came home / come home / brought it home / came across the line / come across the line",
+        "finished": "wound up / came home / come home / brought it home / came across the line / come across the line",
         "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out / non",
         "anyone except": "anybody but / anyone but / everybody but / everyone but / nobody but / no one but / all but",
         "what was wrong with": "what was up with",
         "what happened to": "what became of / what has become of / whatever happened to",
+        "on the podium": "on the box",
+        "in the top ten": "in the ten",
+        "finish": "wind up / end up",
+        "who retired": "who did we lose / who have we lost / whom did we lose / whom have we lost",
         "who won": "who took it / which car took it / which driver took it / which team took it",
         "since the start": " / ".join(
             (

@@ -23,10 +23,11 @@ CLAUSE_END = compile_later(
     re.IGNORECASE,
 )
 CHEER = compile_later(
-    r"\s*(?:(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)|go\s+on\s+\w+\W*$|(\w{3,})(?:\W+\1)+\W*$)",
+    r"\s*(?:(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)|go\s+on\s+\w+\W*$|(\w{3,})(?:\W+\1)+\W*$"
+    r"|(?:le+t['’]?s+\s*go+|le+sgo+|c['’]?mon|come\s+on|ye+s+|woo+|get\s+in)(?:\W+\w+){0,2}\s*[!.]*$)",
     re.IGNORECASE,
 )
-"""Cheering, and one word over and over."""
+"""Cheering, somebody's name beside it, and one word over and over."""
 EARLIER = compile_later(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
 PARTED = compile_later(r"[?!;]+\s+(?=\w)|\.\s+(?=\w)|\s[-–—]+\s")
 """A sign within a question that parts it."""

@@ -83,7 +83,11 @@ class ItemReader:
 
     def _read(self, question: str, referents: Mapping[str, object]) -> list[Item]:
         spelled = joined(
-            [part for word in as_meant(as_marked(tokenise(question), self._line)) for part in self._spelled(word)]
+            [
+                part
+                for word in as_meant(as_marked(self._names.as_cars(tokenise(question)), self._line))
+                for part in self._spelled(word)
+            ]
         )
         spelled = uncoloured(spelled, lambda text: self._is_word(text) or self._names.has(text))
         words = without_filler(spelled, keep=lambda word: word.is_code and self._names.has(word.text))

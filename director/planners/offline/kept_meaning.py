@@ -16,7 +16,11 @@ _COME = "come"
 _MANY = "many"
 _EXPLAINED = WHY | words("how happened wrong reason caused cause")
 """A wording with one of these asks what bears on a reason or a manner."""
+_FOR_WHAT = " for"
+"""Who asks what a penalty is for asks why it was given."""
 _COUNTED = words("how number count")
+_LAPS, _STINT = words("lap laps"), words("stint stints")
+"""Of a stint its laps are told."""
 _HAPPENED = words("happen happens happened")
 _TOLD_OF = _HAPPENED | words("went wrong incident incidents crash crashed")
 _UNITS = words("second seconds tenth tenths hundredth hundredths minute minutes metre metres meters")
@@ -34,11 +38,12 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     if _SUFFERED in told and _did_it(items, said):
         return False
     if _asks_why(said) or _asks_in_which_manner(said):
-        return not told.isdisjoint(_EXPLAINED)
+        return not told.isdisjoint(_EXPLAINED) or wording.endswith(_FOR_WHAT)
     if not _HAPPENED.isdisjoint(said):
         return not told.isdisjoint(_TOLD_OF)
     counts = _follows(said, _HOW, frozenset((_MANY,))) and not _follows(said, _MANY, _UNITS)
-    return not counts or not told.isdisjoint(_COUNTED)
+    of_a_stint = _follows(said, _MANY, _LAPS) and not told.isdisjoint(_STINT)
+    return not counts or of_a_stint or not told.isdisjoint(_COUNTED)
 
 
 def _did_it(items: Sequence[Item], said: Sequence[str]) -> bool:

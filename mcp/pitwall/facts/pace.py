@@ -6,6 +6,7 @@ from itertools import islice, pairwise
 from statistics import fmean, median_low
 from typing import NamedTuple
 
+from pitwall.facts.heard_from import heard_from
 from pitwall.facts.laps import timed_laps
 from pitwall.facts.periods import NEUTRAL, gravest, stoppages, track_periods
 from pitwall.state import RaceView
@@ -30,9 +31,10 @@ def green_pace(view: RaceView, car: str, laps: int = PACE_LAPS) -> Pace | None:
     return Pace(round(median_low(chosen), 3), len(chosen)) if chosen else None
 
 
-def _green(view: RaceView, car: str, laps: int) -> list[float]:
+def _green(view: RaceView, car: str, laps: int, after: int = 0) -> list[float]:
     late_first = reversed(timed_laps(view, car, _LOOK_BACK))
-    return list(islice((lap.seconds for lap in late_first if lap.raced and lap.seconds is not None), laps))
+    raced = (lap for lap in late_first if lap.raced and lap.number > after)
+    return list(islice((lap.seconds for lap in raced if lap.seconds is not None), laps))
 
 
 def leading_pace(view: RaceView, laps: int = LASTING_LAPS) -> Pace | None:
@@ -40,7 +42,8 @@ def leading_pace(view: RaceView, laps: int = LASTING_LAPS) -> Pace | None:
 
     The mean and not the median: laps that are lost in traffic or to a mistake come again.
     """
-    if view.leader is not None and (mine := _green(view, view.leader, laps)):
+    joined = heard_from(view) or 0  # nobody heard all of an earlier lap
+    if view.leader is not None and (mine := _green(view, view.leader, laps, joined)):
         return Pace(round(fmean(mine), 3), len(mine))
     lines = view.line_times if view.started_at is not None else view.line_times[1:]
     periods, stops = track_periods(view), stoppages(view)

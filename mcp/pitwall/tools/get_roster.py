@@ -108,8 +108,7 @@ _EXAMPLES: tuple[Example, ...] = (
         what number is {driver} / what number does {driver} have / car number of {driver} / number of {driver}
         {driver} number / {driver} car number / what is {driver}'s number / which number does {driver} have on the car
         what number does {driver} race with / what number is on the car of {driver}
-        what is the racing number of {driver} / what number is {driver} driving / is {driver} in the race
-        is {driver} taking part / is {driver} racing today / is {driver} competing / is {driver} on the grid
+        what is the racing number of {driver} / what number is {driver} driving
         is {driver} on the entry list / does {driver} drive for {team} / is {driver} driving for {team}
         is {driver} a {team} driver / is {driver} in a {team} / is {driver} in a {team} or a {team}
         is {driver} driving for {team} or {team} / does {driver} drive for {team} or {team}

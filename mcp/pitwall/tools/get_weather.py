@@ -23,7 +23,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         what is the weather / what is the weather like / how is the weather at the track / weather
-        weather update / is it raining / has it rained / is the track wet / is it wet or dry / is it dry
+        weather update / is it raining / raining / raining now / has it rained / is the track wet / is it wet or dry
+        is it dry
         how hot is it / what is the air temperature / what is the track temperature / track temp / air temp
         temperature of the track / how hot is the track / is the track getting hotter or cooler
         has the track (warmed up|heated up|cooled down|cooled|got hotter|got cooler|got warmer|got colder)
