@@ -16,7 +16,7 @@ SIM = "sim:cars=3,laps=2"
 HIDE = """
 import asyncio, os, signal, sys
 
-import platformdirs, portalocker  # know every system, and take of this one what is hidden below
+import numpy, onnxruntime, platformdirs, portalocker  # know every system, and take of this one what is hidden below
 
 HIDDEN = ("fcntl", "termios", "tty", "pty", "resource", "pwd", "grp", "syslog")
 

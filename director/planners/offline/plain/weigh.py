@@ -27,17 +27,21 @@ DOUBT = 0.6
 AGREED = 0.4
 """How sure it must be where it understands what the best match does."""
 SURE = 0.65
-"""How sure the reader must be, to be followed alone."""
+"""How sure the reader must be, to be followed against what an example reads."""
+SURE_ALONE = 0.55
+"""... where no example is like the question, and nothing is joined in it."""
 SURER = 0.75
 """How sure it must be to be followed against a match that is so like the question that it stands against the unsure."""
-SURE_THOUGH_STRANGE = 0.9
-"""... where a word is among the question's that nobody used, or there are few words; and for all of a question that a
-sign parts."""
+SURE_THOUGH_STRANGE = 0.85
+"""... where a word is among the question's that nobody used, or there are few words."""
+SURE_THOUGH_PARTED = 0.9
+"""... for all of a question that a sign parts."""
 SURE_THOUGH_NARROWER = 0.8
 """... where a word that may narrow the question is not the wording's."""
 
 MOST_ASKED = 2
 """One wording asks "who leads and by how much"; with more words that ask it would leave one of them out."""
+JOINING = frozenset(("and", "or", "but"))
 
 PlanOf = Callable[[str], Plan]
 
@@ -50,7 +54,8 @@ def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf, *
     if sum(item.key in QUESTION_WORDS for item in items) > MOST_ASKED:
         return None
     reading = _read(items, knowledge)
-    if reading is None or not _is_sure(reading) or (broken and reading.confidence < SURE_THOUGH_STRANGE):
+    least = SURE if any(item.key in JOINING for item in items) else SURE_ALONE
+    if reading is None or not _is_sure(reading, least) or (broken and reading.confidence < SURE_THOUGH_PARTED):
         return None
     plan = plan_of_text(reading.text)
     return _told(plan, reading.text) if plan.steps else None
@@ -84,10 +89,10 @@ def _read(items: Sequence[Item], knowledge: Knowledge) -> PlainReading | None:
     return read_plainly(items, shipped(), knowledge.lexicon.session_kind)
 
 
-def _is_sure(reading: PlainReading) -> bool:
+def _is_sure(reading: PlainReading, least: float = SURE) -> bool:
     if reading.strange:
         return reading.confidence >= SURE_THOUGH_STRANGE
-    return reading.confidence >= (SURE_THOUGH_NARROWER if reading.passes_over else SURE)
+    return reading.confidence >= (SURE_THOUGH_NARROWER if reading.passes_over else least)
 
 
 def _told(plan: Plan, text: str) -> Plan:

@@ -75,7 +75,6 @@ async def test_a_clause_is_of_whom_the_one_before_names(
         "Red flag! whose car?",
         "hamilton second?! is that real or just strategy",
         "i reckon perez is just managing this. what is his margin lap on lap",
-        "vettel fell from 2nd to 4th, what went wrong at the restart",
         "are these people pitting or just following the safety car",
         "what would hamilton need",
         "why was sainz's and leclerc's time scrubbed",

@@ -12,6 +12,7 @@ from director.planners.offline.plain import weigh
 from director.planners.offline.plain.read import PlainReading
 from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plain.weights import shipped
+from director.planners.offline.question_items import Item
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MATCHED, MEANT = "get_driver", "get_gap"
@@ -53,8 +54,8 @@ def followed(
         (0.88, 0.61, False, MATCHED),
         (0.88, 0.74, False, MATCHED),
         (0.88, 0.76, False, MEANT),
-        (0.88, 0.89, True, MATCHED),
-        (0.88, 0.91, True, MEANT),
+        (0.88, 0.84, True, MATCHED),
+        (0.88, 0.86, True, MEANT),
         (0.94, 0.99, False, MEANT),
         (0.96, 0.99, False, MATCHED),  # an example's own words
     ],
@@ -73,13 +74,33 @@ def test_a_reader_who_agrees_need_not_be_sure(
 
 
 @pytest.mark.parametrize(
-    ("sure", "strange", "read"), [(0.64, False, False), (0.66, False, True), (0.89, True, False), (0.91, True, True)]
+    ("sure", "strange", "narrower", "said", "broken", "read"),
+    [
+        (0.54, False, False, "pitted", False, False),
+        (0.56, False, False, "pitted", False, True),
+        (0.64, False, False, "and", False, False),  # something is joined
+        (0.66, False, False, "and", False, True),
+        (0.79, False, True, "pitted", False, False),
+        (0.81, False, True, "pitted", False, True),
+        (0.84, True, False, "pitted", False, False),
+        (0.86, True, False, "pitted", False, True),
+        (0.89, False, False, "pitted", True, False),
+        (0.91, False, False, "pitted", True, True),
+    ],
 )
 def test_alone_the_reader_is_followed_where_it_is_sure(
-    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch, sure: float, strange: bool, read: bool
+    knowledge: Knowledge,
+    monkeypatch: pytest.MonkeyPatch,
+    sure: float,
+    strange: bool,
+    narrower: bool,
+    said: str,
+    broken: bool,
+    read: bool,
 ) -> None:
-    reading = PlainReading(shipped().wordings[0], "the plain wording", sure, strange)
+    reading = PlainReading(shipped().wordings[0], "the plain wording", sure, strange, narrower)
     monkeypatch.setattr(weigh, "_read", lambda *_: reading)
-    plan = plainly((), knowledge, lambda _: Plan((Step("s1", MEANT, {}),), "meant"))
+    items = (Item(said, said),)
+    plan = plainly(items, knowledge, lambda _: Plan((Step("s1", MEANT, {}),), "meant"), broken=broken)
     assert (plan is not None) is read
     assert plan is None or plan.rationale == "read as 'the plain wording': meant"
