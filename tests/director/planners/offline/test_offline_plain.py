@@ -30,6 +30,7 @@ WORDINGS = Path(__file__).parents[4] / "tools" / "wordings"
         ("lads how much petrol is in the tank for Hamilton", "get_car_status", {"driver": "HAM"}),
         ("what is Ricciardo shod with", "get_stints", {"driver": "RIC"}),
         ("anyone parked it", "get_retirements", {}),
+        ("why did Ericsson cop ten seconds", "get_race_control", {"about": "penalty", "driver": "ERI"}),
     ],
 )
 async def test_an_unusual_wording_is_read_as_a_plain_one(
