@@ -203,6 +203,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "P2", "to": "leader"},
         """
+        who won overall and by how much
         winning margin / what was the winning margin / margin of victory / how much did the winner win by
         was it a close (race|finish) / was it close at the end / how close was it
         by how much did the winner win / how close was the finish / how close was it at the finish

@@ -73,6 +73,9 @@ def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
     name, then, now, gained = short_name(view, item["driver"]["car"]), item["then"], item["now"], item["gained"]
     if then is None:
         return f"{name}: the feed does not tell the place {_since(since, lap)}."
+    car = item["driver"]["car"]
+    if since != "lap" and item["state"] in OUT_STATES and not view.car(car).laps:
+        return f"{name} had P{then} on the grid, completed no lap and is out ({item['state']})."
     origin = f"was P{then} at the end of lap {lap}" if since == "lap" else f"started P{then}"
     out = f", and is out ({item['state']})" if item["state"] in OUT_STATES else ""
     if gained is None:

@@ -99,10 +99,13 @@ def position_words(view: RaceView, position: int, best: Best | None) -> str:
     return f"{name} is fastest{where} so far with {lap}{margin}."
 
 
+_DOING = {"in_pit": ", in the pits", "stopped": ", stopped on the track"}
+
+
 def driver_words(view: RaceView, best: Best) -> str:
     """One driver's session: `Max Verstappen is P2 with 1:11.403 in Q3, 0.020 s off the best, 12 laps done.`"""
     name, laps = full_name(view, best.car), count_text(view.car(best.car).laps, "lap")
-    doing = "" if view.over or view.run_state(best.car)[0] != "in_pit" else ", in the pits"
+    doing = "" if view.over else _DOING.get(view.run_state(best.car)[0], "")
     if best.seconds is None:
         told = quickest(view, best.car)
         before = f"; best so far {lap_time_text(told[0])} in {segment_name(view, told[1])}" if told and told[1] else ""

@@ -18,6 +18,7 @@ Ask = Callable[..., Coroutine[object, object, Plan]]
         ("is Leclerc taking part", "get_driver"),
         ("where did Leclerc wind up", "get_driver"),
         ("who did we lose", "get_retirements"),
+        ("who won overall and by how much", "get_gap"),
     ],
 )
 async def test_what_onlookers_ask(ask_race: Ask, question: str, tool: str) -> None:
