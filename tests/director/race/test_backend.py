@@ -13,6 +13,7 @@ import pytest
 from director.cli.chat import responding
 from director.cli.chat.asking import open_asker
 from director.planners.offline.planner import OfflinePlanner
+from director.race import ask_tool
 from director.race.backend import Backend
 from director.settings import Settings
 from toolgate.contract import Plan
@@ -61,6 +62,18 @@ async def test_a_chat_hears_nothing_before_it_is_prepared(monkeypatch: pytest.Mo
             service.close()
             await asker.aclose()
     assert planner.told == ["beside", "who leads?"]
+
+
+async def test_the_tool_ask_prepares_its_planner_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    planner = Watched()
+
+    async def started(settings: Settings) -> Backend:
+        return Backend(planner)
+
+    monkeypatch.setattr(ask_tool, "start_backend", started)
+    tool = ask_tool.AskTool([], Settings())
+    assert await tool._made() is await tool._made()
+    assert planner.told == ["beside"]
 
 
 def test_the_offline_planner_loads_its_reader(monkeypatch: pytest.MonkeyPatch) -> None:
