@@ -163,7 +163,7 @@ def packed(models: Iterable[Model], labels: list[Label], known: Vectors, told: l
 
 
 def words_of(told: list[Line]) -> dict[Label, set[str]]:
-    """The words that people say for each wording. A word of few lines in all is nobody's: it stood beside one."""
+    """The words that people say for each wording. A word that few lines have in all is left out: it is of a remark."""
     said: dict[Label, Counter[str]] = defaultdict(Counter)
     often = Counter(line.label for line in told)
     for line in told:

@@ -11,6 +11,8 @@ from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.tools.words import count_text, fitting, lap_time_text
 
+_DOING = {"in_pit": ", in the pits", "stopped": ", stopped on the track"}
+
 
 def segment_name(view: RaceView, number: int | None) -> str:
     """`Q2`; of a sprint qualifying `SQ2`; `qualifying` where the segment is not told."""
@@ -97,9 +99,6 @@ def position_words(view: RaceView, position: int, best: Best | None) -> str:
     if view.over:
         return f"{name} took pole with {lap}{margin}."
     return f"{name} is fastest{where} so far with {lap}{margin}."
-
-
-_DOING = {"in_pit": ", in the pits", "stopped": ", stopped on the track"}
 
 
 def driver_words(view: RaceView, best: Best) -> str:

@@ -41,7 +41,8 @@ SURE_THOUGH_NARROWER = 0.8
 
 MOST_ASKED = 2
 """One wording asks "who leads and by how much"; with more words that ask it would leave one of them out."""
-JOINING = frozenset(("and", "or", "but"))
+ANOTHER_ASK = frozenset(("and", "or", "but"))
+"""After these a question may ask a second thing."""
 
 PlanOf = Callable[[str], Plan]
 
@@ -54,7 +55,7 @@ def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf, *
     if sum(item.key in QUESTION_WORDS for item in items) > MOST_ASKED:
         return None
     reading = _read(items, knowledge)
-    least = SURE if any(item.key in JOINING for item in items) else SURE_ALONE
+    least = SURE if any(item.key in ANOTHER_ASK for item in items) else SURE_ALONE
     if reading is None or not _is_sure(reading, least) or (broken and reading.confidence < SURE_THOUGH_PARTED):
         return None
     plan = plan_of_text(reading.text)
