@@ -144,9 +144,9 @@ def of_each_value(question: str, read: ReadItems, plan_of: Callable[[str], Plan]
         else:
             left.append(said)
     plan = together(plans) if plans else None
-    if plan is None or not left or len(plan.steps) > MAX_STEPS:
-        return None if plan is None or len(plan.steps) > MAX_STEPS else plan
-    return PartialPlan(plan.steps, plan.rationale, "; ".join(left))
+    if plan is None or len(plan.steps) > MAX_STEPS:
+        return None
+    return PartialPlan(plan.steps, plan.rationale, "; ".join(left)) if left else plan
 
 
 def listed_values(question: str, read: ReadItems, *, follows: bool = False) -> ListedValues | None:

@@ -8,7 +8,9 @@ import pytest
 
 from director.planners.base import PartialPlan, Turn
 from director.planners.offline.apart.listed_values import listed_values
+from director.planners.offline.name_groups import grouped
 from director.planners.offline.narrowing import narrowing
+from director.planners.offline.question_items import Item
 from tests.rows import each_row
 from toolgate.contract import Plan
 
@@ -54,6 +56,24 @@ async def test_a_value_that_no_tool_tells_is_told_to_stay_open(ask_race: Ask, qu
 )  # fmt: skip
 def test_what_is_no_list_of_values_is_left_as_it_is(question: str) -> None:
     assert listed_values(question, lambda *_: []) is None
+
+
+FIVE = "position, gap, tyres, stops and best lap of Sainz"
+
+
+@each_row(("question", "values"), [(FIVE, 5), (f"pace, {FIVE}", None)])
+def test_so_many_values_are_a_list(question: str, values: int | None) -> None:
+    def read(text: str, _: object) -> list[Item]:
+        return [Item(text, "", {"driver": "SAI"}, firm=True)] if text == "Sainz" else [Item(text, text)]
+
+    listed = listed_values(question, read)
+    assert (None if listed is None else len(listed.asked)) == values
+
+
+@each_row(("names", "are_grouped"), [(1, False), (2, True), (5, True), (6, False)])
+def test_so_many_names_in_a_row_are_a_group(names: int, are_grouped: bool) -> None:
+    said = [Item(f"name {at}", "", {"driver": str(at)}, firm=True) for at in range(names)]
+    assert (grouped(said) is not None) is are_grouped
 
 
 @each_row(
