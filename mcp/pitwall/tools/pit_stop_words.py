@@ -80,7 +80,7 @@ def _stop(item: Judged, *, first: bool) -> str:
 
 
 def _moved(view: RaceView, car: str, item: Judged) -> str:
-    """`P2 to P5`: the positions as it came in and as it left the lane; where it had lost many, that a lap before too."""
+    """`P2 to P5`: the positions as it came in and as it left the lane; where it had lost many, that of a lap before."""
     passage = item.passage
     before = view.car_after(car, passage.message_in).position
     after = None if passage.message_out is None else view.car_after(car, passage.message_out).position
