@@ -81,4 +81,4 @@ def test_where_there_is_little_room_the_last_laps_are_still_told(call_tool: Call
     # What a car did under another driver is told of the car.
     assert "30 overtakes on track by #11 Jensen " in call_tool(cache, "get_overtakes", driver="11")["summary"]
     assert call_tool(cache, "get_pit_stops", driver="11")["summary"].startswith("#11 Jensen has made 5 stops: ")
-    assert call_tool(cache, "get_incidents", driver="11")["summary"].startswith("Car 11 (Jensen) seems to be out")
+    assert call_tool(cache, "get_incidents", driver="11")["summary"].startswith("#11 Jensen seems to be out")
