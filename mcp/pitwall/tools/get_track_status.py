@@ -140,7 +140,9 @@ def build_get_track_status_tool(cache: StateCache) -> ToolSpec:
         description="The track status: whether the track is clear, under yellow or red flag, safety car or virtual "
         "safety car, since when, and on which laps and when they were out so far.",
         arguments={
-            "kind": s.choice(*KINDS, FULL_COURSE, description="only these periods; full_course_yellow: safety car or virtual")
+            "kind": s.choice(
+                *KINDS, FULL_COURSE, description="only these periods; full_course_yellow: safety cars of both kinds"
+            )
         },
         payload={
             "status": s.choice(*STATUSES, None, description="now; null: the feed has not told"),

@@ -32,6 +32,7 @@ from director.planners.offline.apart.context_clauses import (
     set_by,
     whom_named,
 )
+from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.apart.tyre_asks import asked_in_full, of_a_place
 from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
 from director.planners.offline.filling import is_topic
@@ -74,7 +75,8 @@ class ApartPlanner:
         """The plan of all that is asked, or of what is understood of it."""
         question = with_he(of_called_after(question, self._knowledge.reader.read))
         if self._knowledge.lexicon.tool:
-            question = asked_in_full(question, timed=not is_of_positions(self._knowledge.lexicon.session_kind))
+            timed = not is_of_positions(self._knowledge.lexicon.session_kind)
+            question = asked_in_full(reworded(question), timed=timed)
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")

@@ -1,0 +1,97 @@
+"""Questions in an order of words that hides what is asked, in one that shows it."""
+
+from __future__ import annotations
+
+import re
+
+from director.language.late_patterns import compile_later
+
+_TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
+_PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
+_CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
+_REWORDED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (compile_later(pattern, re.IGNORECASE), told)
+    for pattern, told in (
+        # Whether it is the only one, the others on that list tell.
+        (
+            r"(?:is|was|are|were)\s+(?!it\b|he\b|she\b|that\b|this\b)[\w'’ -]+?\s+the\s+only\s+(?:one|car|driver|man)"
+            r"(?P<of>\s+(?:of|in|from|among)\s+(?:the\s+)?(?:top|first|leading)\s+\w+)?"
+            r"\s+(?P<how>on|with|under)\s+(?P<what>.+)",
+            r"who\g<of> is \g<how> \g<what>",
+        ),
+        (
+            r"(?:is|was|are|were)\s+(?!it\b|he\b|she\b|that\b|this\b)[\w'’ -]+?\s+the\s+only\s+(?:one|car|driver|man)"
+            r"\s+(?:to\s+have|who\s+has|that\s+has|who['’]s|yet\s+to\s+have)\s+(?P<what>.+)",
+            r"who has \g<what>",
+        ),
+        # Of two in a place only one can be there.
+        (
+            r"(?:(?:so|is\s+it|who['’]?s|who\s+is)\s+(?:it\s+)?)?[\w'’-]+\s+or\s+[\w'’-]+\s+(?:in|is\s+in|running|for)\s+"
+            r"(?P<place>p\d+|\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)",
+            r"who is in \g<place>",
+        ),
+        # On which lap it was, the passes of the two tell.
+        (
+            rf"(?P<ask>(?:did|has|have)\s+[\w'’-]+\s+{_PASSED}\s+(?:past\s+|by\s+|ahead\s+of\s+)?[\w'’-]+)"
+            r"\s+(?:at|on|off|after|from)\s+the\s+(?:re-?start|start)",
+            r"\g<ask>",
+        ),
+        (
+            rf"how\s+many\s+laps\s+(?:are\s+|have\s+|were\s+)?(?:there\s+)?on\s+(?P<whose>[\w-]+['’]?s)\s+{_TYRES}",
+            r"how old are \g<whose> tyres",
+        ),
+        # After the flag a car's tyres are those of the flag.
+        (
+            r"(?P<ask>(?!.*\b(?:will|would|when)\b).*\b(?:tyres?|tires?|compound|rubber|softs|mediums|hards|inters|wets)\b.*?)"
+            r"\s+(?:at|by|when\s+he\s+crossed)\s+the\s+(?:flag|finish|end|line|chequered\s+flag)",
+            r"\g<ask>",
+        ),
+        (
+            r"(?P<who>who|which\s+(?:cars?|drivers?|ones))\s+(?:didn['’]?t|did\s+not|never|failed\s+to)\s+(?:make|made|get|got|survive)"
+            r"(?:\s+it)?(?:\s+(?:past|beyond|through|round|around))?\s+(?:lap\s+(?:1|one)|the\s+(?:first|opening)\s+lap)",
+            "who retired on lap 1",
+        ),
+        (
+            r"how\s+many\s+laps\s+(?P<did>did|has|have)\s+(?P<who>.+?)\s+(?:managed?|got\s+done|get\s+done|get\s+through|got\s+in|get\s+in)",
+            r"how many laps \g<did> \g<who> complete",
+        ),
+        (
+            rf"(?P<best>best|fastest|quickest|record)\s+(?P<class>{_CLASS})\s+lap(?:\s+(?:time|of\s+the\s+race|so\s+far|today))*",
+            r"fastest lap in \g<class>",
+        ),
+        (rf"record\s+lap\s+(?:in|among|of|for)\s+(?:the\s+)?(?P<class>{_CLASS}?)s?", r"fastest lap in \g<class>"),
+        (
+            r"(?:was\s+there|is\s+there|were\s+there|did\s+they\s+have)?\s*(?:a|any|some)?\s*(?:problems?|trouble|issues?|delay)"
+            r"\s+(?:at|with|in|during|on)\s+(?P<whose>[\w-]+['’]?s?['’]?)\s+(?P<stop>(?:pit\s*)?stop)",
+            r"was \g<whose> \g<stop> slow",
+        ),
+        (
+            rf"who(?:['’]s|\s+has|\s+have|\s+is|\s+are)?\s+(?:went|gone|going|come)?\s*back\s+(?:to|on|onto)\s+(?:the\s+)?(?P<on>{_TYRES})"
+            r"(?:\s+(?:for\s+the\s+(?:last|final)\s+stint|now|again))?",
+            r"who is on \g<on>",
+        ),
+        (
+            r"how\s+(?:far\s+(?:down|back)|low)\s+(?:was|did|has)\s+(?P<who>[\w'’-]+)\s+(?:at\s+(?:his\s+)?worst|at\s+the\s+(?:worst|lowest)"
+            r"(?:\s+point)?|at\s+(?:his\s+)?lowest)",
+            r"worst position of \g<who>",
+        ),
+        (
+            r"(?:if\s+they\s+finish\s+like\s+this|as\s+it\s+stands|like\s+this|as\s+things\s+stand)?[\s,]*where\s+(?:does|would|will|do)\s+"
+            r"(?P<who>[\w-]+?)['’]?s\s+penalty\s+(?:drop|put|leave|place)\s+him",
+            r"where does the penalty drop \g<who>",
+        ),
+        (
+            r"was\s+(?:it|there|that)\s+(?:just\s+|only\s+)?(?:a\s+)?(?:vsc|virtual\s+safety\s+car)\s+(?:at\s+)?(?:first|before|initially|to\s+begin\s+with)\b.*",
+            "did the virtual safety car become a safety car",
+        ),
+    )
+)
+
+
+def reworded(question: str) -> str:
+    """The question in other words, where it is one of these; else as it is."""
+    said = question.strip().rstrip("?!. ")
+    for pattern, told in _REWORDED:
+        if found := pattern.fullmatch(said):
+            return found.expand(told)
+    return question
