@@ -40,6 +40,25 @@ _REWORDED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"how\s+many\s+laps\s+(?:are\s+|have\s+|were\s+)?(?:there\s+)?on\s+(?P<whose>[\w-]+['’]?s)\s+{_TYRES}",
             r"how old are \g<whose> tyres",
         ),
+        # How much a lap is told with who is quicker, and the margin with a fastest lap.
+        (
+            r"(?P<ask>who['’]?s?\s+(?:(?:was|is|has\s+been)\s+)?(?:quicker|faster|slower)\b.*?),?\s+(?:and\s+)?by\s+how\s+much"
+            r"\s+(?:a|per|each)\s+lap",
+            r"\g<ask>",
+        ),
+        (
+            r"(?P<ask>.*\b(?:fastest|best|quickest)\s+lap\b.*?),?\s+and\s+(?:by\s+)?how\s+(?:far|much)\s+(?:clear|quicker|faster|ahead)\b.*",
+            r"\g<ask>",
+        ),
+        (
+            r"(?P<ask>who['’]?s?\b.*\bon\b.*?)\s+(?:for|in|on|during)\s+(?:this|the\s+current|the\s+present|their\s+current)\s+stint",
+            r"\g<ask>",
+        ),
+        (
+            r"what\s+(?:did|have|has)\s+(?:the\s+)?(?:top|front|first|leading)\s+(?P<n>\w+)\s+(?:put\s+on|fit|fitted|gone\s+(?:on)?to"
+            r"|go\s+(?:on)?to|switch(?:ed)?\s+to|change(?:d)?\s+to|bolt(?:ed)?\s+on)",
+            r"what tyres are the top \g<n> on",
+        ),
         # After the flag a car's tyres are those of the flag.
         (
             r"(?P<ask>(?!.*\b(?:will|would|when)\b).*\b(?:tyres?|tires?|compound|rubber|softs|mediums|hards|inters|wets)\b.*?)"

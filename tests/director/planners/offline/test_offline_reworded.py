@@ -40,6 +40,15 @@ from tests.rows import each_row
         ("as it stands where does Norris's penalty leave him", "where does the penalty drop Norris"),
         ("was it a vsc first or straight the safety car", "did the virtual safety car become a safety car"),
         ("was it a vsc", None),
+        (
+            "who was quicker on laps 4 to 8, Zhou or Gasly, and by how much a lap",
+            "who was quicker on laps 4 to 8, Zhou or Gasly",
+        ),
+        ("who leads and by how much", None),
+        ("which lap was Zhou's fastest lap, and how far clear is it", "which lap was Zhou's fastest lap"),
+        ("who is on hards for this stint", "who is on hards"),
+        ("what did the front three put on", "what tyres are the top three on"),
+        ("what did Zhou put on", None),
     ],
 )
 def test_what_hides_is_shown(question: str, meant: str | None) -> None:
