@@ -55,7 +55,7 @@ def names_in_words(view: RaceView) -> dict[str, str]:
     for car in view.cars:
         for driver in view.crew(car) or (view.drivers.get(car),):
             cars.setdefault(name_of(view, car, driver), set()).add(car)
-    return {name: _with_number(*of, name) for name, of in cars.items() if len(of) == 1}
+    return {name: _with_number(next(iter(of)), name) for name, of in cars.items() if len(of) == 1}
 
 
 def name_of(view: RaceView, car: str, driver: Driver | None) -> str:

@@ -168,7 +168,7 @@ def _laps(view: RaceView, car: str, given: JsonObject) -> int:
     """How many of a car's last laps are meant; at most `_MOST_LAPS`."""
     if (since := given.get("since_lap")) is None:
         return int(given.get("laps", _DEFAULT_LAPS))
-    return min(sum(lap.number >= since for lap in view.laps(car)), _MOST_LAPS)
+    return min(sum(lap.number >= int(since) for lap in view.laps(car)), _MOST_LAPS)
 
 
 def _points(view: RaceView, ahead: str, behind: str, laps: int) -> list[_Point]:

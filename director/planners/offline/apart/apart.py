@@ -33,7 +33,7 @@ from director.planners.offline.apart.context_clauses import (
     whom_named,
 )
 from director.planners.offline.apart.reworded import reworded
-from director.planners.offline.apart.tyre_asks import asked_in_full, of_place_holder
+from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
 from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
 from director.planners.offline.filling import is_topic
 from director.planners.offline.knowledge import Knowledge
@@ -207,7 +207,7 @@ class ApartPlanner:
         """The ask with the position that the one before asked for in place of "he"."""
         place = turns[-1].plan.steps[-1].arguments.get(PLACE) if turns and turns[-1].plan.steps else None
         if isinstance(place, int) and not before.named:
-            return of_place_holder(standing_for(text, f"P{place}"))
+            return of_position_holder(standing_for(text, f"P{place}"))
         return of_whom(text, before.items)
 
     def _is_of_whom(self, plan: Plan, ask: Clause, beside: Sequence[Clause]) -> bool:

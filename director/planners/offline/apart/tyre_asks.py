@@ -49,7 +49,7 @@ def asked_in_full(question: str, *, timed: bool) -> str:
     return f"{ask} and what tyres is he on" if on_what and _WHO.fullmatch(ask) else question
 
 
-def of_place_holder(ask: str) -> str:
+def of_position_holder(ask: str) -> str:
     """Which tyres the holder of a position is on, where the ask is whether he is on some: "is P1 still on slicks"."""
     found = _IS_ON.fullmatch(ask.strip(" ?!."))
     return f"what tyres is {found['who']} on" if found else ask

@@ -102,10 +102,10 @@ def other_than_that(asked: FollowUp) -> Completion | None:
     if _TOOK_IT.fullmatch(asked.said):
         return _taken(asked)
     if _WHERE.fullmatch(asked.said):
-        of_place_holder = (
+        of_position_holder = (
             topics.OUT.search(question) or topics.PENALTY.search(question) or topics.interruption(question)
         )
-        return None if of_place_holder else Completion()  # no tool tells where on the track
+        return None if of_position_holder else Completion()  # no tool tells where on the track
     if not _ELSE.fullmatch(asked.said):
         return None
     if _LED.search(question):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from director.planners.offline.apart.anaphora import with_he
 from director.planners.offline.apart.reworded import reworded
-from director.planners.offline.apart.tyre_asks import asked_in_full, of_place_holder
+from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
 from tests.rows import each_row
 
 
@@ -85,7 +85,7 @@ def test_tyres_beside_something_else_are_asked_in_full(question: str, timed: boo
     ],
 )
 def test_whether_a_place_is_on_some_tyres_is_which_he_is_on(ask: str, meant: str | None) -> None:
-    assert of_place_holder(ask) == (meant or ask)
+    assert of_position_holder(ask) == (meant or ask)
 
 
 def test_that_driver_is_he() -> None:
