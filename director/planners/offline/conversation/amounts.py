@@ -16,24 +16,29 @@ _HOW_MUCH = compile_later(
     rf"|{_IS}(?:the |their |his |her )?{_GAP}{_BETWEEN}?(?: then| now)?"
     rf"|{_IS}(?:the )?{_GAP} to (?:second|p2)(?: place)?(?: there)?"
 )
+_FRONT = r"(?:the )?(?:winner|leader|lead|front|top|p1|first|pole)"
 _HOW_FAR = compile_later(
     r"how far(?: (?:back|behind|off|down))?(?: (?:is|was) (?:he|she|that|it))?(?: then| now)?"
     rf"|(?:{_IS}(?:the |his |her )?{_GAP} to|how far (?:back|behind|off|from)) "
-    r"(?:the )?(?:winner|leader|lead|front|top|p1|first|pole)(?: (?:is|was) (?:he|she|it))?"
+    rf"{_FRONT}(?: (?:is|was) (?:he|she|it))?"
+    rf"|(?:off|from|to|behind) {_FRONT}"
 )
 _TO_A_PLACE = compile_later(
-    rf"(?:{_IS}(?:the |his |her )?{_GAP} to|how far (?:off|from|behind)) "
+    rf"(?:{_IS}(?:the |his |her )?{_GAP} to|how far (?:off|from|behind)|off|from|to) "
     r"(?:the )?(?P<place>podium|points|top (?:three|ten|3|10))"
     r"(?: (?:is|was) (?:he|she|it))?"
 )
 _CHANGES = (
-    r"(?:(?:is|has|was|did) )?(?:(?:it|that|the gap) )?(?:(?:is|been) )?(?:getting |going )?"
+    r"(?:(?:is|has|was|did) )?(?:(?:it|that|the gap|the lead|the margin) )?(?:(?:is|been) )?(?:getting |going )?"
     r"(?:bigger|smaller|larger|growing|shrinking|closing|opening|coming down|going down|going up"
     r"|increasing|decreasing|closer|shrunk|shrink|grown|grow|widened|widening|narrowed|narrowing|come down|gone up"
     r"|gone down|closed(?: up)?|opened(?: up)?|changed|dropped|increased|decreased"
-    r"|catching(?: up| him)?|closing in|gaining|losing ground|dropping back|pulling away)(?: at all| yet| now)?"
+    r"|catching(?: up| him)?|gaining on him|reeling him in|closing in|gaining|losing ground|dropping back|pulling away)(?: at all| yet| now)?"
 )
 _GROWING = compile_later(_CHANGES)
+_CATCHING = compile_later(
+    r"(?:is|was) (?:he|she|it) (?:catching|closing|gaining|closing in|reeling them in)(?: up)?(?: at all| now| yet)?"
+)
 _OF_OTHERS = compile_later(rf"(?:now )?\S+(?: \S+)? (?:to|and|v|vs|on) \S+(?: \S+)? {_CHANGES}")
 _TO_THE_FRONT = compile_later(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
 _OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
@@ -69,6 +74,8 @@ def how_much(asked: FollowUp) -> Completion | None:
         return asked.of_both("who is faster {a} or {b}", pair)
     if _IN_RANGE.fullmatch(asked.said) and pair:
         return asked.of_both("gap between {a} and {b}", pair)
+    if _CATCHING.fullmatch(asked.said) and asked.subject and asked.is_race and not (asked.focus.found or (pair and asked.focus.both)):
+        return asked.of_subject(asked.at_moment(f"is {asked.subject} catching the car ahead"))
     if _GROWING.fullmatch(asked.said) and pair and topics.APART.search(asked.focus.question):
         return asked.of_both("gap between {a} and {b}", pair)
     if _OF_OTHERS.fullmatch(asked.said) and len(asked.named) == _PAIR and topics.APART.search(asked.focus.question):
@@ -129,6 +136,8 @@ def _beside(asked: FollowUp) -> Completion | None:
 
 
 def _behind_the_leader(asked: FollowUp) -> Completion:
+    if not asked.is_race and asked.subject:
+        return asked.of_subject(f"how far is {asked.subject} off the fastest", f"how far is {asked.subject} off pole")
     text = f"how far is {asked.subject} behind the leader"
     return asked.of_subject(asked.at_moment(text)) if asked.subject else Completion()
 

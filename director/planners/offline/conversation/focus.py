@@ -30,6 +30,7 @@ _NEIGHBOUR = compile_later(
 )
 _AHEAD_OF = compile_later(r"\bahead of (?P<who>[^,.;:]+)")
 _BEHIND = compile_later(r"\bbehind (?P<who>[^,.;:]+)")
+_OF_MATE = compile_later(r"^(?:(?:and|so) )?(?:where|what|how|is|has|did|which)\b(?!.*\b(?:and|or|vs|than|to|from)\b).*\bteam ?mate\b")
 _PAIR = 2
 
 Read = Callable[[str], Sequence[Item]]
@@ -103,6 +104,8 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
     beside = _beside(turn.question.lower(), answer, subject, lambda text: people.named(read(text)))
     if beside:
         subject, together = beside[0], beside
+    elif subject in called and _OF_MATE.search(question) and (mate := people.teammate(subject)) is not None:
+        subject, together = mate, (subject, mate)
     laps = [value for step in turn.plan.steps for name, value in step.arguments.items() if name == MOMENT_NAMES[0]]
     return Focus(
         question,

@@ -22,11 +22,14 @@ _MORE = compile_later(
 _IN_FRONT = compile_later(r"^who (?:came out|comes out|got out|is running|is|was|ended up) (?:ahead|in front)$")
 _IS_HE = compile_later(r"(?:is|was) (?:he|she) (?:any )?(?:faster|quicker|slower)")
 _TWO = compile_later(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
+_ALL = compile_later(r"\b(?:each(?: one)?|they all|they|all of them|them)\b")
 _TOGETHER = compile_later(r"\b(?:two|both)\b")
 _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
 _NOW = compile_later(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
 _OTHERS = compile_later(r"\b(?:him|her|me|than|the|them)\b")
 _PAIR = 2
+_MOST = 10
+"""More are not named one by one."""
 _FEW_WORDS = 4
 
 
@@ -76,16 +79,25 @@ def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
     return Completion((asked.at_moment(f"{first} of {listed} {verb}"),), frozenset(group))
 
 
+def _of_all_listed(asked: FollowUp) -> Completion | None:
+    """ "How many stops did each make" of three and more who were told."""
+    group = asked.focus.listed
+    if not _PAIR < len(group) <= _MOST or asked.focus.subject or _OF_THEM.search(asked.said) or not _ALL.search(asked.said):
+        return None
+    names = [asked.people.name(who) for who in group]
+    return Completion((_ALL.sub(f"{', '.join(names[:-1])} and {names[-1]}", asked.said, count=1),), frozenset(group))
+
+
 def they(asked: FollowUp) -> Completion | None:
     """ "Where were they in sector 1": the two who were spoken of, by name."""
     if asked.named or not _TWO.search(asked.said):
-        return None
+        return _of_all_listed(asked) if not asked.named else None
     if _BESIDE_THEM.search(asked.said):
         return Completion()  # which of the two is meant is not said
     pair = asked.two if _TOGETHER.search(asked.said) or asked.focus.both else ()
     if not pair and not asked.focus.subject:
         pair = asked.focus.pair
     if len(pair) != _PAIR:
-        return None
+        return _of_all_listed(asked)
     one, other = map(asked.people.name, pair)
     return Completion((_TWO.sub(f"{one} and {other}", asked.said, count=1),), frozenset(pair))

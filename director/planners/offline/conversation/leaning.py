@@ -14,6 +14,7 @@ from director.planners.offline.composing.follow_up import asked_again
 from director.planners.offline.conversation.completing import AS_BEFORE, EarlierTurns, asked_as
 from director.planners.offline.conversation.completion import Completion
 from director.planners.offline.conversation.focus import MOMENT_TOLD
+from director.planners.offline.conversation.moments import PAST
 from director.planners.offline.conversation.people import WHOM
 from director.planners.offline.conversation.telling import tells
 from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, of_a_person, replaced
@@ -123,7 +124,8 @@ class Leaning:
             again = Reading(new, best_matches(new, knowledge.queries))
             if again.sure(PART_THRESHOLD) and not isinstance(compose(new, knowledge.lexicon), Composition):
                 return plan_of([again.matches[0]])
-        if whole.sure(self._threshold) and (step := the_same(whole.matches[0], whole.items, self._memory)) is not None:
+        elsewhen = PAST.search(question.lower()) is not None
+        if whole.sure(self._threshold) and not elsewhen and (step := the_same(whole.matches[0], whole.items, self._memory)) is not None:
             return Plan((step,), f"{step.name} {AS_BEFORE}")
         return self._of_a_person(question, whole)
 

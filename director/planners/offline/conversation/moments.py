@@ -28,7 +28,7 @@ _SPAN = compile_later(
     r"|from laps? \d+ to (?:lap )?\d+|(?:since|after|before) lap \d+"
     r"|(?:in|over) the (?:last|first) \w+ laps)"
 )
-_PAST = compile_later(
+PAST = compile_later(
     r"\s*\b(?:(?:on|at|in|by|until) )?(?:lap \d+|\d+ laps ago|the (?:start|end)|the moment)\b|\s*\b(?:right now|now)\b"
 )
 _LAP = compile_later(r"(?:(?:what|how) about |on |at |in |by )*lap (?P<lap>\d+)(?: then)?")
@@ -40,7 +40,7 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     moment = _MOMENT.fullmatch(asked.said)
     base = asked.focus.question
     if (span := _SPAN.fullmatch(asked.said)) and asked.focus.again:
-        return Completion((f"{_PAST.sub('', base).strip()} {span['span']}",), alone=False)
+        return Completion((f"{PAST.sub('', base).strip()} {span['span']}",), alone=False)
     if moment is None:
         return None
     if not base or not asked.focus.again:
@@ -50,7 +50,7 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     if moment["part"]:
         part = moment["part"]
         return Completion((_PART.sub(part, base) if _PART.search(base) else f"{base} in {part}",), like=True)
-    base = _PAST.sub("", base).strip()
+    base = PAST.sub("", base).strip()
     if moment["now"]:
         return Completion((base,))
     if moment["start"]:
@@ -93,4 +93,4 @@ def at_a_lap(asked: FollowUp) -> str | None:
     """The question before at the lap that is said and nothing else, in full."""
     if not (lap := _LAP.fullmatch(asked.said)) or not asked.focus.question:
         return None
-    return f"{_PAST.sub('', asked.focus.question).strip()} on lap {lap['lap']}"
+    return f"{PAST.sub('', asked.focus.question).strip()} on lap {lap['lap']}"

@@ -22,7 +22,9 @@ _VERSUS = compile_later(
     re.VERBOSE,
 )
 _PLACE_KINDS = frozenset({ORDINAL, affixed(NUMBER, "p")})
-_TO_PLACE = compile_later(r"(?:(?:what is )?the gap )?to (?:the )?(?:car |guy |man )?(?:in )?[a-z\d]+(?: place)?")
+_TO_PLACE = compile_later(
+    r"(?:(?:what is )?the gap )?(?:to|over|from|off|behind|ahead of) (?:the )?(?:car |guy |man )?(?:in )?[a-z\d]+(?: place)?"
+)
 _TELLS_GAP = compile_later(r"\d s (?:behind|ahead)")
 _PLACED = compile_later(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
 _MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
@@ -32,6 +34,7 @@ _LEADER = compile_later(r"(?:(?:what|how) about )?the (?:winner|leader)(?: s)?")
 _DRIVERS = compile_later(
     r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car (?:is|was) (?:that|it|this)"
     r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
+    r"|who (?:is|was) (?:in (?:it|that|that one|that car)|(?:at|behind) the wheel)(?: now)?"
 )
 _ANYBODY = compile_later(
     r"\b(?:everyone|everybody|all(?: the)?(?: cars| drivers)?|anyone|anybody|each|the field)\b( s\b)?"
@@ -40,6 +43,9 @@ _OF_ALL = compile_later(r"\s*\b(?:of|in) the (?:race|sprint|session|day|weekend)
 JOINING = frozenset(
     {"and", "about", "what", "how", "for", "with", "s", "then", "the", "same", "also", "too", "of", "or"}
 )
+
+
+_IN_CLASS = JOINING | {"in", "among", "amongst", "only", "just", "class", "cars"}
 
 
 def other_one(asked: FollowUp, read: Read) -> str | None:
@@ -132,8 +138,9 @@ def and_another(asked: FollowUp) -> Completion | None:
 
 def _left_over(asked: FollowUp) -> bool:
     """Whether it says more than a name and words that join it to what was said."""
+    before = {item.key for item in asked.base}
     return any(
-        not item.firm and item.said and item.said not in JOINING for item in asked.items
+        not item.firm and item.said and item.said not in JOINING and item.key not in before for item in asked.items
     ) and not _VERSUS.fullmatch(asked.said)
 
 
@@ -153,7 +160,7 @@ def in_class(asked: FollowUp) -> Completion | None:
     found = [item for item in asked.items if item.firm]
     if len(found) != 1 or "class" not in found[0].readings or asked.named or not asked.focus.question:
         return None
-    if any(not item.firm and item.said not in JOINING and item.said != "in" for item in asked.items):
+    if any(not item.firm and item.said not in _IN_CLASS for item in asked.items):
         return None
     if asked.people.named(asked.base):
         return Completion()

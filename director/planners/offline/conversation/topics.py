@@ -31,6 +31,8 @@ _INTERRUPTIONS = {
 }
 PENALTY = _said(r"penalty|penalties|penalised|punished|investigat\w+")
 POINTS = _said(r"points?|scored?")
+PASSED = _said(r"overt\w+|pass\w*|got (?:past|by)|moves?")
+WEATHER = _said(r"weather|temperatures?|rain\w*|wind|humidity|wet|dry|hot|warm|cold")
 MOST = _said(r"most|fewest|least|best|worst|biggest")
 
 

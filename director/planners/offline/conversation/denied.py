@@ -1,0 +1,58 @@
+"""Those of whom the question before does not hold, or of whom it does: "who isn't?", "who has?"."""
+
+from __future__ import annotations
+
+from director.language.late_patterns import compile_later
+from director.planners.offline.conversation.completion import Completion, FollowUp
+from director.planners.offline.conversation.people import NUMBERED
+
+_AUXILIARY = r"(?:is|are|was|were|has|have|had|did|does|do)"
+_WHO = compile_later(rf"(?:who|which (?:cars|drivers|ones)|anyone)(?: else)? (?P<verb>{_AUXILIARY})(?P<denied> not)?(?: then)?")
+_OF_ALL = compile_later(
+    rf"(?:who|which (?:cars|drivers)|how many(?: cars| drivers)?|has anyone|is anyone) (?:(?P<verb>{_AUXILIARY}) )?(?P<denied>not )?(?P<rest>.+)"
+)
+_ONE = "\0"
+_OF_ONE = compile_later(
+    rf"(?:(?P<verb>{_AUXILIARY}) (?:not )?{_ONE}|{_ONE} (?P<said>{_AUXILIARY})(?: not)?) (?P<rest>\S.*)"
+)
+_OF_NOBODY = compile_later(rf"(?P<verb>{_AUXILIARY}) (?:not )?(?P<rest>.+)")
+_PAST = compile_later(r"(?:who|which (?:cars|drivers)|did anyone) (?P<past>\w+ed|led|lost|won|made|took|got|came|went|set)\b(?P<rest>.*)")
+_IRREGULAR = {
+    "led": "lead", "lost": "lose", "won": "win", "made": "make", "took": "take", "got": "get", "came": "come",
+    "went": "go", "set": "set", "retired": "retire", "used": "use", "changed": "change",
+}  # fmt: skip
+_TENSES = (frozenset({"is", "are", "was", "were"}), frozenset({"has", "have", "had"}), frozenset({"did", "does", "do"}))
+
+
+def who_has_or_not(asked: FollowUp) -> Completion | None:
+    """ "Who isn't?" after who is on hards, "who has?" after whether somebody has changed to slicks."""
+    if (said := _WHO.fullmatch(asked.said)) is None or asked.named:
+        return None
+    if not asked.focus.question or not asked.focus.again or (found := _predicate(asked)) is None:
+        return Completion()
+    verb, rest = found
+    if not any(verb in tense and said["verb"] in tense for tense in _TENSES):
+        return Completion()
+    return Completion((f"who {said['verb']}{said['denied'] or ''} {rest}",))
+
+
+def _of_past(verb: str) -> str:
+    """The verb that stands after "did", of one in the past: "stop" of "stopped"."""
+    return _IRREGULAR.get(verb) or (verb[:-3] if verb[-4:-3] == verb[-3:-2] else verb.removesuffix("d").removesuffix("e"))
+
+
+def _predicate(asked: FollowUp) -> tuple[str, str] | None:
+    """The verb and what it says in the question before, of all or of one who is named."""
+    question = asked.focus.question
+    if (past := _PAST.fullmatch(question)) is not None:
+        return "did", f"{_of_past(past['past'])}{past['rest']}"
+    if (of_all := _OF_ALL.fullmatch(question)) is not None:
+        verb = of_all["verb"] or {"has anyone": "has", "is anyone": "is"}.get(" ".join(question.split()[:2]), "")
+        return (verb, of_all["rest"]) if verb else None
+    if not asked.people.named(asked.base):
+        question = NUMBERED.sub("", question).replace("  ", " ")
+        of_nobody = _OF_NOBODY.fullmatch(question)
+        return (of_nobody["verb"], of_nobody["rest"]) if of_nobody is not None else None
+    named = [item.text.lower() for item in asked.base if item.firm and "driver" in item.readings]
+    of_one = _OF_ONE.fullmatch(question.replace(named[0], _ONE, 1)) if len(named) == 1 else None
+    return (of_one["verb"] or of_one["said"], of_one["rest"]) if of_one is not None else None
