@@ -19,6 +19,7 @@ from director.planners.offline.apart.anaphora import (
     under_what,
     without_hearsay,
 )
+from director.planners.offline.apart.best_of_group import of_best_placed
 from director.planners.offline.apart.chained_asks import of_found, stand_in, whom_found
 from director.planners.offline.apart.clause_splitting import Clause, clauses_of
 from director.planners.offline.apart.context_clauses import (
@@ -75,6 +76,7 @@ class ApartPlanner:
             if told is None:
                 return Plan(rationale="under what, nobody has said")
             question = told
+        question = of_best_placed(question, self._knowledge.lexicon.session_kind, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):
             return plan

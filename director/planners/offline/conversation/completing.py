@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
 from msgspec import structs
 
 from director.language.back_references import says_all, spelt_out
+from director.language.grammar import PERSONS
 from director.language.late_patterns import compile_later
 from director.language.tags import without_tag
 from director.planners.base import Turn
@@ -85,6 +87,10 @@ _JOINED = compile_later(
 _HIS = compile_later(r"\b(?:his|her|its)\b")
 _HE = compile_later(r"\b(?:he|she|him)\b")
 _ASKS_WHO = compile_later(r"\b(?:who|whom|whose|which|fastest|slowest|most)\b")
+_OF_THE_RACE = compile_later(
+    r"\b(?:rain\w*|wet|dry|hot|cold|windy|over|started|safety car|vsc|flags?|race|sprint|session|quali\w*)\b", re.IGNORECASE
+)
+"""Of these "it" is said without anybody in mind."""
 _LAPS = compile_later(r"\blap (\d+)(?: of (\d+))? completed")
 _ASKED_AS = compile_later(r"asked as '(.+?)': ")
 AS_BEFORE = "as before"
@@ -121,7 +127,24 @@ class EarlierTurns:
 
     def completed(self, question: str) -> Completion | None:
         """What the question stands for; None where it leaves nothing out that is known here."""
+        if self._leans_on_a_stranger(question):
+            return Completion()
         return self._completed(question, len(self._memory))
+
+    def _leans_on_a_stranger(self, question: str) -> bool:
+        """Whether "he" or "it" may be whom a question before was about that was not understood."""
+        if PERSONS.isdisjoint(spelt_out(question)) or _OF_THE_RACE.search(question) or self._names(question):
+            return False
+        for turn in reversed(self._memory):
+            if turn.plan.steps or self._names(turn.question):
+                return False
+            if says_all(turn.question):
+                strange = any(not (item.known or item.firm) for item in self._read(turn.question))
+                return strange or _ASKS_WHO.search(turn.question.lower()) is not None
+        return False
+
+    def _names(self, question: str) -> bool:
+        return bool(self.people.named(self._read(question)) or self.people.numbered(question.lower()))
 
     def asked(self, at: int) -> str:
         """The question of a turn, in full where it left something out."""

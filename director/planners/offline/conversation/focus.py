@@ -21,7 +21,7 @@ _RANKED = compile_later(r"(?:^|[:,]\s)1 (?P<first>[^\d,+.]+)|\w+ first: (?P<rank
 _ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
     r"|freshest|longest|older|newer|fresher)\b|\b(?:winner|leader)s?\b"
-    r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b"
+    r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b|^(?:the )?(?:best|highest|leading|fastest|slowest)\b"
 )
 _LAST_ASKED = compile_later(r"\bwho\b.*\blast$|\blast (?:car|place|position)\b")
 _NEIGHBOUR = compile_later(
@@ -88,7 +88,7 @@ def _named_in_vain(named: tuple[str, ...]) -> Focus:
 def subjects(memory: Sequence[Turn], people: People, read: Read) -> tuple[str, ...]:
     """The two whom the last two answers were about, each of one; nobody where that is not so."""
     answered = [turn for turn in memory if turn.plan.steps][-_PAIR:]
-    found = [_answered(turn, "", people, read).subject for turn in answered]
+    found = [_answered(turn, turn.question.lower(), people, read).subject for turn in answered]
     two = tuple(dict.fromkeys(who for who in found if who is not None))
     return two if len(two) == _PAIR else ()
 
@@ -141,8 +141,18 @@ def _sole(people: People, items: Sequence[Item], read: Read, question: str, answ
     ):
         return who
     if (first := _RANKED.search(answer)) and _ONE_ASKED.search(question):
-        return next(iter(people.named(read(first["first"] or first["ranked"]))), None)
+        ranked = read(first["first"] or first["ranked"])
+        return next(iter(people.named(ranked)), None) or _in_the_class(people, ranked, read(question))
     return None
+
+
+def _in_the_class(people: People, named: Sequence[Item], question: Sequence[Item]) -> str | None:
+    """Who of those that a name could mean is in the class that was asked for."""
+    name = next((item.readings["class"] for item in question if "class" in item.readings), None)
+    could = {label for item in named for label in item.candidates}
+    entries = people.entries.items()
+    found = [who for who, entry in entries if entry.get("class_name") == name and entry.get("name") in could]
+    return found[0] if name and len(found) == 1 else None
 
 
 def _is_of_first(plan: Plan, people: People) -> bool:

@@ -23,6 +23,8 @@ _IN_FRONT = compile_later(r"^who (?:came out|comes out|got out|is running|is|was
 _IS_HE = compile_later(r"(?:is|was) (?:he|she) (?:any )?(?:faster|quicker|slower)")
 _TWO = compile_later(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
 _ALL = compile_later(r"\b(?:each(?: one)?|they all|they|all of them|them)\b")
+_THEM = compile_later(r"\b(?:they|them|each)\b")
+_CUT = compile_later(r"\band \d+ more\b")
 _TOGETHER = compile_later(r"\b(?:two|both)\b")
 _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
 _NOW = compile_later(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
@@ -82,6 +84,8 @@ def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
 def _of_all_listed(asked: FollowUp) -> Completion | None:
     """ "How many stops did each make" of three and more who were told."""
     group = asked.focus.listed
+    if _THEM.search(asked.said) and _CUT.search(asked.focus.answer) and not asked.focus.subject:
+        return Completion()  # who they are has not all been told
     if not _PAIR < len(group) <= _MOST or asked.focus.subject or _OF_THEM.search(asked.said) or not _ALL.search(asked.said):
         return None
     names = [asked.people.name(who) for who in group]

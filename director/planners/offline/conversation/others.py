@@ -36,6 +36,7 @@ _DRIVERS = compile_later(
     r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
     r"|who (?:is|was) (?:in (?:it|that|that one|that car)|(?:at|behind) the wheel)(?: now)?"
 )
+_THAT = compile_later(r"\b(?:it|that|this)\b")
 _ANYBODY = compile_later(
     r"\b(?:everyone|everybody|all(?: the)?(?: cars| drivers)?|anyone|anybody|each|the field)\b( s\b)?"
 )
@@ -174,11 +175,11 @@ def in_class(asked: FollowUp) -> Completion | None:
 
 def drivers(asked: FollowUp) -> Completion | None:
     """ "Who drove it?": those of the car that the last answer was about."""
-    return (
-        asked.of_subject(f"who drives the car of {asked.subject}")
-        if _DRIVERS.fullmatch(asked.said) and asked.subject
-        else None
-    )
+    if not _DRIVERS.fullmatch(asked.said):
+        return None
+    if asked.subject:
+        return asked.of_subject(f"who drives the car of {asked.subject}")
+    return Completion() if _THAT.search(asked.said) else None
 
 
 def to_a_position(asked: FollowUp) -> Completion | None:

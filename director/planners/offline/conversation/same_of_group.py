@@ -39,7 +39,7 @@ def same_of_group(asked: FollowUp) -> Completion | None:
 def _is_team(asked: FollowUp, said: str) -> bool:
     """Whether a word is a team and nothing else."""
     named = [item for item in asked.items if item.firm]
-    return len(named) == 1 and _GROUP in named[0].readings and named[0].text.lower() in re.sub(r"^the ", "", said)
+    return len(named) == 1 and _GROUP in named[0].readings and named[0].text.lower() == re.sub(r"^the ", "", said)
 
 
 def _spoken(asked: FollowUp) -> str:
