@@ -209,6 +209,9 @@ class ApartPlanner:
     def _is_of_whom(self, plan: Plan, ask: Clause, beside: Sequence[Clause]) -> bool:
         """Whether a plan is of the team that was spoken of, where the ask names nobody."""
         people = self._knowledge.people
+        called = {who for said in beside if _only_names(said) for who in people.named(said.named)}
+        if called and not (ask.named or called <= set(people.called(plan))):
+            return False  # "Hamilton how much shy of the top"
         teams = [whom_named(said, people) for said in beside if is_of_a_team(said)]
         return bool(ask.named) or all(not set(people.called(plan)).isdisjoint(team) for team in teams)
 

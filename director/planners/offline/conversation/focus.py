@@ -17,11 +17,11 @@ from toolgate.contract import JsonObject, Plan
 
 MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _CUT = compile_later(r"\band \d+ more\b|…")
-_RANKED = compile_later(r"(?:^|[:,]\s)1 (?P<first>[^\d,+.]+)|\w+ first: (?P<ranked>[^\d,.]+)")
+_RANKED = compile_later(r"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>[^\d,+.]+)|\w+ first: (?P<ranked>[^\d,.]+)")
 _ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
     r"|freshest|longest|older|newer|fresher)\b|\b(?:winner|leader)s?\b"
-    r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b|^(?:the )?(?:best|highest|leading|fastest|slowest)\b"
+    r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b|^(?:and )?(?:the )?(?:best|highest|leading|fastest|slowest)\b"
 )
 _LAST_ASKED = compile_later(r"\bwho\b.*\blast$|\blast (?:car|place|position)\b")
 _NEIGHBOUR = compile_later(

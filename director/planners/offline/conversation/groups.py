@@ -25,6 +25,9 @@ _TWO = compile_later(r"\b(?:those two|these two|them two|the two(?: of them)?|bo
 _ALL = compile_later(r"\b(?:each(?: one)?|they all|they|all of them|them)\b")
 _THEM = compile_later(r"\b(?:they|them|each)\b")
 _CUT = compile_later(r"\band \d+ more\b")
+_CREW = compile_later(r"\b(?:(?P<verb>are|were|have|do|did|had|will) )?they\b")
+"""A car that several drive is "they" too."""
+_SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
 _TOGETHER = compile_later(r"\b(?:two|both)\b")
 _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
 _NOW = compile_later(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
@@ -83,7 +86,10 @@ def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
 
 def _of_all_listed(asked: FollowUp) -> Completion | None:
     """ "How many stops did each make" of three and more who were told."""
-    group = asked.focus.listed
+    group, subject = asked.focus.listed, asked.focus.subject
+    if subject and "class_name" in asked.people.entries[subject] and _CREW.search(asked.said):
+        text = _CREW.sub(lambda they: f"{_SINGULAR.get(they['verb'], they['verb'] or '')} {asked.subject}".strip(), asked.said)
+        return asked.of_subject(text)
     if _THEM.search(asked.said) and _CUT.search(asked.focus.answer) and not asked.focus.subject:
         return Completion()  # who they are has not all been told
     if not _PAIR < len(group) <= _MOST or asked.focus.subject or _OF_THEM.search(asked.said) or not _ALL.search(asked.said):

@@ -61,6 +61,8 @@ def next_to_that(asked: FollowUp) -> Completion | None:
 
 def in_that_class(asked: FollowUp) -> Completion | None:
     """ "Who was second in class?" after a question of GTD."""
-    if not asked.class_named or not _CLASS_OF.search(asked.said):
+    if not _CLASS_OF.search(asked.said) or asked.named:
         return None
-    return Completion((_CLASS_OF.sub(f"in {asked.class_named}", asked.said),))
+    whose = asked.people.entries[asked.focus.subject].get("class_name", "") if asked.focus.subject else ""
+    name = asked.class_named or whose
+    return Completion((_CLASS_OF.sub(f"in {name}", asked.said),)) if name else None
