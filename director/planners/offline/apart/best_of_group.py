@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
-from director.language.name_meanings import group_kind
+from director.language.name_meanings import SEASON, group_kind
 from director.language.word_lists import words
 from director.planners.offline.apart.clause_splitting import ReadItems
 from director.planners.offline.question_items import Item
@@ -31,8 +31,13 @@ def of_best_placed(question: str, kind: str | None, read: ReadItems) -> str:
 
 def _is_of_group(items: Sequence[Item]) -> bool:
     following = next((item for item in items if item.said not in _BETWEEN), None)
-    return following is not None and following.firm and _GROUP in following.readings
+    return following is not None and _is_group(following)
 
 
 def _is_beside(item: Item) -> bool:
-    return item.said in _BESIDE or item.said == "best" or (item.firm and _GROUP in item.readings) or item.said in _BETWEEN
+    return item.said in _BESIDE or item.said == "best" or _is_group(item) or item.said in _BETWEEN
+
+
+def _is_group(item: Item) -> bool:
+    """Whether it names a team or a make: of rookies a tool knows the best."""
+    return item.firm and _GROUP in item.readings and SEASON not in item.readings

@@ -30,7 +30,7 @@ _NEIGHBOUR = compile_later(
 )
 _AHEAD_OF = compile_later(r"\bahead of (?P<who>[^,.;:]+)")
 _BEHIND = compile_later(r"\bbehind (?P<who>[^,.;:]+)")
-_OF_MATE = compile_later(r"^(?:(?:and|so) )?(?:where|what|how|is|has|did|which)\b(?!.*\b(?:and|or|vs|than|to|from)\b).*\bteam ?mate\b")
+_OF_MATE = compile_later(r"^(?:(?:and|so) )?(?:where|what|how|is|has|did|which)\b(?!.*\b(?:and|or|vs|than|to|from)\b).*(?:'s?|\bs) team ?mate\b|^where is the team ?mate of\b")
 _PAIR = 2
 
 Read = Callable[[str], Sequence[Item]]

@@ -17,6 +17,7 @@ from director.planners.offline.conversation.focus import MOMENT_TOLD
 from director.planners.offline.conversation.moments import PAST
 from director.planners.offline.conversation.people import WHOM
 from director.planners.offline.conversation.telling import tells
+from director.planners.offline.conversation.told_again import doubts
 from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, of_a_person, replaced
 from director.planners.offline.follow_up import (
     MOMENT_NAMES,
@@ -87,6 +88,8 @@ class Leaning:
         """
         if not self._memory or not self._knowledge.lexicon.tool:
             return None
+        if doubts(question):
+            return self._once_more(question)
         if (found := self._earlier.completed(question)) is None:
             return None
         for text in found.texts:
@@ -98,6 +101,13 @@ class Leaning:
         return Plan(
             rationale=f"no tool answers '{found.texts[0]}'" if found.texts else f"'{question.strip()}' of what?"
         )
+
+    def _once_more(self, question: str) -> Plan:
+        """The plan before, for whoever doubts its answer."""
+        steps = self._memory[-1].plan.steps
+        if not steps:
+            return Plan(rationale=f"'{question.strip()}' of what?")
+        return Plan(steps, asked_as(self._earlier.asked(len(self._memory) - 1), f"{steps[-1].name} {AS_BEFORE}"))
 
     def _answers(self, plan: Plan, found: Completion) -> bool:
         """Whether a plan answers all of what a question was completed to."""

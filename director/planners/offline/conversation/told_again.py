@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from director.language.back_references import spelt_out
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
@@ -29,11 +30,14 @@ _PUTS_HIM = compile_later(r"where (?:does|did|would|will) (?:that|it) (?:put|lea
 _CLASS_OF = compile_later(r"\b(?:in|of) (?:the |that |his |its |their )?class\b")
 
 
+def doubts(question: str) -> bool:
+    """Whether it asks nothing but to hear the answer before once more: "are you sure?"."""
+    return _SURE.fullmatch(" ".join(spelt_out(question))) is not None
+
+
 def told_already(asked: FollowUp) -> Completion | None:
-    """What asks for a part of the answer before, or for all of it once more."""
+    """What asks for a part of the answer before."""
     said, focus = asked.said, asked.focus
-    if _SURE.fullmatch(said):
-        return Completion((focus.question, focus.said) if focus.question and focus.again else ())
     if any(asks.fullmatch(said) and tells.search(focus.answer) for asks, tells in _TOLD):
         return Completion((focus.question,))
     if _PUTS_HIM.fullmatch(said):
