@@ -49,7 +49,7 @@ _IN_RANGE = compile_later(
 )
 _TIMES = compile_later(r"how many times")
 _HOW_MANY = compile_later(
-    r"how many(?: (?:is|are|was|were) (?:it|that|they|those|there|these)| exactly| in total| cars)?"
+    r"(?:that is |is that |that makes |they are )?how many(?: (?:is|are|was|were) (?:it|that|they|those|there|these)| exactly| in total| cars)?"
 )
 _WHO = compile_later(
     r"who|which|which (?:ones?|drivers?|cars?|teams?)|who (?:is|are|was|were) (?:it|they|that|those|these)"

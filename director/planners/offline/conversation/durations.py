@@ -109,7 +109,7 @@ def since_when(asked: FollowUp) -> Completion | None:
     if interruption := topics.interruption(question):
         asks = f"how long was the {interruption} out" if long else f"when did the {interruption} come out"
         return Completion((asks,))
-    if not subject and len(asked.focus.pair) == _PAIR and _OUT.search(asked.focus.answer):
+    if asked.focus.both and len(asked.focus.pair) == _PAIR and _OUT.search(asked.focus.answer):
         return asked.of_both("on which laps did {a} and {b} retire", asked.focus.pair)
     if not subject and not long and asked.focus.again and len(_LAP.findall(asked.focus.answer)) == 1:
         return Completion((question,))  # its answer tells the lap

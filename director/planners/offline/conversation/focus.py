@@ -16,6 +16,8 @@ from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Plan
 
 MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")
+_CLOSEST = compile_later(r"Closest battle: [^,;]+ behind [^,;]+")
+"""The two of whom an answer tells first that they are closest."""
 _CUT = compile_later(r"\band \d+ more\b|…")
 _RANKED = compile_later(r"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>[^\d,+.]+)|\w+ first: (?P<ranked>[^\d,.]+)")
 _ONE_ASKED = compile_later(
@@ -106,6 +108,8 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
         subject, together = beside[0], beside
     elif subject in called and _OF_MATE.search(question) and (mate := people.teammate(subject)) is not None:
         subject, together = mate, (subject, mate)
+    if not called and len(told) > _PAIR and (first := _CLOSEST.match(answer)):
+        together = people.named(read(first[0]))
     laps = [value for step in turn.plan.steps for name, value in step.arguments.items() if name == MOMENT_NAMES[0]]
     return Focus(
         question,

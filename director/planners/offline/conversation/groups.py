@@ -15,6 +15,7 @@ _OF_THEM = compile_later(
 _NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
 _SO_MANY = compile_later("|".join(_NUMBERS))
 _WHO = compile_later(r"^(?:who|which)\b")
+_COUNT = compile_later(r"^how many\b")
 _MORE = compile_later(
     r"\b(?:faster|quicker|slower|older|newer|fresher|younger|higher|lower|better|worse|further|ahead|in front"
     r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
@@ -33,7 +34,7 @@ _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those
 _NOW = compile_later(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
 _OTHERS = compile_later(r"\b(?:him|her|me|than|the|them)\b")
 _PAIR = 2
-_MOST = 10
+_MOST = 20
 """More are not named one by one."""
 _FEW_WORDS = 4
 
@@ -47,7 +48,7 @@ def of_them(asked: FollowUp) -> Completion | None:
     """ "Which of them has stopped twice": of those whom the last answers named."""
     if not (of := _OF_THEM.search(asked.said)) or asked.named:
         return None
-    if not _WHO.match(asked.said):
+    if not (_WHO.match(asked.said) or _COUNT.match(asked.said)):
         return Completion()
     rest = " ".join(f"{asked.said[: of.start()]}{asked.said[of.end() :]}".split())
     groups = [group for group in (asked.two, asked.focus.listed) if len(group) >= _PAIR]
@@ -80,7 +81,7 @@ def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
         text = _IN_FRONT.sub("who is ahead", re.sub(r"^which\b", "who", rest).replace(" got ", " "))
         return Completion((asked.at_moment(f"{text} {names[0]} or {names[1]}"),), frozenset(group))
     listed = f"{', '.join(names[:-1])} and {names[-1]}"
-    first, _, verb = rest.partition(" ")
+    first, verb = ("how many", rest[len("how many ") :]) if _COUNT.match(rest) else rest.split(" ", 1)
     return Completion((asked.at_moment(f"{first} of {listed} {verb}"),), frozenset(group))
 
 

@@ -28,6 +28,9 @@ _SPAN = compile_later(
     r"|from laps? \d+ to (?:lap )?\d+|(?:since|after|before) lap \d+"
     r"|(?:in|over) the (?:last|first) \w+ laps)"
 )
+_BEFORE_IT = compile_later(
+    r"(?:who|whose|what|which)\b(?!.*\b(?:ahead|pit\w*|stop\w*|tyres? (?:did|had))\b).*\b(?:before (?:that|him|then|it)|previously)"
+)
 PAST = compile_later(
     r"\s*\b(?:(?:on|at|in|by|until) )?(?:lap \d+|\d+ laps ago|the (?:start|end)|the moment)\b|\s*\b(?:right now|now)\b"
 )
@@ -42,7 +45,7 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     if (span := _SPAN.fullmatch(asked.said)) and asked.focus.again:
         return Completion((f"{PAST.sub('', base).strip()} {span['span']}",), alone=False)
     if moment is None:
-        return None
+        return _before_that_one(asked)
     if not base or not asked.focus.again:
         return Completion()
     if moment["before"] and (earlier := _what_came_before(asked)) is not None:
@@ -57,6 +60,18 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
         return Completion((f"{base} at the start", f"{base} on lap 1"))
     lap = _lap(asked, moment)
     return Completion((f"{base} on lap {lap}",) if lap is not None else ())
+
+
+def _before_that_one(asked: FollowUp) -> Completion | None:
+    """ "Whose was it before that?": who has led, what he was on; of a best lap no tool tells."""
+    question = asked.focus.question
+    if not _BEFORE_IT.fullmatch(asked.said) or not question:
+        return None
+    if topics.LEADS.search(question):
+        return Completion(("who has led which laps",))
+    if topics.TYRES.search(question) and asked.subject:
+        return asked.of_subject(f"all stints of {asked.subject}")
+    return Completion()
 
 
 def _what_came_before(asked: FollowUp) -> Completion | None:

@@ -34,6 +34,7 @@ _LEADER = compile_later(r"(?:(?:what|how) about )?the (?:winner|leader)(?: s)?")
 _DRIVERS = compile_later(
     r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car (?:is|was) (?:that|it|this)"
     r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
+    r"|(?:what|which) (?:make|manufacturer|brand) (?:is|was) (?:it|that|this|he in)|who (?:made|makes|built) (?:it|that)"
     r"|who (?:is|was) (?:in (?:it|that|that one|that car)|(?:at|behind) the wheel)(?: now)?"
 )
 _THAT = compile_later(r"\b(?:it|that|this)\b")

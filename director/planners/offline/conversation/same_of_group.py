@@ -14,6 +14,7 @@ _SAID = compile_later(
     r"(?P<same>(?:the )?same (?:question )?)?(?:(?:what|how) about )?(?P<of>(?:for|of|with|from) )?(?:both )?(?P<group>(?:the )?\S+(?: \S+)?)"
 )
 _STANDS = compile_later(_STANDING)
+_WHO_STANDS = compile_later(r"who is (?:in )?(?:the )?(?:p\d+|\w+(?:st|nd|rd|th)|first|second|third|leading|leader)(?: place)?")
 _SINGULAR = compile_later(r"\b(?P<verb>is|has|was) (?=(?:the (?:top|front|bottom|leading|leaders|podium)|both)\b)")
 _PLURAL = {"is": "are", "has": "have", "was": "were"}
 _GROUP = "driver*"
@@ -28,6 +29,8 @@ def same_of_group(asked: FollowUp) -> Completion | None:
     if not group or not question or not asked.focus.again:
         return Completion() if group and said["same"] else None
     whom = f"{'' if said['group'].startswith('the ') else 'the '}{said['group']}"
+    if _WHO_STANDS.fullmatch(question):
+        return Completion((f"the {said['group'].removeprefix('the ')}",))
     before = _STANDS.search(question)
     spoken = before[0] if before is not None else _spoken(asked)
     if not spoken:

@@ -24,6 +24,9 @@ _NEXT = compile_later(
     r"(?:who (?:is|was|comes|came) )?(?:(?:the )?(?:(?:next|closest|nearest)(?: one)?(?: best| fastest| quickest)?|second (?:best|fastest|quickest)))"
     r"(?: (?:to|behind) (?:it|that|him|them))?|who (?:is|was|comes|got|has come) (?:close|closest|near|nearest)(?: to (?:it|that))?"
 )
+_RANK = compile_later(r"\bP(?P<place>\d+) of the fastest laps")
+_MOST = 10
+"""So many of the fastest laps are told at most."""
 _LAPS_LEFT = compile_later(r"(?:and )?how many laps (?:would|does|has|will|did) (?:he|she) (?:have|got|get|need)?(?: left| for (?:it|that)| to do (?:it|that))?")
 _PREDICTED = compile_later(r"\b(?:catch|gets?|reel|chance|reach)\b")
 _PUTS_HIM = compile_later(r"where (?:does|did|would|will) (?:that|it) (?:put|leave|drop) (?:him|her)(?: then| now)?")
@@ -59,13 +62,17 @@ def next_to_that(asked: FollowUp) -> Completion | None:
         return Completion(("the 3 fastest laps",))
     if first:
         return Completion(("who is in P2",))
+    rank = _RANK.search(asked.focus.answer)
+    if rank and int(rank["place"]) < _MOST:
+        return Completion((f"the {int(rank['place']) + 1} fastest laps",))
     leads = topics.LEADS.search(question) or topics.WON.search(question)
     return Completion((asked.at_moment("who is in P2"),) if leads and question.startswith("who") else ())
 
 
 def in_that_class(asked: FollowUp) -> Completion | None:
     """ "Who was second in class?" after a question of GTD."""
-    if not _CLASS_OF.search(asked.said) or asked.named:
+    says_which = any("class" in item.readings for item in asked.items if item.firm)
+    if not _CLASS_OF.search(asked.said) or asked.named or says_which:
         return None
     whose = asked.people.entries[asked.focus.subject].get("class_name", "") if asked.focus.subject else ""
     name = asked.class_named or whose

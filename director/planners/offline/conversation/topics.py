@@ -26,7 +26,7 @@ OUT = _said(r"retired?|out|dnf|crash(?:ed)?|stopped|wrong|happened|finish(?:ed)?
 _INTERRUPTIONS = {
     "virtual safety car": _said(r"virtual safety cars?|vscs?|virtual"),
     "safety car": _said(r"safety cars?|sc"),
-    "red flag": _said(r"red flags?|red flagged|reds?"),
+    "red flag": _said(r"red flags?|red flagged|reds?(?! bulls?)"),
     "yellow flag": _said(r"yellow flags?|yellows?"),
 }
 PENALTY = _said(r"penalty|penalties|penalised|punished|investigat\w+")
