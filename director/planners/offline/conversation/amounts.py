@@ -64,6 +64,8 @@ _SECONDS = compile_later(r"\d s\b")
 _GAINED = compile_later(r"\b(?:gain\w*|movers?|climb\w*|los[te]\w*|made up|dropped)\b")
 _PLACES = compile_later(r"\bP\d+ to P\d+\b")
 _PAIR = 2
+_COUNTS = compile_later(r"\d+ (?!s\b)[a-z]")
+"""An answer that begins with how many there are."""
 _NUMBER = compile_later(r"(?<![P\d])\d")
 
 
@@ -153,7 +155,9 @@ def how_many(asked: FollowUp) -> Completion | None:
         return asked.of_subject(f"how many points does {asked.subject} get")
     if topics.MOST.search(question) and _NUMBER.search(asked.focus.answer):
         return Completion((question,))
-    if (asks := _WHO_ASKS.match(question)) is None:
+    if (asks := _WHO_ASKS.match(question)) is None and _COUNTS.match(asked.focus.answer):
+        return Completion((question,))
+    if asks is None:
         return Completion(alone=False)
     verb = _PLURAL.get(asks["verb"], asks["verb"]) if asks["verb"] else ""
     return Completion((" ".join(f"how many cars {verb}{question[asks.end() :]}".split()),), alone=False)
