@@ -8,7 +8,7 @@ from typing import Literal
 from director.cli.replay.labels import FLAGS, behind, clock, state_text, tyre_text
 from director.cli.terminal_text import clean
 from pitwall.events import RaceControl
-from pitwall.facts.names import short_name
+from pitwall.facts.names import row_name
 from pitwall.facts.passages import count_stops
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.run_state import RunState
@@ -120,7 +120,7 @@ def _row(view: RaceView, car: str, fights: bool, best: float | None) -> Row:
     return Row(
         position=str(state.position or ""),
         code=clean(driver.code if driver and driver.code else f"#{car}"),
-        name=clean(short_name(view, car)),
+        name=clean(row_name(view, car)),
         team=clean(driver.team) if driver else "",
         gap="leader" if leads else "" if gone else behind(gaps.gap_s, gaps.gap_laps),
         interval="" if gone or leads else behind(gaps.interval_s, gaps.interval_laps),

@@ -12,10 +12,10 @@ from pitwall.state import RaceView
 
 REACH_S = 1.0
 """A car that is so close has caught the one ahead."""
-_SPREADS = {3: 1.89, 4: 1.64, 5: 1.53}
+_SPREADS = {2: 3.08, 3: 1.89, 4: 1.64, 5: 1.53}
 """Four of five outcomes lie within so many standard errors, where these are measured on so many laps: Student's t."""
 _WINDOW = 5
-_LEAST = 3
+LEAST_LAPS = 2
 _LOOK_BACK = 10
 _LASTS = 0.6
 """The part of a difference of pace that lasts over the next laps, as recorded races show it (benchmarks/)."""
@@ -52,21 +52,25 @@ class Catch(NamedTuple):
 
 
 def closing(view: RaceView, gap: Gap) -> Closing | None:
-    """How the lap times of two cars differ; None with fewer than three laps that both could race."""
-    mine, theirs = (
-        {
-            lap.number: lap.seconds
-            for lap in since_heard(timed_laps(view, car, _LOOK_BACK))
-            if lap.raced and lap.seconds is not None
-        }
-        for car in (gap.behind, gap.ahead)
-    )
+    """How the lap times of two cars differ; None with fewer than two laps that both could race."""
+    mine, theirs = (_on_these_tyres(view, car) for car in (gap.behind, gap.ahead))
     rates = [theirs[number] - mine[number] for number in sorted(mine) if number in theirs][-_WINDOW:]
-    if len(rates) < _LEAST:
+    if len(rates) < LEAST_LAPS:
         return None
     measured = median(rates)
     error = sqrt(stdev(rates) ** 2 / len(rates) + _DRIFT_S**2)
     return Closing(round(measured, 3), round(measured * _LASTS, 3), round(error, 3), len(rates))
+
+
+def _on_these_tyres(view: RaceView, car: str) -> dict[int, float]:
+    """The lap times that a car raced since its last stop, by lap: on other tyres it was another pace."""
+    times: dict[int, float] = {}
+    for lap in since_heard(timed_laps(view, car, _LOOK_BACK)):
+        if lap.in_lap or lap.out_lap:
+            times.clear()
+        elif lap.raced and lap.seconds is not None:
+            times[lap.number] = lap.seconds
+    return times
 
 
 def catch(gap_s: float, pace: Closing, reach_s: float = REACH_S) -> Catch:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitwall.championship import Standing
-from pitwall.facts.names import full_name
+from pitwall.facts.names import row_name
 from pitwall.state import RaceView
 from toolgate.folding import fold_words
 
@@ -33,14 +33,19 @@ def championship(view: RaceView, scored: Mapping[str, float]) -> list[Stands]:
         if car is not None:
             del left[car]
         told.append((_name(row, view, car), car, row.team, row.points, position))
-    told += [(full_name(view, car), car, view.drivers[car].team, 0.0, None) for car in left]
+    told += [(_driver_name(view, car), car, view.drivers[car].team, 0.0, None) for car in left]
     with_race = [(each, each[3] + (scored.get(each[1], 0.0) if each[1] else 0.0)) for each in told]
     ranked = sorted(with_race, key=lambda item: -item[1])
     return [Stands(*each, points, position) for position, (each, points) in enumerate(ranked, 1)]
 
 
 def _name(row: Standing, view: RaceView, car: str | None) -> str:
-    return full_name(view, car) if car is not None else row.name or row.code or row.car
+    return _driver_name(view, car) if car is not None else row.name or row.code or row.car
+
+
+def _driver_name(view: RaceView, car: str) -> str:
+    driver = view.drivers.get(car)
+    return driver.name if driver and driver.name else row_name(view, car)
 
 
 def _car_of(row: Standing, view: RaceView, left: Mapping[str, None]) -> str | None:

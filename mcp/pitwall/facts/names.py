@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from pitwall.events import Driver
 from pitwall.facts.points import last_paid, why_unpaid
@@ -30,7 +31,7 @@ def named(view: RaceView, car: str, t: float | None = None) -> JsonObject:
     return {"car": car, "code": driver.code or None, "name": driver.name or None}
 
 
-def short_name(view: RaceView, car: str, t: float | None = None) -> str:
+def row_name(view: RaceView, car: str, t: float | None = None) -> str:
     """The surname, or what there is: `Verstappen`, `VER`, `car 33`; the full name where two share a surname.
 
     `t`: of who drove the car at that session time.
@@ -38,40 +39,75 @@ def short_name(view: RaceView, car: str, t: float | None = None) -> str:
     return name_of(view, car, view.drivers.get(car) if t is None else view.driver_then(car, t))
 
 
+def short_name(view: RaceView, car: str, t: float | None = None) -> str:
+    """The name in a sentence: as `row_name`, and in a race of several classes with the car's number: `#7 Nasr`."""
+    name = row_name(view, car, t)
+    return _with_number(car, name) if _entry(view).by_number else name
+
+
+def names_in_words(view: RaceView) -> dict[str, str]:
+    """From a name as `row_name` forms it to the name in a sentence, of all who have driven a car; empty where both are
+    the same, without who drove two cars.
+    """
+    if not _entry(view).by_number:
+        return {}
+    cars: dict[str, set[str]] = {}
+    for car in view.cars:
+        for driver in view.crew(car) or (view.drivers.get(car),):
+            cars.setdefault(name_of(view, car, driver), set()).add(car)
+    return {name: _with_number(*of, name) for name, of in cars.items() if len(of) == 1}
+
+
 def name_of(view: RaceView, car: str, driver: Driver | None) -> str:
-    """The name of one of the car's drivers, formed as in `short_name`."""
+    """The name of one of the car's drivers, formed as in `row_name`."""
     if driver is None or not (driver.name or driver.code):
         return f"car {car}"
     surname = _surname(driver)
-    return driver.name if surname in _shared(view) and driver.name else surname
+    return driver.name if surname in _entry(view).shared and driver.name else surname
 
 
 def crew_name(view: RaceView, car: str) -> str:
-    """As `short_name`, but with the car's number where several drivers have driven it: `car 93 (Yelloly)`."""
+    """As `short_name`, with the car's number too where several drivers have driven it: `car 93 (Yelloly)`."""
     name = short_name(view, car)
-    return f"car {car} ({name})" if view.has_changed_driver(car) else name
+    return f"car {car} ({name})" if view.has_changed_driver(car) and not _entry(view).by_number else name
+
+
+def _with_number(car: str, name: str) -> str:
+    return name if name == f"car {car}" else f"#{car} {name}"
 
 
 def _surname(driver: Driver) -> str:
     return driver.surname or driver.name.partition(" ")[2] or driver.name or driver.code
 
 
-@kept_in_view
-def _shared(view: RaceView) -> frozenset[str]:
+class _Entry(NamedTuple):
+    """What tells the drivers of an entry apart."""
+
+    shared: frozenset[str]
     """Surnames of more than one driver."""
-    known: dict[str, tuple[Mapping[str, Driver], frozenset[str]]] = view.keeping.grown(_shared)
+    by_number: bool
+    """Whether there are several classes: there cars are known by their numbers."""
+
+
+@kept_in_view
+def _entry(view: RaceView) -> _Entry:
+    known: dict[str, tuple[Mapping[str, Driver], _Entry]] = view.keeping.grown(_entry)
     if "" not in known or known[""][0] is not view.drivers:
         # One driver may be entered with two cars: the full name would tell no more.
         people = {(_surname(driver), driver.name) for driver in view.drivers.values()}
         counts = Counter(surname for surname, _ in people)
-        known[""] = view.drivers, frozenset(name for name, count in counts.items() if count > 1)
+        shared = frozenset(name for name, count in counts.items() if count > 1)
+        classes = {driver.class_name for driver in view.drivers.values()} - {""}
+        known[""] = view.drivers, _Entry(shared, len(classes) > 1)
     return known[""][1]
 
 
 def full_name(view: RaceView, car: str) -> str:
-    """The full name, or what there is: `Max Verstappen`, `VER`, `car 33`."""
+    """The full name, or what there is: `Max Verstappen`, `VER`, `car 33`; with the number as in `short_name`."""
     driver = view.drivers.get(car)
-    return driver.name if driver and driver.name else short_name(view, car)
+    if driver is None or not driver.name:
+        return short_name(view, car)
+    return _with_number(car, driver.name) if _entry(view).by_number else driver.name
 
 
 def find_car(view: RaceView, name: str, *, path: str) -> str:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from pitwall.events import Driver
-from pitwall.facts.names import short_name
+from pitwall.facts.names import row_name
 from pitwall.facts.passing import Pass, passes
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
@@ -57,10 +57,10 @@ def _chunks(view: RaceView) -> Iterator[Chunk]:
 
 
 def _row(view: RaceView, each: Pass, who: CarValues) -> Values:
-    driver = short_name(view, each.car, each.t)
+    driver = row_name(view, each.car, each.t)
     then = who if driver == who.driver else who._replace(driver=driver)
     when = when_values(each.lap, each.t, status_of_lap(view, each.track, each.t))
-    return *then, *when, each.passed, short_name(view, each.passed, each.t), each.how, each.position
+    return *then, *when, each.passed, row_name(view, each.passed, each.t), each.how, each.position
 
 
 OVERTAKES = Relation(

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
-from pitwall.facts.names import short_name
+from pitwall.facts.names import row_name
 from pitwall.facts.periods import track_periods
 from pitwall.relations.table import Field
 from pitwall.state import RaceView
@@ -63,7 +63,7 @@ def car_values(view: RaceView, car: str) -> CarValues:
     return CarValues(
         car,
         (driver.code or None) if driver else None,
-        short_name(view, car),
+        row_name(view, car),
         (driver.team or None) if driver else None,
         (driver.class_name or None) if driver else None,
         view.car(car).position,

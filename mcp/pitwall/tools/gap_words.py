@@ -99,7 +99,7 @@ def _since_in_front(now: float, trend: Trend) -> str:
     if len(held) < _FEW:
         return ""
     change = now - held[-1].gap_s
-    over = laps_text(trend.points[-1].lap - held[-1].lap)
+    over = laps_text(trend.laps - (held[-1].lap - trend.points[0].lap))
     if abs(change) < _STEADY_S:
         return f", steady over {over}"
     return f", {gap_direction(change)}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago"

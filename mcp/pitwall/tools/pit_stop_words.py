@@ -20,6 +20,8 @@ RANKED = {
 }
 COUNTED = ("most", "fewest")
 _RANKED_ROWS = 5
+_MANY_PLACES = 3
+"""So many places lost on the way into the lane are told: a feed may see a slow car come in late."""
 
 
 def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
@@ -78,11 +80,15 @@ def _stop(item: Judged, *, first: bool) -> str:
 
 
 def _moved(view: RaceView, car: str, item: Judged) -> str:
-    """`P2 to P5`: the positions as it came in and as it left the lane."""
+    """`P2 to P5`: the positions as it came in and as it left the lane; where it had lost many, that of a lap before."""
     passage = item.passage
     before = view.car_after(car, passage.message_in).position
     after = None if passage.message_out is None else view.car_after(car, passage.message_out).position
-    return f"P{before} to P{after}" if before and after else ""
+    if not before or not after:
+        return ""
+    line = next((lap.position for lap in view.laps(car) if lap.number == passage.lap - 1), None)
+    slowed = f" (P{line} a lap before)" if line and before - line >= _MANY_PLACES else ""
+    return f"P{before}{slowed} to P{after}"
 
 
 def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.catching import REACH_S, Catch, Closing, catch, closing
+from pitwall.facts.catching import LEAST_LAPS, REACH_S, Catch, Closing, catch, closing
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
 from pitwall.facts.periods import PERIOD_NAMES, neutralised
@@ -59,7 +59,7 @@ _EXAMPLES: tuple[Example, ...] = (
 
 
 def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
-    """A prediction, with what it rests on; none until there are three laps on which both cars could race."""
+    """A prediction, with what it rests on; none before two laps since either's last stop on which both could race."""
     return race_tool(
         cache,
         _handle,
@@ -113,7 +113,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     why = _why_not(view, car, gap, "behind" if chased else "ahead")
     pace = closing(view, gap) if gap is not None and why is None else None
     if why is None and pace is None:
-        why = "they have fewer than 3 clear laps in common of late"
+        why = f"they have fewer than {LEAST_LAPS} clear laps in common on these tyres"
     said = catch(gap.seconds, pace) if gap and pace and gap.seconds is not None else None
     last = view.last_lap(gap.behind) if gap else None
     lap = last.number + max(1, -int(-said.laps // 1)) if said and said.laps is not None and last else None

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from pitwall.facts.heard_from import watched_from
-from pitwall.facts.names import find_car, short_name
+from pitwall.facts.names import find_car, names_in_words, short_name
 from pitwall.facts.points import last_paid, why_unpaid
 from pitwall.query import (
     AGGREGATES,
@@ -34,6 +34,8 @@ from pitwall.tools.words import NO_PAID, sentence
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _MOST_ROWS = 200
+_NAMED = ("driver", "passed")
+"""Columns of names."""
 _AS_THEY_HAPPEN = ("overtakes", "stops", "passages", "laps")
 """Relations of what a feed tells as it happens, and to nobody who hears it later."""
 _MOST_PARTS = 12
@@ -168,7 +170,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {
         "summary": sentence(unpaid)
         if unpaid
-        else summary_words(question, found, lambda car: short_name(view, car), out, _heard_only_from(view, question)),
+        else summary_words(
+            question, _as_said(view, found), lambda car: short_name(view, car), out, _heard_only_from(view, question)
+        ),
         "columns": [{"name": field.name, "unit": field.unit, "of": field.of} for field in found.columns],
         "rows": found.rows,
         "rows_total": found.rows_total,
@@ -176,6 +180,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "asked": question_words(question, lambda car: short_name(view, car))[:300],
         "missing": [NO_PAID] if unpaid else [*_missing(question, found), *_not_told_of(view, out)],
     }
+
+
+def _as_said(view: RaceView, found: QueryResult) -> QueryResult:
+    """What was found, with names as sentences have them."""
+    if not (said := names_in_words(view)):
+        return found
+    named = [name for name in _NAMED if any(field.name == name for field in found.columns)]
+    rows = [row | {name: said.get(row[name], row[name]) for name in named} for row in found.rows]
+    return found._replace(rows=rows)
 
 
 def _of_this_kind(view: RaceView, question: Question) -> None:

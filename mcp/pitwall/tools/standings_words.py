@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.facts.classification import road_order
-from pitwall.facts.names import named, short_name
+from pitwall.facts.names import full_name, short_name
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.keeping import kept_in_view
 from pitwall.tools.rows import worded
@@ -53,7 +53,7 @@ def position_summary(view: RaceView, position: int, chosen: Sequence[str], cars:
     if not chosen:
         return f"No car holds P{position}: the feed places {cars} cars."
     car = chosen[0]
-    name = named(view, car)["name"] or short_name(view, car)
+    name = full_name(view, car)
     doing, derived = view.run_state(car)
     if doing in OUT_STATES:
         return f"P{position} is {name}, who {out_words(doing, derived)}."

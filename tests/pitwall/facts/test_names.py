@@ -6,7 +6,7 @@ import pytest
 
 from pitwall.context import race_context
 from pitwall.events import CarTiming, Driver, Roster, Timing
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import crew_name, find_car, full_name, named, names_in_words, row_name, short_name
 from pitwall.state import RaceView, StateCache
 from toolgate.contract import InvalidArgument
 
@@ -80,6 +80,24 @@ def test_what_the_feed_has_not_named_has_a_number_only(view: RaceView) -> None:
     assert short_name(view, "99") == "car 99"
     assert short_name(view, "12") == "Antonelli"
     assert short_name(view, "45") == "de Vries"
+
+
+def test_in_a_race_of_several_classes_a_name_has_the_cars_number() -> None:
+    crew = [Driver("7", "", name, class_name="GTP") for name in ("Nick Tandy", "Felipe Nasr")]
+    alone = StateCache().load([Roster(0, (crew[0], Driver("12", "", "Ray Fell", class_name="GTP")))])
+    assert (short_name(alone.view(), "7"), full_name(alone.view(), "7")) == ("Tandy", "Nick Tandy")
+    assert names_in_words(alone.view()) == {}
+    entry = (crew[0], Driver("33", class_name="GTD"), Driver("34", "", "Ray Fell", class_name="GTD"))
+    cache = StateCache().load([Roster(0, entry), Roster(5, (crew[1], Driver("35", "", "Ray Fell", class_name="GTD")))])
+    cache.load([Timing(9, {"7": CarTiming(position=1)})])
+    view = cache.view()
+    assert (short_name(view, "7"), short_name(view, "7", 2), full_name(view, "7")) == (
+        "#7 Nasr", "#7 Tandy", "#7 Felipe Nasr",
+    )  # fmt: skip
+    assert (row_name(view, "7"), crew_name(view, "7")) == ("Nasr", "#7 Nasr")
+    assert short_name(view, "33") == "car 33"
+    assert names_in_words(view)["Tandy"] == "#7 Tandy"
+    assert "Fell" not in names_in_words(view)  # a driver of two cars
 
 
 def test_a_car_is_found_by_everybody_who_has_driven_it_so_far() -> None:

@@ -232,8 +232,8 @@ def test_order_laps_and_gaps_are_the_official_ones(name: str, shared: Path) -> N
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("who leads HYPERCAR", "HYPERCAR, 2 cars, as they crossed the line: 1 Tincknell, 2 Tincknell +49.0 s."),
-        ("who is leading the LMGT3 class", "LMGT3, 1 car, as they crossed the line: 1 Pera."),
+        ("who leads HYPERCAR", "HYPERCAR, 2 cars, as they crossed the line: 1 #7 Tincknell, 2 #007 Tincknell +49.0 s."),
+        ("who is leading the LMGT3 class", "LMGT3, 1 car, as they crossed the line: 1 #92 Pera."),
         ("top 1 in hypercar", "1 car in the top 1 of the class in HYPERCAR: Tincknell."),
     ],
 )
@@ -285,7 +285,7 @@ def test_what_was_done_is_told_of_who_drove_then(shared: Path) -> None:
     for row in table(cache.view(), "laps").rows:
         assert str(row["driver"]).casefold() in drove[str(row["car"]), int(str(row["lap"]))]
     said = tools["get_teammate"].handler({"at_lap": 60}, AgentContext())["summary"]
-    assert "Ricky Taylor (P4) ahead of Jordan Taylor (P7)" in said  # a surname alone would tell nobody which
+    assert "#10 Ricky Taylor (P4) ahead of #40 Jordan Taylor (P7)" in said  # a surname alone would tell nobody which
 
 
 def test_where_the_start_is_not_told_nothing_is_said_of_places_gained(shared: Path) -> None:

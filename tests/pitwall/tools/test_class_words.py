@@ -40,7 +40,7 @@ def test_the_next_in_class_are_those_of_the_order(call_tool: CallTool, cache: St
     view = cache.view("lap:15")
     name, cars = next(iter(classes_of(view).items()))
     said = call_tool(cache, "get_class_standings", driver=cars[2], at_lap=15)["summary"]
-    found = re.search(r"next in class (\S+) .* ahead, (\S+) .* behind", said)
+    found = re.search(r"next in class #\d+ (\S+) .* ahead, #\d+ (\S+) .* behind", said)
     assert found, said
     rows = {row["car"]: row for row in table(view, "drivers").rows}
     assert [found[1], found[2]] == [rows[car]["driver"] for car in (cars[1], cars[3])]

@@ -67,14 +67,27 @@ def test_who_is_slower_does_not_come(call_tool: CallTool) -> None:
 
 
 def test_too_little_is_said_instead_of_a_prediction(call_tool: CallTool) -> None:
-    answer = call_tool(duel([89.0] * 3, [89.4] * 3, 3.0), "predict_catch", driver="BBB", at_lap=3)
-    assert answer["summary"].startswith("No prediction: they have fewer than 3 clear laps")
-    assert any("fewer than 3" in missing for missing in answer["missing"])
+    cache = duel([89.0] * 3, [89.4] * 3, 3.0)
+    answer = call_tool(cache, "predict_catch", driver="BBB", at_lap=2)
+    assert answer["summary"].startswith("No prediction: they have fewer than 2 clear laps")
+    assert any("fewer than 2" in missing for missing in answer["missing"])
+    assert call_tool(cache, "predict_catch", driver="BBB", at_lap=4)["pace"]["laps"] == 2
     assert call_tool(duel([89.0], [89.4], 3.0), "predict_catch", driver="AAA")["summary"].startswith("No prediction")
     leader = call_tool(duel([89.0] * 4, [89.4] * 4, 3.0), "predict_catch", driver="AAA")
     assert leader["summary"] == "No prediction: Ahead has no car ahead."
     same = call_tool(duel([89.0], [89.4], 3.0), "predict_catch", driver="AAA", other="AAA")
     assert same["error"]["type"] == "validation_error"
+
+
+@pytest.mark.parametrize(("lap", "laps"), [(43, None), (45, 2), (46, 3)])
+def test_pace_is_that_of_the_tyres_they_are_on(
+    call_tool: CallTool, recorded: Recorded, lap: int, laps: int | None
+) -> None:
+    """Alonso came in on lap 41: what he drove before, on older tyres, says nothing of the chase."""
+    cache = recorded("2024_bahrain_gp_converted")
+    told = call_tool(cache, "predict_catch", driver="ALO", other="STR", at_lap=lap)
+    assert (told["pace"] or {}).get("laps") == laps
+    assert laps is None or told["pace"]["measured_s"] > 1.0
 
 
 @pytest.fixture(scope="module")

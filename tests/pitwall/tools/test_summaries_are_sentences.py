@@ -55,7 +55,11 @@ def test_a_summary_is_a_sentence(recorded: Recorded, call_tool: CallTool, sessio
                 continue
             said = told["summary"]
             assert not SLIPS.search(said), (spec.name, given, said)
-            assert said[0].isupper() or said[0].isdigit() or said.split()[0] in ("van", "de"), (spec.name, given, said)
+            assert said[0].isupper() or said[0].isdigit() or said[0] == "#" or said.split()[0] in ("van", "de"), (
+                spec.name,
+                given,
+                said,
+            )
             assert said.endswith((".", "…", "?")) or spec.name == "get_race_control", (spec.name, given, said)
 
 
@@ -71,10 +75,10 @@ def test_where_there_is_little_room_the_last_laps_are_still_told(call_tool: Call
     cache = StateCache().load(open_source(str(shared / "data/endurance/2025_watkins_glen_6h_laps.csv")))
     told = call_tool(cache, "explain_driver", driver="11")["summary"]
     assert told.startswith(
-        "Jensen seems to be out (derived: no lap since) after 29 laps. Timing tells no reason. Jensen"
+        "#11 Jensen seems to be out (derived: no lap since) after 29 laps. Timing tells no reason. #11 Jensen"
     )
     assert "last lap" in told
     # What a car did under another driver is told of the car.
-    assert " on track by car 11 (Jensen) " in call_tool(cache, "get_overtakes", driver="11")["summary"]
-    assert call_tool(cache, "get_pit_stops", driver="11")["summary"].startswith("Car 11 (Jensen) has made 5 stops: ")
-    assert call_tool(cache, "get_incidents", driver="11")["summary"].startswith("Car 11 (Jensen) seems to be out")
+    assert "30 overtakes on track by #11 Jensen " in call_tool(cache, "get_overtakes", driver="11")["summary"]
+    assert call_tool(cache, "get_pit_stops", driver="11")["summary"].startswith("#11 Jensen has made 5 stops: ")
+    assert call_tool(cache, "get_incidents", driver="11")["summary"].startswith("#11 Jensen seems to be out")

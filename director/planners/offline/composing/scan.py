@@ -223,7 +223,7 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         reading.nth = int(item.readings[ORDINAL])  # type: ignore[call-overload]
     elif NUMBER in item.readings and reading.some is None and ORDINAL not in item.readings:
         reading.some = int(item.readings[NUMBER])  # type: ignore[call-overload]
-    elif said in COUNTS:
+    elif said in COUNTS and not _names_a_car(items, at):
         reading.count = True
         following = [next_.said or "" for next_ in items[at + 1 : at + 3]]
         cars = [said_key(word) in CARS for word in following]
@@ -271,6 +271,12 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         reading.team |= isinstance(value, tuple)
         return True
     return False
+
+
+def _names_a_car(items: Sequence[Item], at: int) -> bool:
+    """Whether "number" is what a car wears ("which car number leads") and counts nothing ("what number of cars")."""
+    counts = items[at].said != "number" or (items[at + 1 : at + 2] and items[at + 1].said == "of")
+    return not counts and bool(at) and items[at - 1].said in ("car", "what", "which")
 
 
 def _asks_what_was_done(reading: QuestionParts, items: Sequence[Item], at: int) -> bool:
