@@ -22,7 +22,9 @@ _DENIED = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 """A denial and its tag: "he hasn't stopped has he"."""
-_OF_NOBODY = re.compile(r"(?:\w+ed|got|been|had|done|made|set|gone|led|lost|won|a|an|the|on|in|out|behind|ahead)\b", re.IGNORECASE)
+_OF_NOBODY = re.compile(
+    r"(?:\w+ed|got|been|had|done|made|set|gone|led|lost|won|a|an|the|on|in|out|behind|ahead)\b", re.IGNORECASE
+)
 """How what is said of somebody begins, where it does not say of whom."""
 _ASKS = re.compile(r"\b(?:who|whos|which|what|whats|where|when|why|how)\b", re.IGNORECASE)
 

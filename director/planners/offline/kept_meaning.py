@@ -30,7 +30,9 @@ _DONE = words("did do does has have had is was are were can could come")
 _MEASURED = words("far much many long big large close old fast quick often")
 """After "how" they ask for a measure, and neither a reason nor a manner."""
 _TIMES = "lap times"
-_TIMED = words("lap laps time times timing timed pace fast faster fastest quick quicker quickest slow slower slowest speed clock clocked doing rate")
+_TIMED = words(
+    "lap laps time times timing timed pace fast faster fastest quick quicker quickest slow slower slowest speed clock clocked doing rate"
+)
 """Who asks for lap times says one of these."""
 _SUFFERED = "been"
 _FARING = words("doing going getting faring looking went")

@@ -145,7 +145,7 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
                     },
                     optional={
                         "make": s.text("who built the car, where the feed tells", longest=60),
-                        "crew": s.rows(s.driver(), "all who have driven the car so far, where several have", most=12)
+                        "crew": s.rows(s.driver(), "all who have driven the car so far, where several have", most=12),
                     },
                 ),
                 "in the order of their numbers",

@@ -16,6 +16,10 @@ _HOW_MUCH = compile_later(
     rf"|{_IS}(?:the |their |his |her )?{_GAP}{_BETWEEN}?(?: then| now)?"
     rf"|{_IS}(?:the )?{_GAP} to (?:second|p2)(?: place)?(?: there)?"
 )
+_WILL_CATCH = compile_later(
+    r"(?:will|can|could|does|would|is) (?:he|she) (?:going to |gonna |likely to )?"
+    r"(?:get|catch|reach|pass|overtake|beat|reel in|get past|get by) (?:him|her)(?: back| in| up| then| now)*"
+)
 _FRONT = r"(?:the )?(?:winner|leader|lead|front|top|p1|first|pole)"
 _HOW_FAR = compile_later(
     r"how far(?: (?:back|behind|off|down))?(?: (?:is|was) (?:he|she|that|it))?(?: then| now)?"
@@ -51,6 +55,7 @@ _TIMES = compile_later(r"how many times")
 _HOW_MANY = compile_later(
     r"(?:that is |is that |that makes |they are )?how many(?: (?:is|are|was|were) (?:it|that|they|those|there|these)| exactly| in total| cars)?"
 )
+_HOW_MANY_GOT = compile_later(r"how many (?:did|does|has|will|would) .+? (?:get|got|score|scored|have|take|taken)")
 _WHO = compile_later(
     r"who|which|which (?:ones?|drivers?|cars?|teams?)|who (?:is|are|was|were) (?:it|they|that|those|these)"
     r"|(?:their )?names|who exactly"
@@ -61,6 +66,7 @@ _PLURAL = {"has": "have", "is": "are", "was": "were"}
 _BESIDE = compile_later(r"^(?!.*\bor\b)who (?:is|was) (?P<side>behind|ahead|in front)\b")
 _AT_FRONT = compile_later(r"\b(?:leads|won|is fastest|P1)\b")
 _SECONDS = compile_later(r"\d s\b")
+_PART = compile_later(r"\bs?q[123]\b")
 _GAINED = compile_later(r"\b(?:gain\w*|movers?|climb\w*|los[te]\w*|made up|dropped)\b")
 _PLACES = compile_later(r"\bP\d+ to P\d+\b")
 _PAIR = 2
@@ -76,8 +82,8 @@ def how_much(asked: FollowUp) -> Completion | None:
         return asked.of_both("who is faster {a} or {b}", pair)
     if _IN_RANGE.fullmatch(asked.said) and pair:
         return asked.of_both("gap between {a} and {b}", pair)
-    if _CATCHING.fullmatch(asked.said) and asked.subject and asked.is_race and not (asked.focus.found or (pair and asked.focus.both)):
-        return asked.of_subject(asked.at_moment(f"is {asked.subject} catching the car ahead"))
+    if (caught := _catching(asked)) is not None:
+        return caught
     if _GROWING.fullmatch(asked.said) and pair and topics.APART.search(asked.focus.question):
         return asked.of_both("gap between {a} and {b}", pair)
     if _OF_OTHERS.fullmatch(asked.said) and len(asked.named) == _PAIR and topics.APART.search(asked.focus.question):
@@ -94,11 +100,25 @@ def how_much(asked: FollowUp) -> Completion | None:
     return _apart(asked) if _HOW_MUCH.fullmatch(asked.said) else None
 
 
+def _catching(asked: FollowUp) -> Completion | None:
+    """ "Is he catching?" of the car ahead, "will he get him?" of the other of the two who were spoken of."""
+    focus = asked.focus
+    if _WILL_CATCH.fullmatch(asked.said) and focus.subject in focus.pair:
+        other = next(who for who in focus.pair if who != focus.subject)
+        return asked.of_both("will {a} catch {b}", (focus.subject, other))
+    of_two = focus.found or (focus.pair and focus.both)
+    if not _CATCHING.fullmatch(asked.said) or of_two or not (asked.subject and asked.is_race):
+        return None
+    return asked.of_subject(asked.at_moment(f"is {asked.subject} catching the car ahead"))
+
+
 def _apart(asked: FollowUp) -> Completion:
     focus, question = asked.focus, asked.focus.question
     if asked.class_named:
         return Completion((asked.at_moment(f"what is the gap in {asked.class_named}"),))
     of_one = bool(asked.people.named(asked.base))
+    if _PART.search(question) and _SECONDS.search(focus.answer):
+        return Completion((question,))  # of a segment its answer tells the gaps
     if topics.FASTEST.search(question) and not focus.lap and not of_one:
         return Completion(("the 2 fastest laps",) if asked.is_race else ("gap between first and second",))
     if topics.WON.search(question) and asked.subject:
@@ -149,6 +169,8 @@ def how_many(asked: FollowUp) -> Completion | None:
     question = asked.focus.question
     if _TIMES.fullmatch(asked.said) and topics.STOPS.search(question) and asked.subject:
         return asked.of_subject(f"how many stops has {asked.subject} made")
+    if len(asked.named) == 1 and topics.POINTS.search(question) and _HOW_MANY_GOT.fullmatch(asked.said):
+        return Completion((f"how many points does {asked.people.name(asked.named[0])} get",), frozenset(asked.named))
     if not _HOW_MANY.fullmatch(asked.said):
         return None
     if topics.POINTS.search(question) and asked.subject:

@@ -31,6 +31,7 @@ _OLD = compile_later(
 _NEW = compile_later(
     r"(?:are|is|were|was) (?:they|those|it|these)(?: brand)? (?:new|used|fresh|old|scrubbed)(?: ones?)?"
 )
+_TELLS_AGE = compile_later(r"\blaps? old\b")
 _EACH = compile_later(r"\b(?:of )?(?:each|both)\b")
 _PAIR = 2
 _SPARE = frozenset({NUMBER, WHOM})
@@ -59,7 +60,8 @@ def attribute(asked: FollowUp) -> Completion | None:
         return asked.of_subject(asked.at_moment(f"who is {side} {subject}"))
     if _PLACE.fullmatch(said):
         return asked.of_subject(asked.at_moment(f"where is {subject}"))
-    if (_OLD.fullmatch(said) or _NEW.fullmatch(said)) and topics.TYRES.search(asked.focus.question):
+    of_tyres = topics.TYRES.search(asked.focus.question) or _TELLS_AGE.search(asked.focus.answer)
+    if (_OLD.fullmatch(said) or _NEW.fullmatch(said)) and of_tyres:
         return asked.of_subject(asked.at_moment(f"how old are the tyres of {subject}"))
     spoken = said.split()
     of_nobody = (AUXILIARIES | PRONOUNS | POINTING | _COMPARING).isdisjoint(spoken) and not says_of_all(said)

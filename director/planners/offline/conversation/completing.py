@@ -44,6 +44,7 @@ from director.planners.offline.conversation.others import (
 from director.planners.offline.conversation.reasons import why
 from director.planners.offline.conversation.same_of_group import same_of_group
 from director.planners.offline.conversation.told_again import in_that_class, next_to_that, told_already
+from director.planners.offline.conversation.who_of_that import which_ones, who_did_most, who_was_first_to
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.neighbours import is_of_a_neighbour
 from toolgate.contract import Plan
@@ -51,6 +52,9 @@ from toolgate.contract import Plan
 WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     at_another_moment,
     told_already,
+    who_did_most,
+    who_was_first_to,
+    which_ones,
     minutes_ago,
     which_interruption,
     in_that_class,
@@ -88,7 +92,8 @@ _HIS = compile_later(r"\b(?:his|her|its)\b")
 _HE = compile_later(r"\b(?:he|she|him)\b")
 _ASKS_WHO = compile_later(r"\b(?:who|whom|whose|which|fastest|slowest|most)\b")
 _OF_THE_RACE = compile_later(
-    r"\b(?:rain\w*|wet|dry|hot|cold|windy|over|started|safety car|vsc|flags?|race|sprint|session|quali\w*)\b", re.IGNORECASE
+    r"\b(?:rain\w*|wet|dry|hot|cold|windy|over|started|safety car|vsc|flags?|race|sprint|session|quali\w*)\b",
+    re.IGNORECASE,
 )
 """Of these "it" is said without anybody in mind."""
 _LAPS = compile_later(r"\blap (\d+)(?: of (\d+))? completed")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.people import NUMBERED
+from director.planners.offline.conversation.who_of_that import IN_THE_PAST, infinitive
 
 _AUXILIARY = r"(?:is|are|was|were|has|have|had|did|does|do)"
-_WHO = compile_later(rf"(?:who|which (?:cars|drivers|ones)|anyone)(?: else)? (?P<verb>{_AUXILIARY})(?P<denied> not)?(?: then)?")
+_WHO = compile_later(
+    rf"(?:who|which (?:cars|drivers|ones)|anyone)(?: else)? (?P<verb>{_AUXILIARY})(?P<denied> not)?(?: then)?"
+)
 _OF_ALL = compile_later(
     rf"(?:who|which (?:cars|drivers)|how many(?: cars| drivers)?|has anyone|is anyone) (?:(?P<verb>{_AUXILIARY}) )?(?P<denied>not )?(?P<rest>.+)"
 )
@@ -16,11 +19,9 @@ _OF_ONE = compile_later(
     rf"(?:(?P<verb>{_AUXILIARY}) (?:not )?{_ONE}|{_ONE} (?P<said>{_AUXILIARY})(?: not)?) (?P<rest>\S.*)"
 )
 _OF_NOBODY = compile_later(rf"(?P<verb>{_AUXILIARY}) (?:not )?(?P<rest>.+)")
-_PAST = compile_later(r"(?:who|which (?:cars|drivers)|did anyone) (?P<past>\w+ed|led|lost|won|made|took|got|came|went|set)\b(?P<rest>.*)")
-_IRREGULAR = {
-    "led": "lead", "lost": "lose", "won": "win", "made": "make", "took": "take", "got": "get", "came": "come",
-    "went": "go", "set": "set", "retired": "retire", "used": "use", "changed": "change",
-}  # fmt: skip
+_PAST = compile_later(
+    rf"(?:who|which (?:cars|drivers)|did anyone|how many(?: cars| drivers)?) (?P<past>{IN_THE_PAST})\b(?P<rest>.*)"
+)
 _TENSES = (frozenset({"is", "are", "was", "were"}), frozenset({"has", "have", "had"}), frozenset({"did", "does", "do"}))
 
 
@@ -36,16 +37,11 @@ def who_has_or_not(asked: FollowUp) -> Completion | None:
     return Completion((f"who {said['verb']}{said['denied'] or ''} {rest}",))
 
 
-def _of_past(verb: str) -> str:
-    """The verb that stands after "did", of one in the past: "stop" of "stopped"."""
-    return _IRREGULAR.get(verb) or (verb[:-3] if verb[-4:-3] == verb[-3:-2] else verb.removesuffix("d").removesuffix("e"))
-
-
 def _predicate(asked: FollowUp) -> tuple[str, str] | None:
     """The verb and what it says in the question before, of all or of one who is named."""
     question = asked.focus.question
     if (past := _PAST.fullmatch(question)) is not None:
-        return "did", f"{_of_past(past['past'])}{past['rest']}"
+        return "did", f"{infinitive(past['past'])}{past['rest']}"
     if (of_all := _OF_ALL.fullmatch(question)) is not None:
         verb = of_all["verb"] or {"has anyone": "has", "is anyone": "is"}.get(" ".join(question.split()[:2]), "")
         return (verb, of_all["rest"]) if verb else None

@@ -20,7 +20,7 @@ _WHICH = compile_later(
     r"\s?(?:the )?(?P<which>first|second|third|fourth|last|latest)(?: one)?"
 )
 _THEN = compile_later(
-    r"(?P<asks>who (?:pitted|stopped|boxed|gained|came in|lost out)) (?:then|there|under it|during it|during that)"
+    r"(?P<asks>who (?:pitted|stopped|boxed|gained|came in|lost out|lost)) (?:then|there|under it|during it|during that|from it|from that|by it|out of it)"
 )
 _LAPS_LED = compile_later(r"(?:for |over )?how many laps")
 _FIRST_OR_LAST = compile_later(
@@ -31,11 +31,16 @@ _LAST_ONE = compile_later(
     r"(?:and )?(?P<asks>when|on which lap|what lap|which lap) (?:was|is|did) (?:the |his |her )?(?P<which>first|last|latest|most recent) one"
     r"(?: happen| come)?"
 )
-_IS_THE_FIRST = compile_later(r"(?:is|was) (?:it|that|this) (?:the )?(?:only|first|second|third|fourth|last)(?: one)?(?: today| so far)?")
-_THERE = compile_later(r"(?:since when|how long) (?:is|was|has) (?:he|she|it) (?:been )?(?:there|up there|that high|in that (?:place|position)).*")
+_IS_THE_FIRST = compile_later(
+    r"(?:is|was) (?:it|that|this) (?:the )?(?:only|first|second|third|fourth|last)(?: one)?(?: today| so far)?"
+)
+_THERE = compile_later(
+    r"(?:since when|how long) (?:is|was|has) (?:he|she|it) (?:been )?(?:there|up there|that high|in that (?:place|position)).*"
+)
 _AGO = compile_later(r"(?P<span>half an hour|an hour|\w+ minutes?) (?:ago|earlier|before)")
 _MINUTES = {"half an hour": "30 minutes", "an hour": "60 minutes"}
 _OUT = compile_later(r"(?<!in and )\bout\b")
+_COUNTS_OUT = compile_later(r"\d+ out\b")
 _LAP = compile_later(r"\blaps? \d+\b(?!:)")
 _THINGS = (
     ("stop", topics.STOPS),
@@ -68,7 +73,7 @@ def first_or_last(asked: FollowUp) -> Completion | None:
     question, which = asked.focus.question, found["which"].replace("latest", "last")
     if topics.STOPS.search(question):
         return Completion((f"who pitted {which}", f"who was the {which} to pit"))
-    if topics.OUT.search(question) and _OUT.search(asked.focus.answer):
+    if (topics.OUT.search(question) or _COUNTS_OUT.match(asked.focus.answer)) and _OUT.search(asked.focus.answer):
         return Completion((f"who retired {which}",))
     return None
 

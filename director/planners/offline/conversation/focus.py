@@ -18,8 +18,13 @@ from toolgate.contract import JsonObject, Plan
 MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _CLOSEST = compile_later(r"Closest battle: [^,;]+ behind [^,;]+")
 """The two of whom an answer tells first that they are closest."""
+_AHEAD_OF_TWO = compile_later(r"^(?:who|which)\b.*\b(?:ahead|in front|leading)\b(?! of)")
+_ONE_BEHIND = compile_later(r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?P<front>[^,;:.]+)")
 _CUT = compile_later(r"\band \d+ more\b|…")
-_RANKED = compile_later(r"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>[^\d,+.]+)|\w+ first: (?P<ranked>[^\d,.]+)")
+_CAR = r"(?:#\d+ )?"
+_RANKED = compile_later(
+    rf"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>{_CAR}[^\d,+.]+)|\w+ first: (?P<ranked>{_CAR}[^\d,.]+)"
+)
 _ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
     r"|freshest|longest|older|newer|fresher)\b|\b(?:winner|leader)s?\b"
@@ -32,7 +37,9 @@ _NEIGHBOUR = compile_later(
 )
 _AHEAD_OF = compile_later(r"\bahead of (?P<who>[^,.;:]+)")
 _BEHIND = compile_later(r"\bbehind (?P<who>[^,.;:]+)")
-_OF_MATE = compile_later(r"^(?:(?:and|so) )?(?:where|what|how|is|has|did|which)\b(?!.*\b(?:and|or|vs|than|to|from)\b).*(?:'s?|\bs) team ?mate\b|^where is the team ?mate of\b")
+_OF_MATE = compile_later(
+    r"^(?:(?:and|so) )?(?:where|what|how|is|has|did|which)\b(?!.*\b(?:and|or|vs|than|to|from)\b).*(?:'s?|\bs) team ?mate\b|^where is the team ?mate of\b"
+)
 _PAIR = 2
 
 Read = Callable[[str], Sequence[Item]]
@@ -104,6 +111,9 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
     subject = called[0] if called and of_first else _sole(people, items, read, question, answer)
     together = called if len(called) > 1 else told
     beside = _beside(turn.question.lower(), answer, subject, lambda text: people.named(read(text)))
+    ahead = len(together) == _PAIR and _AHEAD_OF_TWO.match(question) and _ONE_BEHIND.match(answer)
+    if ahead and (front := people.named(read(ahead["front"]))):
+        subject = front[0]
     if beside:
         subject, together = beside[0], beside
     elif subject in called and _OF_MATE.search(question) and (mate := people.teammate(subject)) is not None:
@@ -145,18 +155,8 @@ def _sole(people: People, items: Sequence[Item], read: Read, question: str, answ
     ):
         return who
     if (first := _RANKED.search(answer)) and _ONE_ASKED.search(question):
-        ranked = read(first["first"] or first["ranked"])
-        return next(iter(people.named(ranked)), None) or _in_the_class(people, ranked, read(question))
+        return next(iter(people.named(read(first["first"] or first["ranked"]))), None)
     return None
-
-
-def _in_the_class(people: People, named: Sequence[Item], question: Sequence[Item]) -> str | None:
-    """Who of those that a name could mean is in the class that was asked for."""
-    name = next((item.readings["class"] for item in question if "class" in item.readings), None)
-    could = {label for item in named for label in item.candidates}
-    entries = people.entries.items()
-    found = [who for who, entry in entries if entry.get("class_name") == name and entry.get("name") in could]
-    return found[0] if name and len(found) == 1 else None
 
 
 def _is_of_first(plan: Plan, people: People) -> bool:

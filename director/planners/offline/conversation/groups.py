@@ -89,11 +89,18 @@ def _of_all_listed(asked: FollowUp) -> Completion | None:
     """ "How many stops did each make" of three and more who were told."""
     group, subject = asked.focus.listed, asked.focus.subject
     if subject and "class_name" in asked.people.entries[subject] and _CREW.search(asked.said):
-        text = _CREW.sub(lambda they: f"{_SINGULAR.get(they['verb'], they['verb'] or '')} {asked.subject}".strip(), asked.said)
+        text = _CREW.sub(
+            lambda they: f"{_SINGULAR.get(they['verb'], they['verb'] or '')} {asked.subject}".strip(), asked.said
+        )
         return asked.of_subject(text)
     if _THEM.search(asked.said) and _CUT.search(asked.focus.answer) and not asked.focus.subject:
         return Completion()  # who they are has not all been told
-    if not _PAIR < len(group) <= _MOST or asked.focus.subject or _OF_THEM.search(asked.said) or not _ALL.search(asked.said):
+    if (
+        not _PAIR < len(group) <= _MOST
+        or asked.focus.subject
+        or _OF_THEM.search(asked.said)
+        or not _ALL.search(asked.said)
+    ):
         return None
     names = [asked.people.name(who) for who in group]
     return Completion((_ALL.sub(f"{', '.join(names[:-1])} and {names[-1]}", asked.said, count=1),), frozenset(group))

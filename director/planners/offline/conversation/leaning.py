@@ -135,7 +135,11 @@ class Leaning:
             if again.sure(PART_THRESHOLD) and not isinstance(compose(new, knowledge.lexicon), Composition):
                 return plan_of([again.matches[0]])
         elsewhen = PAST.search(question.lower()) is not None
-        if whole.sure(self._threshold) and not elsewhen and (step := the_same(whole.matches[0], whole.items, self._memory)) is not None:
+        if (
+            whole.sure(self._threshold)
+            and not elsewhen
+            and (step := the_same(whole.matches[0], whole.items, self._memory)) is not None
+        ):
             return Plan((step,), f"{step.name} {AS_BEFORE}")
         return self._of_a_person(question, whole)
 

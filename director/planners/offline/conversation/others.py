@@ -30,12 +30,13 @@ _PLACED = compile_later(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|
 _MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
 _EXTREMES = compile_later(rf"\b(?:{_MOST})\b")
 _EXTREME = compile_later(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST})(?: one)?")
+_OF_FIRST = compile_later(r"\bthe (?:winner|leader)(?! s)\b")
 _LEADER = compile_later(r"(?:(?:what|how) about )?the (?:winner|leader)(?: s)?")
 _DRIVERS = compile_later(
     r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car (?:is|was) (?:that|it|this)"
     r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
     r"|(?:what|which) (?:make|manufacturer|brand) (?:is|was) (?:it|that|this|he in)|who (?:made|makes|built) (?:it|that)"
-    r"|who (?:is|was) (?:in (?:it|that|that one|that car)|(?:at|behind) the wheel)(?: now)?"
+    r"|who (?:is|was) (?:in (?:it|that|that one|that car|the car)|(?:at|behind) the wheel)(?: now)?"
 )
 _THAT = compile_later(r"\b(?:it|that|this)\b")
 _ANYBODY = compile_later(
@@ -204,6 +205,9 @@ def at_a_position(asked: FollowUp) -> Completion | None:
         return None
     of_places = (topics.LEADS, topics.WON, topics.FASTEST, topics.PLACE, topics.APART)
     of_more = any(topic.search(question) for topic in (topics.PACE, topics.TYRES, topics.STOPS))
+    if of_more and _OF_FIRST.search(question):
+        place = next(iter(places[0].readings.values()))
+        return Completion((_OF_FIRST.sub(f"P{place}", question, count=1),))
     if of_more or _PLACED.search(asked.focus.said) or not any(topic.search(question) for topic in of_places):
         return None
     return Completion((asked.at_moment(f"who is in P{next(iter(places[0].readings.values()))}"),))

@@ -14,7 +14,9 @@ _SAID = compile_later(
     r"(?P<same>(?:the )?same (?:question )?)?(?:(?:what|how) about )?(?P<of>(?:for|of|with|from) )?(?:both )?(?P<group>(?:the )?\S+(?: \S+)?)"
 )
 _STANDS = compile_later(_STANDING)
-_WHO_STANDS = compile_later(r"who is (?:in )?(?:the )?(?:p\d+|\w+(?:st|nd|rd|th)|first|second|third|leading|leader)(?: place)?")
+_WHO_STANDS = compile_later(
+    r"who is (?:in )?(?:the )?(?:p\d+|\w+(?:st|nd|rd|th)|first|second|third|leading|leader)(?: place)?"
+)
 _SINGULAR = compile_later(r"\b(?P<verb>is|has|was) (?=(?:the (?:top|front|bottom|leading|leaders|podium)|both)\b)")
 _PLURAL = {"is": "are", "has": "have", "was": "were"}
 _GROUP = "driver*"

@@ -8,26 +8,36 @@ from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
 _SURE = compile_later(
-    r"(?:are )?you (?:really )?(?:sure|certain)(?: about (?:that|it))?|really|seriously|for real|no way|(?:is|was) that (?:right|true|correct)|say again|say that again|come again|again"
+    r"(?:are )?you (?:really )?(?:sure|certain)(?: about (?:that|it))?|really|seriously|for real|no way"
+    r"|(?:is|was) that (?:right|true|correct)|say again|say that again|come again|again"
 )
 _POSITIONS = (
-    compile_later(r"(?:from (?:where|what)(?: position)?|which (?:place|position)s?)(?: to (?:where|what)(?: position)?)?"),
+    compile_later(
+        r"(?:from (?:where|what)(?: position)?|which (?:place|position)s?)(?: to (?:where|what)(?: position)?)?"
+    ),
     compile_later(r"\bP\d+ to P\d+\b"),
 )
+_SPOT = r"(?:which|what) (?:position|place|spot)s?"
 _FOR_WHICH = (
-    compile_later(r"(?:for|over) (?:which|what) (?:position|place|spot)s?|(?:which|what) (?:position|place|spot)s? (?:is|was) (?:that|it)(?: for)?"),
+    compile_later(rf"(?:for|over) {_SPOT}|{_SPOT} (?:is|was) (?:that|it)(?: for)?"),
     compile_later(r"\bfor P\d+\b"),
 )
 _TOLD = (_POSITIONS, _FOR_WHICH)
 _OVER_WHOM = compile_later(r"(?:over|to|ahead of|in front of|from|past|beating) (?:who|whom)")
+_NEAREST = r"(?:next|closest|nearest)(?: one)?(?: best| fastest| quickest)?"
 _NEXT = compile_later(
-    r"(?:who (?:is|was|comes|came) )?(?:(?:the )?(?:(?:next|closest|nearest)(?: one)?(?: best| fastest| quickest)?|second (?:best|fastest|quickest)))"
-    r"(?: (?:to|behind) (?:it|that|him|them))?|who (?:is|was|comes|got|has come) (?:close|closest|near|nearest)(?: to (?:it|that))?"
+    rf"(?:who (?:is|was|comes|came) )?(?:the )?(?:{_NEAREST}|second (?:best|fastest|quickest))"
+    r"(?: (?:to|behind) (?:it|that|him|them))?"
+    r"|who (?:is|was|comes|got|has come) (?:close|closest|near|nearest)(?: to (?:it|that))?"
 )
 _RANK = compile_later(r"\bP(?P<place>\d+) of the fastest laps")
 _MOST = 10
 """So many of the fastest laps are told at most."""
-_LAPS_LEFT = compile_later(r"(?:and )?how many laps (?:would|does|has|will|did) (?:he|she) (?:have|got|get|need)?(?: left| for (?:it|that)| to do (?:it|that))?")
+_LAPS_LEFT = compile_later(
+    r"how many laps (?:would|does|has|will|did) (?:he|she)(?: have| got| get| need)?"
+    r"(?: left| for (?:it|that)| to do (?:it|that))?"
+    r"|how many laps (?:are )?(?:left|remaining|to go) (?:to|for) (?:catch|get|reach|do|that|it)(?: (?:him|her|it|that))?"
+)
 _PREDICTED = compile_later(r"\b(?:catch|gets?|reel|chance|reach)\b")
 _PUTS_HIM = compile_later(r"where (?:does|did|would|will) (?:that|it) (?:put|leave|drop) (?:him|her)(?: then| now)?")
 _CLASS_OF = compile_later(r"\b(?:in|of) (?:the |that |his |its |their )?class\b")
@@ -45,7 +55,8 @@ def told_already(asked: FollowUp) -> Completion | None:
         return Completion((focus.question,))
     if _PUTS_HIM.fullmatch(said):
         return asked.of_subject(f"where is {asked.subject}") if asked.subject else Completion()
-    if _LAPS_LEFT.fullmatch(said) and _PREDICTED.search(focus.question):
+    foretold = _PREDICTED.search(focus.question) or topics.APART.search(focus.question)
+    if _LAPS_LEFT.fullmatch(said) and foretold:
         return Completion(("how many laps are left",))
     return None
 
