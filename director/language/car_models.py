@@ -19,7 +19,7 @@ _MODELS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "lexus": ((), ("rcf", "rc f")),
     "toyota": (("gr010",), ()),
 }
-"""By the folded maker: what its prototype and its grand tourer are called. Bare numbers (963, 296) would be cars' own."""
+"""By the folded maker: what its prototype and its grand tourer are called. Bare numbers (963) may be other cars'."""
 
 
 def models_of(maker: str, class_name: str) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ _ASKS = re.compile(r"\b(?:who|whos|which|what|whats|where|when|why|how)\b", re.I
 
 
 def without_tag(question: str) -> str:
-    """The question without its tag; of a denial the question that it asks: "has he stopped" of "he hasn't stopped, has he?".
+    """The question without its tag; of a denial what it asks: "has he stopped" of "he hasn't stopped, has he?".
 
     One that is nothing but a tag stays as it is.
     """

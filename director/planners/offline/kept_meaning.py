@@ -31,7 +31,8 @@ _MEASURED = words("far much many long big large close old fast quick often")
 """After "how" they ask for a measure, and neither a reason nor a manner."""
 _TIMES = "lap times"
 _TIMED = words(
-    "lap laps time times timing timed pace fast faster fastest quick quicker quickest slow slower slowest speed clock clocked doing rate"
+    "lap laps time times timing timed pace fast faster fastest quick quicker quickest slow slower slowest speed "
+    "clock clocked doing rate"
 )
 """Who asks for lap times says one of these."""
 _SUFFERED = "been"

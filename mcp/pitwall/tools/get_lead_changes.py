@@ -31,7 +31,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         how many lead changes have there been / lead changes / how often has the lead changed
         how many changes of lead / how many drivers have led the race / different leaders
-        has the lead changed / when did the lead change / who has led the race / who has been (in the lead|in front|leading)
+        has the lead changed / when did the lead change / who has led the race
         how many led / how many drivers have led / how many drivers (led|have led) a lap / who led which laps
         who has led this race / who led this race
         everyone who (led|has led) / list the leaders lap by lap

@@ -37,7 +37,8 @@ _CHANGES = (
     r"(?:bigger|smaller|larger|growing|shrinking|closing|opening|coming down|going down|going up"
     r"|increasing|decreasing|closer|shrunk|shrink|grown|grow|widened|widening|narrowed|narrowing|come down|gone up"
     r"|gone down|closed(?: up)?|opened(?: up)?|changed|dropped|increased|decreased"
-    r"|catching(?: up| him)?|gaining on him|reeling him in|closing in|gaining|losing ground|dropping back|pulling away)(?: at all| yet| now)?"
+    r"|catching(?: up| him)?|gaining on him|reeling him in|closing in|gaining|losing ground|dropping back"
+    r"|pulling away)(?: at all| yet| now)?"
 )
 _GROWING = compile_later(_CHANGES)
 _CATCHING = compile_later(
@@ -53,7 +54,8 @@ _IN_RANGE = compile_later(
 )
 _TIMES = compile_later(r"how many times")
 _HOW_MANY = compile_later(
-    r"(?:that is |is that |that makes |they are )?how many(?: (?:is|are|was|were) (?:it|that|they|those|there|these)| exactly| in total| cars)?"
+    r"(?:that is |is that |that makes |they are )?how many(?: (?:is|are|was|were) (?:it|that|they|those|there"
+    r"|these)| exactly| in total| cars)?"
 )
 _HOW_MANY_GOT = compile_later(r"how many (?:did|does|has|will|would) .+? (?:get|got|score|scored|have|take|taken)")
 _WHO = compile_later(

@@ -12,7 +12,8 @@ _WHO = compile_later(
     rf"(?:who|which (?:cars|drivers|ones)|anyone)(?: else)? (?P<verb>{_AUXILIARY})(?P<denied> not)?(?: then)?"
 )
 _OF_ALL = compile_later(
-    rf"(?:who|which (?:cars|drivers)|how many(?: cars| drivers)?|has anyone|is anyone) (?:(?P<verb>{_AUXILIARY}) )?(?P<denied>not )?(?P<rest>.+)"
+    rf"(?:who|which (?:cars|drivers)|how many(?: cars| drivers)?|has anyone|is anyone) (?:"
+    rf"(?P<verb>{_AUXILIARY}) )?(?P<denied>not )?(?P<rest>.+)"
 )
 _ONE = "\0"
 _OF_ONE = compile_later(

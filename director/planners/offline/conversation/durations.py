@@ -20,7 +20,8 @@ _WHICH = compile_later(
     r"\s?(?:the )?(?P<which>first|second|third|fourth|last|latest)(?: one)?"
 )
 _THEN = compile_later(
-    r"(?P<asks>who (?:pitted|stopped|boxed|gained|came in|lost out|lost)) (?:then|there|under it|during it|during that|from it|from that|by it|out of it)"
+    r"(?P<asks>who (?:pitted|stopped|boxed|gained|came in|lost out|lost)) (?:then|there|under it|during it"
+    r"|during that|from it|from that|by it|out of it)"
 )
 _LAPS_LED = compile_later(r"(?:for |over )?how many laps")
 _FIRST_OR_LAST = compile_later(
@@ -28,14 +29,16 @@ _FIRST_OR_LAST = compile_later(
     r"(?:the )?(?P<which>first|last|latest)(?: one)?(?: out| to go)?"
 )
 _LAST_ONE = compile_later(
-    r"(?:and )?(?P<asks>when|on which lap|what lap|which lap) (?:was|is|did) (?:the |his |her )?(?P<which>first|last|latest|most recent) one"
+    r"(?:and )?(?P<asks>when|on which lap|what lap|which lap) (?:was|is|did) (?:the |his |her )?(?P<which>first"
+    r"|last|latest|most recent) one"
     r"(?: happen| come)?"
 )
 _IS_THE_FIRST = compile_later(
     r"(?:is|was) (?:it|that|this) (?:the )?(?:only|first|second|third|fourth|last)(?: one)?(?: today| so far)?"
 )
 _THERE = compile_later(
-    r"(?:since when|how long) (?:is|was|has) (?:he|she|it) (?:been )?(?:there|up there|that high|in that (?:place|position)).*"
+    r"(?:since when|how long) (?:is|was|has) (?:he|she|it) (?:been )?(?:there|up there|that high|in that (?:place"
+    r"|position)).*"
 )
 _AGO = compile_later(r"(?P<span>half an hour|an hour|\w+ minutes?) (?:ago|earlier|before)")
 _MINUTES = {"half an hour": "30 minutes", "an hour": "60 minutes"}

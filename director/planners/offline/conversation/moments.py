@@ -30,7 +30,8 @@ _SPAN = compile_later(
 )
 _WHAT_WAS_THEN = compile_later(r"\b(?:was|were|did|had|led)\b.*\b(?:then|at (?:the|that) (?:time|point|moment))$")
 _BEFORE_IT = compile_later(
-    r"(?:who|whose|what|which)\b(?!.*\b(?:ahead|pit\w*|stop\w*|tyres? (?:did|had))\b).*\b(?:before (?:that|him|then|it)|previously)"
+    r"(?:who|whose|what|which)\b(?!.*\b(?:ahead|pit\w*|stop\w*|tyres? (?:did|had))\b).*\b(?:before (?:that|him"
+    r"|then|it)|previously)"
 )
 PAST = compile_later(
     r"\s*\b(?:(?:on|at|in|by|until) )?(?:lap \d+|\d+ laps ago|the (?:start|end)|the moment)\b|\s*\b(?:right now|now)\b"

@@ -23,7 +23,8 @@ _VERSUS = compile_later(
 )
 _PLACE_KINDS = frozenset({ORDINAL, affixed(NUMBER, "p")})
 _TO_PLACE = compile_later(
-    r"(?:(?:what is )?the gap )?(?:to|over|from|off|behind|ahead of) (?:the )?(?:car |guy |man )?(?:in )?[a-z\d]+(?: place)?"
+    r"(?:(?:what is )?the gap )?(?:to|over|from|off|behind|ahead of) (?:the )?(?:car |guy |man )?(?:in )?[a-z\d]+"
+    r"(?: place)?"
 )
 _TELLS_GAP = compile_later(r"\d s (?:behind|ahead)")
 _PLACED = compile_later(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
@@ -35,7 +36,8 @@ _LEADER = compile_later(r"(?:(?:what|how) about )?the (?:winner|leader)(?: s)?")
 _DRIVERS = compile_later(
     r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car (?:is|was) (?:that|it|this)"
     r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
-    r"|(?:what|which) (?:make|manufacturer|brand) (?:is|was) (?:it|that|this|he in)|who (?:made|makes|built) (?:it|that)"
+    r"|(?:what|which) (?:make|manufacturer|brand) (?:is|was) (?:it|that|this|he in)|who (?:made|makes|built) "
+    r"(?:it|that)"
     r"|who (?:is|was) (?:in (?:it|that|that one|that car|the car)|(?:at|behind) the wheel)(?: now)?"
 )
 _THAT = compile_later(r"\b(?:it|that|this)\b")
@@ -48,6 +50,7 @@ JOINING = frozenset(
 )
 
 
+_AT_PLACE = JOINING | {"in", "place", "position", "spot"}
 _IN_CLASS = JOINING | {"in", "among", "amongst", "only", "just", "class", "cars"}
 
 
@@ -201,7 +204,7 @@ def at_a_position(asked: FollowUp) -> Completion | None:
     places = [item for item in asked.items if not _PLACE_KINDS.isdisjoint(item.readings)]
     rest = [item for item in asked.items if item not in places]
     question = asked.focus.question
-    if len(places) != 1 or any(item.firm or item.said not in JOINING | {"in"} for item in rest) or not question:
+    if len(places) != 1 or any(item.firm or item.said not in _AT_PLACE for item in rest) or not question:
         return None
     of_places = (topics.LEADS, topics.WON, topics.FASTEST, topics.PLACE, topics.APART)
     of_more = any(topic.search(question) for topic in (topics.PACE, topics.TYRES, topics.STOPS))

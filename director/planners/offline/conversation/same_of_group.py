@@ -11,7 +11,8 @@ _STANDING = (
     r"(?:the )?(?:top|front|bottom|leading) (?:\d+|two|three|four|five|six|eight|ten)|the (?:leaders|podium|front row)"
 )
 _SAID = compile_later(
-    r"(?P<same>(?:the )?same (?:question )?)?(?:(?:what|how) about )?(?P<of>(?:for|of|with|from) )?(?:both )?(?P<group>(?:the )?\S+(?: \S+)?)"
+    r"(?P<same>(?:the )?same (?:question )?)?(?:(?:what|how) about )?(?P<of>(?:for|of|with|from) )?(?:both )?"
+    r"(?P<group>(?:the )?\S+(?: \S+)?)"
 )
 _STANDS = compile_later(_STANDING)
 _WHO_STANDS = compile_later(

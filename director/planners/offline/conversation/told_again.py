@@ -36,7 +36,8 @@ _MOST = 10
 _LAPS_LEFT = compile_later(
     r"how many laps (?:would|does|has|will|did) (?:he|she)(?: have| got| get| need)?"
     r"(?: left| for (?:it|that)| to do (?:it|that))?"
-    r"|how many laps (?:are )?(?:left|remaining|to go) (?:to|for) (?:catch|get|reach|do|that|it)(?: (?:him|her|it|that))?"
+    r"|how many laps (?:are )?(?:left|remaining|to go) (?:to|for) (?:catch|get|reach|do|that|it)(?: (?:him|her|it"
+    r"|that))?"
 )
 _PREDICTED = compile_later(r"\b(?:catch|gets?|reel|chance|reach)\b")
 _PUTS_HIM = compile_later(r"where (?:does|did|would|will) (?:that|it) (?:put|leave|drop) (?:him|her)(?: then| now)?")

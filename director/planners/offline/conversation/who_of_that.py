@@ -1,4 +1,4 @@
-"""Who of those that the question before was of: "who did the most?", "who was first to do it?", "which ones are out?"."""
+"""Who of those that the question before was of: "who did the most?", "who was first to do it?", "which are out?"."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _DONE = compile_later(
 )
 _WHICH_ONES = compile_later(r"which (?:ones|one|of them) (?P<verb>is|are|was|were|has|have|did) (?P<rest>.+)")
 _IRREGULAR = {
-    "led": "lead", "lost": "lose", "won": "win", "made": "make", "took": "take", "taken": "take", "got": "get", "came": "come",
-    "come": "come", "went": "go", "gone": "go", "set": "set", "retired": "retire", "used": "use", "changed": "change",
-    "been": "be", "done": "do", "put": "put",
+    "led": "lead", "lost": "lose", "won": "win", "made": "make", "took": "take", "taken": "take", "got": "get",
+    "came": "come", "come": "come", "went": "go", "gone": "go", "set": "set", "retired": "retire", "used": "use",
+    "changed": "change", "been": "be", "done": "do", "put": "put",
 }  # fmt: skip
 IN_THE_PAST = rf"(?:\w+ed|{'|'.join(_IRREGULAR)})"
 _AFTERWARDS = compile_later(

@@ -99,6 +99,10 @@ def test_who_did_it_is_not_who_suffered_it() -> None:
         ("what happened to him on the last lap", "why is he slow", False),
         ("what happened to him", "what happened to him", True),
         ("where is he", "where is he", True),
+        ("how did he win pole", "how far is he behind the leader", False),
+        ("how did he win pole", "how many laps has he led", False),
+        ("whats the final top five", "last lap times of the top five", False),
+        ("how quick are the top five", "last lap times of the top five", True),
     ],
 )
 def test_a_wording_asks_for_the_reason_the_manner_and_the_number(question: str, wording: str, keeps: bool) -> None:
