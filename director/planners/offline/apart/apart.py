@@ -31,6 +31,7 @@ from director.planners.offline.apart.context_clauses import (
     set_by,
     whom_named,
 )
+from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
 from director.planners.offline.filling import is_topic
 from director.planners.offline.knowledge import Knowledge
@@ -75,7 +76,7 @@ class ApartPlanner:
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")
-            question = told
+            question = reworded(told, self._knowledge.people)
         question = of_best_placed(question, self._knowledge.lexicon.session_kind, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):

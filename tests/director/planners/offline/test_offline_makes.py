@@ -120,3 +120,9 @@ async def test_the_best_of_two_makes_are_apart(ask_endurance: Ask) -> None:
         memory.append(Turn(question, await ask_endurance(question, memory), answer))
     (step,) = (await ask_endurance("gap between them", memory)).steps
     assert {step.arguments["driver"], step.arguments["other"]} == {"7", "24"}
+
+
+@pytest.mark.parametrize(("question", "car"), [("who took over from Edgar", "177"), ("who replaced the 23?", "23")])
+async def test_who_took_over_drives_the_car_now(ask_endurance: Ask, question: str, car: str) -> None:
+    (step,) = (await ask_endurance(question)).steps
+    assert (step.name, step.arguments) == ("get_roster", {"driver": car})

@@ -1,0 +1,32 @@
+"""Other words for what is asked, that examples know."""
+
+from __future__ import annotations
+
+import re
+
+from director.language.late_patterns import compile_later
+from director.planners.offline.conversation.people import People
+
+_SO_MANY = compile_later(
+    r"^(?:and\s+)?which\s+(?:two|three|four|five|six|\d)(?:\s+(?:cars?|drivers?))?\s+(?P<verb>are|have)\b"
+    r"(?!.*\b(?:close\w*|near\w*|fight\w*|battl\w*|fast\w*|quick\w*|ahead|behind|team|apart)\b)",
+    re.IGNORECASE,
+)
+"""What compares them asks of the two or three together."""
+_ENDED_ON = compile_later(r"\b(?:ended|wound|finished)\s+up\s+(?=on\b)", re.IGNORECASE)
+_TOOK_OVER = compile_later(
+    r"^(?!.*\b(?:lead|front|p\d+)\b)who\s+(?:took\s+over|takes\s+over|has\s+taken\s+over|replaced|relieved)\s+(?:from\s+|for\s+)?"
+    r"(?P<who>[\w'’ -]+?)(?P<end>\W*)$",
+    re.IGNORECASE,
+)
+
+
+def reworded(question: str, people: People) -> str:
+    """The question in other words: who, for "which three"; finished, for "ended up"; who drives, for "who took over".
+
+    A driver is taken over from only where cars are shared.
+    """
+    said = _SO_MANY.sub(lambda so: f"who {'has' if so['verb'].lower() == 'have' else 'is'}", question)
+    said = _ENDED_ON.sub("finished ", said)
+    shared = any("class_name" in entry for entry in people.entries.values())
+    return _TOOK_OVER.sub(r"who drives the car of \g<who>\g<end>", said) if shared else said
