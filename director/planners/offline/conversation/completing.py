@@ -19,6 +19,8 @@ from director.planners.offline.conversation.completion import Completion, Follow
 from director.planners.offline.conversation.denied import who_has_or_not
 from director.planners.offline.conversation.durations import (
     first_or_last,
+    lap_of_the_first,
+    lost_the_lead,
     minutes_ago,
     since_when,
     the_last_one,
@@ -65,6 +67,8 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     other_than_that,
     who_has_or_not,
     how_much,
+    lost_the_lead,
+    lap_of_the_first,
     since_when,
     first_or_last,
     how_many,

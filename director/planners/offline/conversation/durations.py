@@ -43,6 +43,12 @@ _THERE = compile_later(
 _AGO = compile_later(r"(?P<span>half an hour|an hour|\w+ minutes?) (?:ago|earlier|before)")
 _MINUTES = {"half an hour": "30 minutes", "an hour": "60 minutes"}
 _OUT = compile_later(r"(?<!in and )\bout\b")
+_FIRST = compile_later(r"\b(?:first|last|latest|shortest|quickest|fastest|slowest|longest)\b")
+_LOST_IT = compile_later(
+    r"(?:to )?whom?(?: did (?:he|she) lose (?:it|that|the lead))?(?: to)?|who took (?:it|that|the lead) (?:off"
+    r"|from) (?:him|her)"
+    r"|(?:when|on which lap|how) did (?:he|she) lose (?:it|that|the lead)"
+)
 _COUNTS_OUT = compile_later(r"\d+ out\b")
 _LAP = compile_later(r"\blaps? \d+\b(?!:)")
 _THINGS = (
@@ -102,6 +108,22 @@ def minutes_ago(asked: FollowUp) -> Completion | None:
     span = _MINUTES.get(found["span"], found["span"])
     of_weather = topics.WEATHER.search(asked.focus.question)
     return Completion((f"how has the weather changed over the last {span}",) if of_weather else ())
+
+
+def lost_the_lead(asked: FollowUp) -> Completion | None:
+    """ "When did he lose it?" and "to whom?" after how many laps somebody led."""
+    if not _LOST_IT.fullmatch(asked.said) or not topics.LEADS.search(asked.focus.question) or not asked.subject:
+        return None
+    return asked.of_subject(f"who did {asked.subject} lose the lead to")
+
+
+def lap_of_the_first(asked: FollowUp) -> Completion | None:
+    """ "Which lap?" of the quickest or the first: the answer before has told it with each that it names."""
+    question = asked.focus.question
+    if "lap" not in asked.said or not _SINCE.fullmatch(asked.said) or not asked.focus.again:
+        return None
+    ranked = _FIRST.search(question) and not asked.people.named(asked.base)
+    return Completion((question,)) if ranked and _LAP.search(asked.focus.answer) else None
 
 
 def since_when(asked: FollowUp) -> Completion | None:

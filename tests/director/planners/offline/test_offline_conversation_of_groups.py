@@ -93,6 +93,10 @@ WINNER = told("how many stops did the winner make", "get_pit_stops", {"driver": 
         ([SCORED], "how many did leclerc get", "how many points does Leclerc get"),
         ([told("how many laps has bottas done", "get_driver", {"driver": "BOT"}, "41 laps done.")], "who did the most",
          "who has done the most laps"),
+        ([told("how many laps did vettel lead", "get_lead_changes", {"driver": "VET"}, "Vettel has led 30 laps.")],
+         "when did he lose it", "who did Vettel lose the lead to"),
+        ([told("first to pit", "get_pit_stops", {"order": "first"}, "First to stop: Ocon lap 1, Perez lap 1.")],
+         "which lap", "first to pit"),
         # whom he stands for
         ([MATE], "what tyres is he on", "what tyres is Hamilton on"),
         ([LEADS], "are you sure", "who leads"),
