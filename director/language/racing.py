@@ -5,6 +5,7 @@ No word here belongs to a tool. Its people are in `nicknames`.
 
 from __future__ import annotations
 
+from director.language.pits import OF_THE_PITS
 from director.language.word_lists import words
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -16,6 +17,7 @@ _STARTS = (
 SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
     for meant, all_said in {
+        **OF_THE_PITS,
         "finished": "wound up / came home / come home / brought it home / came across the line / come across the line",
         "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out / non",
         "anyone except": "anybody but / anyone but / everybody but / everyone but / nobody but / no one but / all but",
@@ -69,11 +71,6 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             )
         ),
         "top three": "front trio / leading trio / top trio / first trio",
-        "still on": " / ".join(
-            f"{yet} to {leave}"
-            for yet in ("yet", "still")
-            for leave in ("swap", "ditch", "drop", "come off", "get off", "change from", "move off", "swap off")
-        ),
         "safety car period": "caution / caution period",
         "investigated": (
             "summoned / hauled before the stewards / called to the stewards / called before the stewards"
@@ -81,16 +78,6 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         ),
         "penalised": "punished / slapped with a penalty / hit with a penalty / done by the stewards",
         "part of": "bit of",
-        "intermediates": "inters / crossovers",
-        "intermediate": "inter",
-        "wets": "full wets / extreme wets",
-        "ultrasofts": "ultras",
-        "supersofts": "supers / super softs",
-        "hypersofts": "hypers / hyper softs",
-        "ultrasoft": "ultra soft",
-        "supersoft": "super soft",
-        "pitting": "boxing",
-        "tyres": "boots / shoes / rubbers",
         "average": "avg / ave",
         "lap time": "laptime",
         "lap times": "laptimes",
@@ -116,24 +103,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / this thriller / this procession / this spectacle / this farce / this nonsense / this shambles"
         ),
         "race going": "race been like / race been going / race looking",
-        "pitted": (
-            "come in for tyres / came in for tyres / comes in for tyres / in for tyres / been in for tyres / peeled in"
-            " / dived in / dive in / dives in / piled in / ducked in / dive for the pits / dive into the pits"
-            " / dived for the pits / dived into the pits / headed for the pits / headed into the pits / hit the pits"
-            " / made a stop / made a pit stop / made his stop / made their stop / been called in / visited the pits"
-            " / been to the pits / taken on fresh tyres / taken on new tyres / had a stop / taken a stop"
-            " / came into the pits / come into the pits / gone into the pits / went into the pits / boxed"
-        ),
-        "pitted first": "blinked first",
-        "what tyres": (
-            "what colour tyres / what kind of tyres / what sort of tyres / what type of tyres / what colour of tyres"
-            " / what rubber"
-        ),
-        "which tyres": "which rubber / which colour tyres / which kind of tyres / which type of tyres",
         "why": "how come",
         "who is": "who would be",
-        "out-lap": "out lap",
-        "out-laps": "out laps",
         "out": (
             "back in the garage / in the garage / parked up / out of it / on the sidelines / out for good"
             " / no longer running / no longer in the race / no longer in it / done for the day / out of contention"
@@ -194,28 +165,10 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "the leader": "whoever is leading / whoever leads / the race leader / the guy leading / the man leading",
         "ahead": "infront / up the road",
         "not": "yet to",
-        "not stopped": " / ".join(
-            f"{on} {whose}{which} {rubber}"
-            for on, which in (("still on", "first"), ("still on", "starting"), ("on", "starting"), ("on", "original"))
-            for whose in ("his ", "their ", "the ", "")
-            for rubber in ("set", "sets", "set of tyres", "sets of tyres", "tyres", "rubber")
-        )
-        + (
-            " / yet to stop / yet to pit / yet to box / still to stop / still to pit / still has to stop"
-            " / still has to pit / still have to stop / still have to pit / still needs to stop / still need to stop"
-        ),
         "sector 1": "s1 / opening sector / sector one",
         "sector 2": "s2 / mid sector / sector two",
         "sector 3": "s3 / closing sector / sector three",
         "fastest in": "purple in",
-        "on tyres": "on rubber",
-        "fresh tyres": "fresh rubber / new rubber",
-        "old tyres": "old rubber / worn rubber",
-        "how old are": "how cooked are / how shot are / how worn are / how far gone are",
-        "and how old are they": (
-            "and how cooked is it / and how cooked are they / and how worn is it / and how worn are they"
-            " / and how old is it / and how shot are they"
-        ),
         "knocked out": ("the chop / the axe / the boot / dumped out / sent packing / given the chop / given the axe"),
         "deleted for track limits": (
             "binned for track limits / chalked off for track limits / scrubbed for track limits"
@@ -233,7 +186,6 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "which part of qualifying": (
             "which bit of qualifying / which bit of quali / which bit of qualy / what part of qualifying"
         ),
-        "pit": "bother pitting / bother to pit / bother stopping / bother to stop",
         "gap": "spread",
         "given": "dished out / handed out / handed down / doled out / meted out / dealt out",
         "summary": "wrap up / wrapup / round up / roundup",

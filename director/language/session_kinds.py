@@ -22,6 +22,11 @@ def session_kind(name: str) -> str | None:
     return "race" if "race" in words else None
 
 
+def is_of_positions(kind: str | None) -> bool:
+    """Whether the order of such a session is that on the road, and not by best laps; so where the kind is not known."""
+    return kind in (None, "race", "sprint")
+
+
 def is_meant_for(entry: JsonObject, kind: str | None) -> bool:
     """Whether a tool's answers mean something in a session of that kind. One that names no kinds is for all."""
     kinds = (entry.get("input_schema") or {}).get(KEY)
@@ -81,6 +86,6 @@ _RACE_WON = re.compile(r"\b(?:win|wins|won|winning|winner|leads?|leading|leader)
 
 def no_race(question: str, kind: str | None) -> str | None:
     """Why a question of who leads or wins the race is not answered: the session is no race; else None."""
-    if kind in (None, "race", "sprint") or not _RACE_WON.search(question):
+    if is_of_positions(kind) or not _RACE_WON.search(question):
         return None
     return f"this is a {kind.replace('_', ' ')} session, not a race"

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from director.language.mentions import Names
-from director.language.session_kinds import is_for_any, is_meant_for, session_kind
+from director.language.session_kinds import is_for_any, is_meant_for, is_of_positions, session_kind
 from director.planners.offline.catalogue_tools import Tool, read_tool
 from director.planners.offline.commands import is_command
 from director.planners.offline.conversation.people import People
@@ -51,7 +51,7 @@ class Knowledge:
         """
         kind = session_kind(context.session_kind)
         fitting = [entry for entry in catalogue if is_meant_for(entry, kind)]
-        catalogue = fitting if kind in (None, "race", "sprint") else sorted(fitting, key=is_for_any)
+        catalogue = fitting if is_of_positions(kind) else sorted(fitting, key=is_for_any)
         relearnt = not _same_entries(catalogue, self._entries) and self._learn(catalogue)
         named = msgspec.msgpack.encode(context.vocabularies)
         renamed = named != self._named

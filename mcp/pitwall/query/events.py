@@ -86,6 +86,11 @@ EVENTS: tuple[Narrow, ...] = (
         "ways": [{**_RESTART, "where": [["lap", "at_least", "{/to_lap}"]]}],
     },
     {
+        "said": f"{_DURING} (the|a|this|that) (full course yellow|fcy)",
+        "ways": [{"where": [["track_status", "is", ["safety_car", "vsc"]]]}],
+    },
+    {"said": "for (the|this|that) restart", "ways": [{"where": [], "only": _OF_CARS}]},
+    {
         "said": "(at|on|for|off|from|with) (the|that|) (last|) restart / restart"
         " / when (they|the race|it) (restarted|resumed)",
         "ways": [

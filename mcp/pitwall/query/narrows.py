@@ -57,7 +57,7 @@ _LAPS = (
     _narrow("before lap {n}", _where(["lap", "less", "{n}"])),
     _narrow("(until|till|up to|by|to) lap {n}", *_lap("at_most")),
     _narrow(
-        f"(between|from|on|in|during|) {_LAP} {{n}} (and|to|until|through|till|) {{n}}"
+        f"(between|from|on|over|across|for|in|during|) {_LAP} {{n}} (and|to|until|through|till|) {{n}}"
         f" / (between|from) {_LAP} {{n}} (and|to|until|through|till) lap {{n}}"
         " / between {n} (and|to) {n} / from {n} (to|until|till) {n}",
         _where(["lap", "at_least", "{n}"], ["lap", "at_most", "{n'}"]),

@@ -20,7 +20,7 @@ _SLOW_OVER_LAPS: dict[str, Any] = {
 """Who is slowest is told by all that they drove: a slowest lap is one into the pits."""
 
 _AVERAGES = (
-    "(best|fastest|quickest|lowest) average / race pace / average pace / average lap / average lap time / lap average"
+    "(best|fastest|quickest|lowest) average / race pace / (average|mean) (pace|lap|lap time) / lap average"
     " / laptime average"
 )
 _AVERAGE: dict[str, Any] = {
@@ -75,13 +75,10 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "kinds": list(RACES),
     },
     {"name": "average lap", **_AVERAGE, "said": f"{_AVERAGES} / long run pace", "kinds": list(TIMED)},
-    {
-        "name": "average of the last laps",
-        **_AVERAGE,
-        "said": "average / mean / average of",
-        "holds": "laps_ago",
-        "kinds": list(RACES),
-    },
+    *(
+        {"name": name, **_AVERAGE, "said": "average / mean / average of / mean of", "holds": field, "kinds": list(RACES)}
+        for name, field in (("average of the last laps", "laps_ago"), ("average over laps", "lap"))
+    ),
     {
         "name": "best lap",
         "relation": "laps",

@@ -14,6 +14,9 @@ _DELETED = (
     r"(?:WAS )?(?P<what>DELETED|REINSTATED)(?: - (?P<reason>.*))?"
 )
 _LAP = r"\bLAP ([0-9]{1,4})\b"
+_NEXT = "(NEXT LAP)"
+"""The lap after the one that race control has just deleted: what gained on that one counts for both."""
+_NEXT_WITHIN_S = 60
 _TURN = r"\bTURN ([0-9]{1,2})\b"
 
 
@@ -46,7 +49,7 @@ def deleted_laps(messages: Sequence[RaceControl]) -> list[DeletedLap]:
         deleted = DeletedLap(
             told["car"],
             _seconds(told["time"]),
-            int(lap[1]) if lap else None,
+            int(lap[1]) if lap else _next_lap(found, told["car"], message.t) if _NEXT in reason else None,
             int(turn[1]) if turn else None,
             message.t,
             message.message,
@@ -56,6 +59,12 @@ def deleted_laps(messages: Sequence[RaceControl]) -> list[DeletedLap]:
         else:
             found.append(deleted)
     return found
+
+
+def _next_lap(found: Sequence[DeletedLap], car: str, t: float) -> int | None:
+    """The lap after the one of the car that was deleted just before."""
+    last = next((one for one in reversed(found) if one.car == car), None)
+    return last.lap + 1 if last is not None and last.lap is not None and t - last.t <= _NEXT_WITHIN_S else None
 
 
 def _is_same(one: DeletedLap, other: DeletedLap) -> bool:

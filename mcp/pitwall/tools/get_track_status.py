@@ -20,6 +20,9 @@ from toolgate.contract import JsonObject, ToolSpec
 _MAX_PERIODS = 500
 _RESUMES = re.compile(r"\bWILL (?:RESUME|RESTART|RE-START) AT (\d{1,2}:\d\d)")
 
+FULL_COURSE = "full_course_yellow"
+_FULL_COURSE_KINDS: tuple[Kind, ...] = ("safety_car", "vsc")
+"""What timekeepers of other series call a full course yellow is one of these in the feed."""
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
@@ -74,11 +77,23 @@ _EXAMPLES: tuple[Example, ...] = (
         {"kind": "vsc"},
         """
         is the virtual safety car deployed / is vsc on / is vsc ending / vsc periods / when was the vsc
-        has there been a virtual safety car / full course yellow / fcy / virtual safety car
+        has there been a virtual safety car / virtual safety car
         how many virtual safety cars have there been / how many vscs have there been / any virtual safety cars so far
         how long was the virtual safety car out for / how long was the virtual safety car out
         on which laps was the virtual safety car out
         when did the virtual safety car come out / when did the virtual safety car end
+        """,
+    ),
+    *asked(
+        {"kind": FULL_COURSE},
+        """
+        how many full course yellows have there been
+        how many full course yellows (have we had|were there|did we have|are there|) (|today|so far)
+        full course yellow / fcy / full course yellows / number of full course yellows / is it a full course yellow
+        is there a full course yellow / was there a full course yellow / are we under full course yellow
+        any full course yellows (|so far|today) / are we under fcy / is it fcy
+        when was the last full course yellow / how long was the full course yellow / how many laps of full course yellow
+        has there been a full course yellow / how many fcys (have there been|were there|did we have|) / fcy periods
         """,
     ),
     *asked(
@@ -124,7 +139,9 @@ def build_get_track_status_tool(cache: StateCache) -> ToolSpec:
         name="get_track_status",
         description="The track status: whether the track is clear, under yellow or red flag, safety car or virtual "
         "safety car, since when, and on which laps and when they were out so far.",
-        arguments={"kind": s.choice(*KINDS, description="only the periods of this kind")},
+        arguments={
+            "kind": s.choice(*KINDS, FULL_COURSE, description="only these periods; full_course_yellow: safety car or virtual")
+        },
         payload={
             "status": s.choice(*STATUSES, None, description="now; null: the feed has not told"),
             "since": s.text("session time at which it began", longest=16, nullable=True),
@@ -151,9 +168,10 @@ def build_get_track_status_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    only: Kind | None = given.get("kind")
+    asked_for = given.get("kind")
+    only: tuple[Kind, ...] = _FULL_COURSE_KINDS if asked_for == FULL_COURSE else (asked_for,) if asked_for else ()
     every = track_periods(view)
-    chosen = [period for period in every if only is None or period.kind == only]
+    chosen = [period for period in every if not only or period.kind in only]
     held = view.track_statuses[-1] if view.track_statuses else None
     return {
         "summary": _summary(view, every, only),
@@ -212,7 +230,7 @@ def _lasted(view: RaceView, period: Period) -> str:
     return f"{_worded(view, period)} ({minutes}:{seconds:02d})"
 
 
-def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
+def _summary(view: RaceView, every: Sequence[Period], only: Sequence[Kind]) -> str:
     if not view.track_statuses:
         return "The feed has not told the track status yet."
     held = view.track_statuses[-1]
@@ -220,16 +238,8 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
     now = f"{_NOW.get(held.status, held.status)}{since}{_resumes(view)}"
     if not view.started:
         return f"{now}; the {'session' if view.timed else 'race'} has not started."
-    if only is not None:
-        found = [period for period in every if period.kind == only]
-        if not found:
-            if (joined := heard_from(view)) is not None:
-                return f"{now}; no {PERIOD_NAMES[only][0]} since lap {joined}, when the feed was joined."
-            beside = "by itself " if only == "yellow" and any(p.kind == "safety_car" for p in every) else ""
-            return f"{now}; no {PERIOD_NAMES[only][0]} {beside}so far in the {'session' if view.timed else 'race'}."
-        return fitting(
-            f"{now}; {count_text(len(found), *PERIOD_NAMES[only])} so far: ", [_lasted(view, p) for p in found]
-        )
+    if only:
+        return _of_kinds(view, every, only, now)
     neutral = [f"{PERIOD_NAMES[p.kind][0]} {_worded(view, p)}" for p in every if p.kind != "yellow"]
     yellows = count_text(sum(p.kind == "yellow" for p in every), "yellow flag period")
     if not neutral:
@@ -239,3 +249,16 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
             return f"{now}; no safety car, red or yellow flag since lap {joined}, when the feed was joined."
         return f"{now}; no safety car or red flag so far in the {where}, {yellows}."
     return fitting(f"{now}; so far: ", neutral, end=f"; {yellows}.")
+
+
+def _of_kinds(view: RaceView, every: Sequence[Period], only: Sequence[Kind], now: str) -> str:
+    found = [period for period in every if period.kind in only]
+    if not found:
+        names = " or ".join(PERIOD_NAMES[kind][0] for kind in only)
+        if (joined := heard_from(view)) is not None:
+            return f"{now}; no {names} since lap {joined}, when the feed was joined."
+        beside = "by itself " if "yellow" in only and any(p.kind == "safety_car" for p in every) else ""
+        return f"{now}; no {names} {beside}so far in the {'session' if view.timed else 'race'}."
+    kinds = [kind for kind in only if any(period.kind == kind for period in found)]
+    counts = [count_text(sum(p.kind == kind for p in found), *PERIOD_NAMES[kind]) for kind in kinds]
+    return fitting(f"{now}; {' and '.join(counts)} so far: ", [_lasted(view, p) for p in found])

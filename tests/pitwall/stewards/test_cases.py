@@ -115,3 +115,10 @@ def test_laps_are_deleted_and_given_back() -> None:
     assert (second.time_s, second.lap, second.turn) == (None, 17, 12)
     back = RaceControl(3.0, "CAR 81 (PIA) TIME 1:12.542 REINSTATED")
     assert deleted_laps([deleted, unnamed, back]) == [second]
+
+
+@pytest.mark.parametrize(("car", "after_s", "lap"), [("4", 1, 4), ("4", 60, 4), ("4", 61, None), ("44", 1, None)])
+def test_the_next_lap_is_the_one_after_the_one_just_deleted(car: str, after_s: int, lap: int | None) -> None:
+    one = RaceControl(100.0, "CAR 4 (NOR) TIME 1:37.787 DELETED - TRACK LIMITS AT TURN 15 LAP 3 18:08:35")
+    following = f"CAR {car} (NOR) TIME 1:37.450 DELETED - TRACK LIMITS AT TURN 15 (NEXT LAP)"
+    assert deleted_laps([one, RaceControl(100.0 + after_s, following)])[-1].lap == lap

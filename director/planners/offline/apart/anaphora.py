@@ -50,6 +50,7 @@ _CALLED = compile_later(
     r"(?:\s+i\s+mean)?\s*\)?\s*(?P<end>[?!.]*)",
     re.IGNORECASE,
 )
+_THAT_ONE = compile_later(r"\b(is|was|has|had|did|does|will|can)\s+that\s+(?:driver|guy|man|car)\b", re.IGNORECASE)
 _UNDER_IT = compile_later(r"\b(?P<when>under|during)\s+(?:it|that|this)\b(?!\s+\w)", re.IGNORECASE)
 _DONE_UNDER = compile_later(
     r"\b(?:pit\w*|stop\w*|box\w*|div\w+|dove|came|come|gain\w*|los[et]\w*|lead|led|pass\w*|happen\w*)\b", re.IGNORECASE
@@ -109,6 +110,11 @@ def of_called_after(question: str, read: ReadItems) -> str:
     if len(who) != 1 or not (who[0].firm and isinstance(who[0].readings.get("driver"), str)):
         return question
     return f"{_HIM.sub(who[0].text, standing_for(called['ask'], who[0].text))}{called['end']}"
+
+
+def with_he(question: str) -> str:
+    """The question with "he" for "that driver", who was asked for before."""
+    return _THAT_ONE.sub(r"\1 he", question)
 
 
 def under_what(question: str, before: Sequence[str]) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import structs
 
 from director.language.back_references import points_back
+from director.language.session_kinds import is_of_positions
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.apart import circumstances, coordination, effects, listed_values
 from director.planners.offline.apart.anaphora import (
@@ -17,6 +18,7 @@ from director.planners.offline.apart.anaphora import (
     of_named_after,
     told_of,
     under_what,
+    with_he,
     without_hearsay,
 )
 from director.planners.offline.apart.best_of_group import of_best_placed
@@ -32,6 +34,7 @@ from director.planners.offline.apart.context_clauses import (
     whom_named,
 )
 from director.planners.offline.apart.reworded import reworded
+from director.planners.offline.apart.tyre_asks import asked_in_full, of_a_place
 from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
 from director.planners.offline.filling import is_topic
 from director.planners.offline.knowledge import Knowledge
@@ -71,8 +74,9 @@ class ApartPlanner:
 
     def plan(self, question: str, memory: Sequence[Turn]) -> Plan:
         """The plan of all that is asked, or of what is understood of it."""
-        question = of_called_after(question, self._knowledge.reader.read)
+        question = with_he(of_called_after(question, self._knowledge.reader.read))
         if self._knowledge.lexicon.tool:
+            question = asked_in_full(question, timed=not is_of_positions(self._knowledge.lexicon.session_kind))
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")
@@ -204,7 +208,7 @@ class ApartPlanner:
         """The ask with the position that the one before asked for in place of "he"."""
         place = turns[-1].plan.steps[-1].arguments.get(PLACE) if turns and turns[-1].plan.steps else None
         if isinstance(place, int) and not before.named:
-            return standing_for(text, f"P{place}")
+            return of_a_place(standing_for(text, f"P{place}"))
         return of_whom(text, before.items)
 
     def _is_of_whom(self, plan: Plan, ask: Clause, beside: Sequence[Clause]) -> bool:

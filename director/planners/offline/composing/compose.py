@@ -121,6 +121,8 @@ class _Composer:
             reading.count, self._flips(), compared,
         )  # fmt: skip
         timed = bool(self._topic.time and reading.narrows)
+        # "Fastest stop on lap 34" ranks what was done on that lap; a tool asked at that moment ranks all until then.
+        of_a_lap = self._topic.ranks and any(leaves_one(self._lexicon, one) for one in reading.narrows)
         of_cars = not (self._names() or reading.by or (reading.without and reading.narrows))
         if self._topic.each_car and self._topic.alone and of_cars and self._is_the_order():
             return 0
@@ -129,7 +131,7 @@ class _Composer:
         return (
             len(reading.narrows)
             + bool(reading.without)
-            + sum(map(bool, (*flags, timed, several and bool(self._topic.other))))
+            + sum(map(bool, (*flags, timed, of_a_lap, several and bool(self._topic.other))))
         )
 
     def _asks_plainly(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from director.language.session_kinds import is_of_positions
 from director.planners.offline.conversation.focus import Focus
 from director.planners.offline.conversation.people import People
 from director.planners.offline.question_items import Item
@@ -60,7 +61,7 @@ class FollowUp(Struct, frozen=True):
     @property
     def is_race(self) -> bool:
         """Whether the session is one of positions and not of best laps."""
-        return self.kind in (None, "race", "sprint")
+        return is_of_positions(self.kind)
 
     def of_subject(self, *texts: str) -> Completion:
         """The completion about whom the last answer was about."""
