@@ -211,7 +211,9 @@ def at_a_position(asked: FollowUp) -> Completion | None:
     if of_more and _OF_FIRST.search(question):
         place = next(iter(places[0].readings.values()))
         return Completion((_OF_FIRST.sub(f"P{place}", question, count=1),))
-    if of_more or _PLACED.search(asked.focus.said) or not any(topic.search(question) for topic in of_places):
+    if of_more:
+        return Completion()
+    if _PLACED.search(asked.focus.said) or not any(topic.search(question) for topic in of_places):
         return None
     return Completion((asked.at_moment(f"who is in P{next(iter(places[0].readings.values()))}"),))
 
