@@ -15,7 +15,7 @@ _SO_MANY = compile_later(
 """What compares them asks of the two or three together."""
 _ENDED_ON = compile_later(r"\b(?:ended|wound|finished)\s+up\s+(?=on\b)", re.IGNORECASE)
 _BEEN_LEADING = compile_later(
-    r"^(?P<and>(?:and|so)\s+)?who(?:['’]?s|\s+has)\s+been\s+(?:in\s+the\s+lead|in\s+front|leading)"
+    r"^(?P<and>(?:and|so)\s+)?who(?:['’]?s|\s+has)\s+(?:been\s+(?:in\s+the\s+lead|in\s+front|leading)|led)"
     r"(?=(?:\s+(?:so\s+far|at\s+all|today))?\W*$)",
     re.IGNORECASE,
 )
@@ -31,13 +31,13 @@ _TOOK_OVER = compile_later(
 
 
 def reworded(question: str, people: People) -> str:
-    """The question in other words: who, for "which three"; who has led, for "who has been in the lead"; finished, for
-    "ended up"; who drives, for "who took over".
+    """The question in other words: who, for "which three"; who has led the race, for "who has been in the lead"; finished,
+    for "ended up"; who drives, for "who took over".
 
     A driver is taken over from only where cars are shared.
     """
     said = _SO_MANY.sub(lambda so: f"who {'has' if so['verb'].lower() == 'have' else 'is'}", question)
-    said = _OVERALL.sub(r"\g<ask>", _BEEN_LEADING.sub(lambda so: f"{so['and'] or ''}who has led", said))
+    said = _OVERALL.sub(r"\g<ask>", _BEEN_LEADING.sub(lambda so: f"{so['and'] or ''}who has led the race", said))
     said = _ENDED_ON.sub("finished ", said)
     shared = any("class_name" in entry for entry in people.entries.values())
     return _TOOK_OVER.sub(r"who drives the car of \g<who>\g<end>", said) if shared else said
