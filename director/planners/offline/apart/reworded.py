@@ -31,8 +31,8 @@ _TOOK_OVER = compile_later(
 
 
 def reworded(question: str, people: People) -> str:
-    """The question in other words: who, for "which three"; who has led the race, for "who has been in the lead"; finished,
-    for "ended up"; who drives, for "who took over".
+    """The question in other words: who, for "which three"; who has led the race, for "who has been in the lead";
+    finished, for "ended up"; who drives, for "who took over".
 
     A driver is taken over from only where cars are shared.
     """

@@ -34,8 +34,6 @@ _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those
 _NOW = compile_later(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
 _OTHERS = compile_later(r"\b(?:him|her|me|than|the|them)\b")
 _PAIR = 2
-_MOST = 20
-"""More are not named one by one."""
 _FEW_WORDS = 4
 
 
@@ -95,12 +93,7 @@ def _of_all_listed(asked: FollowUp) -> Completion | None:
         return asked.of_subject(text)
     if _THEM.search(asked.said) and _CUT.search(asked.focus.answer) and not asked.focus.subject:
         return Completion()  # who they are has not all been told
-    if (
-        not _PAIR < len(group) <= _MOST
-        or asked.focus.subject
-        or _OF_THEM.search(asked.said)
-        or not _ALL.search(asked.said)
-    ):
+    if len(group) <= _PAIR or asked.focus.subject or _OF_THEM.search(asked.said) or not _ALL.search(asked.said):
         return None
     names = [asked.people.name(who) for who in group]
     return Completion((_ALL.sub(f"{', '.join(names[:-1])} and {names[-1]}", asked.said, count=1),), frozenset(group))

@@ -134,6 +134,13 @@ async def test_nobody_is_guessed_at(ask_race: Ask, before: list[Turn], question:
     assert plan.rationale
 
 
+@pytest.mark.parametrize(("place", "told_of"), [(9, True), (10, False)])
+async def test_so_many_best_laps_are_told_and_no_more(ask_race: Ask, place: int, told_of: bool) -> None:
+    """Of more than ten an answer does not name those who are beside the last."""
+    best = replace(HIS_BEST, answer=HIS_BEST.answer.replace("P2 of", f"P{place} of"))
+    assert bool((await ask_race("who is nearest to it", [best])).steps) is told_of
+
+
 async def test_rain_is_asked_of_after_what_was_not_understood(ask_race: Ask) -> None:
     (step,) = (await ask_race("is it raining", [in_vain("is the batmobile still going")])).steps
     assert step.name == "get_weather"
