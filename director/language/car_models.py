@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 MODEL = "model"
 """What those share who drive the same model."""
 PROTOTYPES = frozenset({"GTP", "HYPERCAR", "LMDH", "LMH", "DPI"})
@@ -22,7 +24,7 @@ _MODELS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """By the folded maker: what its prototype and its grand tourer are called. Bare numbers (963) may be other cars'."""
 
 
-def models_of(maker: str, class_name: str) -> tuple[str, ...]:
-    """What a car of this maker is called in this class."""
-    prototypes, tourers = _MODELS.get(maker, ((), ()))
-    return prototypes if class_name.upper() in PROTOTYPES else tourers
+def models_of(maker: Sequence[str], fields: Mapping[str, str]) -> tuple[str, ...]:
+    """What a car is called whose maker has this name, in small letters, in the class that its fields tell."""
+    prototypes, tourers = _MODELS.get(" ".join(maker), ((), ()))
+    return prototypes if fields.get("class_name", "").upper() in PROTOTYPES else tourers

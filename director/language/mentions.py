@@ -96,8 +96,7 @@ class Names:
                 if words[-1] in self._rookies:
                     self._add_others(vocabulary, identity, label, fields, ROOKIE_WORDS, shared=SEASON)
             if key == MAKE:
-                called = models_of(" ".join(words), fields.get(CLASS_OF, ""))
-                self._add_others(vocabulary, identity, label, fields, called, shared=MODEL)
+                self._add_others(vocabulary, identity, label, fields, models_of(words, fields), shared=MODEL)
             if key in ("team", MAKE):
                 self._add_team_nicknames(vocabulary, identity, label, fields, key, words)
             for form, whole in forms_of(words):

@@ -137,7 +137,7 @@ async def test_nobody_is_guessed_at(ask_race: Ask, before: list[Turn], question:
 @pytest.mark.parametrize(("place", "told_of"), [(9, True), (10, False)])
 async def test_so_many_best_laps_are_told_and_no_more(ask_race: Ask, place: int, told_of: bool) -> None:
     """Of more than ten an answer does not name those who are beside the last."""
-    best = replace(HIS_BEST, answer=HIS_BEST.answer.replace("P2 of", f"P{place} of"))
+    best = Turn(HIS_BEST.question, HIS_BEST.plan, HIS_BEST.answer.replace("P2 of", f"P{place} of"))
     assert bool((await ask_race("who is nearest to it", [best])).steps) is told_of
 
 
