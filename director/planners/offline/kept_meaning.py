@@ -36,6 +36,8 @@ _TIMED = words(
 )
 """Who asks for lap times says one of these."""
 _SUFFERED = "been"
+_LOST, _PASSED = "lost", "overtook"
+"""Who lost a place to somebody is not who overtook him."""
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
@@ -44,6 +46,8 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     """Whether a wording asks for the reason, the manner, the number or the event that a question asks for."""
     said, told = [item.said for item in items], set(wording.split())
     if _SUFFERED in told and _did_it(items, said):
+        return False
+    if _LOST in said and _PASSED in told:
         return False
     if _asks_why(said) or _asks_in_which_manner(said):
         measures = _follows(wording.split(), _HOW, _MEASURED) and told.isdisjoint(_EXPLAINED - {_HOW})

@@ -44,6 +44,9 @@ _GROWING = compile_later(_CHANGES)
 _CATCHING = compile_later(
     r"(?:is|was) (?:he|she|it) (?:catching|closing|gaining|closing in|reeling them in)(?: up)?(?: at all| now| yet)?"
 )
+_ONE_GAINS = compile_later(
+    r"(?:is|was) \S+(?: \S+)? (?:gaining|closing|catching|losing|dropping|pulling|falling)(?: \w+){0,2}"
+)
 _OF_OTHERS = compile_later(rf"(?:now )?\S+(?: \S+)? (?:to|and|v|vs|on) \S+(?: \S+)? {_CHANGES}")
 _TO_THE_FRONT = compile_later(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
 _OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
@@ -87,6 +90,9 @@ def how_much(asked: FollowUp) -> Completion | None:
     if (caught := _catching(asked)) is not None:
         return caught
     if _GROWING.fullmatch(asked.said) and pair and topics.APART.search(asked.focus.question):
+        return asked.of_both("gap between {a} and {b}", pair)
+    gaining = len(asked.named) == 1 and asked.named[0] in pair and _ONE_GAINS.fullmatch(asked.said)
+    if gaining and topics.APART.search(asked.focus.question):
         return asked.of_both("gap between {a} and {b}", pair)
     if _OF_OTHERS.fullmatch(asked.said) and len(asked.named) == _PAIR and topics.APART.search(asked.focus.question):
         return asked.of_both("gap between {a} and {b}", asked.named)
@@ -175,6 +181,8 @@ def how_many(asked: FollowUp) -> Completion | None:
         return Completion((f"how many points does {asked.people.name(asked.named[0])} get",), frozenset(asked.named))
     if not _HOW_MANY.fullmatch(asked.said):
         return None
+    if topics.POINTS.search(question) and asked.focus.both and len(asked.focus.pair) == _PAIR:
+        return asked.of_both("points of {a} and {b}", asked.focus.pair)
     if topics.POINTS.search(question) and asked.subject:
         return asked.of_subject(f"how many points does {asked.subject} get")
     if topics.MOST.search(question) and _NUMBER.search(asked.focus.answer):

@@ -21,6 +21,10 @@ _BEHIND_WHOM = compile_later(r"(?:right |just )?(?P<side>behind|ahead of|in fron
 _PLACE = compile_later(
     r"what (?:position|place) (?:is|was) (?:that|it)|(?:so )?(?:what |which )?(?:position|place|p what)|p\?"
 )
+_HIS_TIME = compile_later(
+    r"(?:(?:what|how fast) (?:is|was) )?(?:his|her|the) (?:best )?(?:lap )?time"
+    r"|what time (?:did|has) (?:he|she) (?:do|done|set)"
+)
 _COMPARING = words(
     "getting still more less bigger smaller faster slower quicker better worse closer growing shrinking closing"
 )
@@ -58,6 +62,8 @@ def attribute(asked: FollowUp) -> Completion | None:
     if beside := _BEHIND_WHOM.fullmatch(said):
         side = "ahead of" if beside["side"] == "behind" else "behind"
         return asked.of_subject(asked.at_moment(f"who is {side} {subject}"))
+    if _HIS_TIME.fullmatch(said) and not asked.is_race:
+        return asked.of_subject(f"best lap of {subject}")
     if _PLACE.fullmatch(said):
         return asked.of_subject(asked.at_moment(f"where is {subject}"))
     of_tyres = topics.TYRES.search(asked.focus.question) or _TELLS_AGE.search(asked.focus.answer)

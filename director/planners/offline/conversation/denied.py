@@ -9,6 +9,7 @@ from director.planners.offline.conversation.who_of_that import IN_THE_PAST, infi
 
 _AUXILIARY = r"(?:is|are|was|were|has|have|had|did|does|do)"
 _WHO = compile_later(
+    r"(?P<anybody>is|has|have|did|was) (?:anyone|anybody)(?: else)?|"
     rf"(?:who|which (?:cars|drivers|ones)|anyone)(?: else)? (?P<verb>{_AUXILIARY})(?P<denied> not)?(?: then)?"
 )
 _OF_ALL = compile_later(
@@ -33,9 +34,11 @@ def who_has_or_not(asked: FollowUp) -> Completion | None:
     if not asked.focus.question or not asked.focus.again or (found := _predicate(asked)) is None:
         return Completion()
     verb, rest = found
-    if not any(verb in tense and said["verb"] in tense for tense in _TENSES):
+    asks = said["anybody"] or said["verb"]
+    if not any(verb in tense and asks in tense for tense in _TENSES):
         return Completion()
-    return Completion((f"who {said['verb']}{said['denied'] or ''} {rest}",))
+    whether = f"{asks} anyone {rest}" if said["anybody"] else f"who {asks}{said['denied'] or ''} {rest}"
+    return Completion((whether,))
 
 
 def _predicate(asked: FollowUp) -> tuple[str, str] | None:

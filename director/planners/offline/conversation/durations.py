@@ -16,7 +16,7 @@ _HOW_LONG = compile_later(
     r"(?: now| already| so far| then)?"
 )
 _WHICH = compile_later(
-    r"(?P<asks>why|when)?(?: (?:is|was|did))?(?: (?:it|that))?"
+    r"(?P<asks>why|when|how long)?(?: (?:is|was|did))?(?: (?:it|that))?"
     r"\s?(?:the )?(?P<which>first|second|third|fourth|last|latest)(?: one)?"
 )
 _THEN = compile_later(

@@ -67,7 +67,9 @@ class Leaning:
         """Whom a pronoun stands for."""
         named = referents(self._memory, self._knowledge.queries) or referents(self._memory, self._knowledge.commands)
         focus = self._earlier.focus if self._memory else None
-        if named.get(WHOM) in self._knowledge.people.entries and not (focus is not None and focus.found):
+        called = self._knowledge.people.called(self._planned[-1].plan) if self._planned else ()
+        tells = focus is not None and (focus.found or focus.subject in called)
+        if named.get(WHOM) in self._knowledge.people.entries and not tells:
             return named
         return {**named, WHOM: focus.subject} if focus is not None and focus.subject else named or self._spoken_of()
 

@@ -17,6 +17,7 @@ _A_PERSON = frozenset({"guy", "guys", "man"})
 """The one of the two who were spoken of, rather than of his team."""
 _VERSUS = compile_later(
     r"""(?:(?:and|by)\s)*
+    (?:(?:is|was)\s(?:it|that|he|she)\s(?:any\s)?(?:faster|quicker|slower|better)\s)?
     (?:how\s(?:much|far|many\sseconds)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?gap\s)?
     (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
     re.VERBOSE,
@@ -34,7 +35,7 @@ _EXTREME = compile_later(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST
 _OF_FIRST = compile_later(r"\bthe (?:winner|leader)(?! s)\b")
 _LEADER = compile_later(r"(?:(?:what|how) about )?the (?:winner|leader)(?: s)?")
 _DRIVERS = compile_later(
-    r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car (?:is|was) (?:that|it|this)"
+    r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car(?: (?:is|was) (?:that|it|this))?"
     r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
     r"|(?:what|which) (?:make|manufacturer|brand) (?:is|was) (?:it|that|this|he in)|who (?:made|makes|built) "
     r"(?:it|that)"
@@ -98,7 +99,7 @@ def _beside(asked: FollowUp, pair: tuple[str, str], word: str) -> Completion:
         return asked.of_both("gap between {a} and {b}", pair)
     if word in ("over", "ahead of", "behind", "off", "to", "from"):
         return asked.of_both("gap between {a} and {b}", pair)
-    if re.search(r"\b(?:best|fastest) (?:lap|time)", question):
+    if re.search(r"\b(?:best|fastest) (?:lap|time)", question) or "of the fastest laps" in asked.focus.answer:
         return asked.of_both("best laps of {a} and {b}", pair)
     if topics.PACE.search(said):
         return asked.of_both("who is faster {a} or {b}", pair)
@@ -184,7 +185,7 @@ def drivers(asked: FollowUp) -> Completion | None:
         return None
     if asked.subject:
         return asked.of_subject(f"who drives the car of {asked.subject}")
-    return Completion() if _THAT.search(asked.said) else None
+    return Completion() if _THAT.search(asked.said) or asked.said.endswith(" car") else None
 
 
 def to_a_position(asked: FollowUp) -> Completion | None:

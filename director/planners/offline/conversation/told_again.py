@@ -23,7 +23,7 @@ _FOR_WHICH = (
     compile_later(r"\bfor P\d+\b"),
 )
 _TOLD = (_POSITIONS, _FOR_WHICH)
-_OVER_WHOM = compile_later(r"(?:over|to|ahead of|in front of|from|past|beating) (?:who|whom)")
+_OVER_WHOM = compile_later(r"(?:over|to|of|ahead of|in front of|from|past|beating) (?:who|whom)")
 _NEAREST = r"(?:next|closest|nearest)(?: one)?(?: best| fastest| quickest)?"
 _NEXT = compile_later(
     rf"(?:who (?:is|was|comes|came) )?(?:the )?(?:{_NEAREST}|second (?:best|fastest|quickest))"

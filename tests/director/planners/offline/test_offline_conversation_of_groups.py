@@ -97,6 +97,13 @@ WINNER = told("how many stops did the winner make", "get_pit_stops", {"driver": 
          "when did he lose it", "who did Vettel lose the lead to"),
         ([told("first to pit", "get_pit_stops", {"order": "first"}, "First to stop: Ocon lap 1, Perez lap 1.")],
          "which lap", "first to pit"),
+        ([told("is stroll under investigation", "get_race_control", {"about": "investigation", "driver": "STR"}, "No.")],
+         "is anyone", "is anyone under investigation"),
+        ([told("gap vettel hamilton", "get_gap", {"driver": "VET", "other": "HAM"}, "Hamilton is 1.6 s behind Vettel.")],
+         "is lewis gaining", "gap between Vettel and Hamilton"),
+        ([HIS_BEST], "is it faster than vettel's", "best laps of Hamilton and Vettel"),
+        ([told("how many safety cars", "get_track_status", {"kind": "safety_car"}, "2 so far.")], "how long was the first",
+         "when did the safety car come out"),
         # whom he stands for
         ([MATE], "what tyres is he on", "what tyres is Hamilton on"),
         ([LEADS], "are you sure", "who leads"),
@@ -162,6 +169,14 @@ async def test_a_doubted_answer_is_still_leant_on(ask_race: Ask) -> None:
     again = await ask_race("really?", [LEADS])
     plan = await ask_race("by how much", [LEADS, Turn("really?", again, LEADS.answer)])
     assert plan.steps == (await ask_race("by how much does Bottas lead")).steps
+
+
+async def test_his_time_in_practice_is_his_best_lap(
+    race_catalogue: list[JsonObject], context: Context, learnt: Any
+) -> None:
+    practice, planner = replace(context, session_kind="Practice"), OfflinePlanner(folder=learnt)
+    plan = await planner.plan("what's his time", race_catalogue, practice, [STANDS])
+    assert plan.steps == (await planner.plan("best lap of Vettel", race_catalogue, practice)).steps
 
 
 async def test_of_two_who_is_ahead_is_whom_it_is_about(ask_race: Ask) -> None:
