@@ -28,6 +28,7 @@ _THEM = compile_later(r"\b(?:they|them|each)\b")
 _CUT = compile_later(r"\band \d+ more\b")
 _CREW = compile_later(r"\b(?:(?P<verb>are|were|have|do|did|had|will) )?they\b")
 """A car that several drive is "they" too."""
+_SEVERAL = compile_later(r"\b(?:cars|drivers|teams|both)\b")
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
 _TOGETHER = compile_later(r"\b(?:two|both)\b")
 _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
@@ -86,7 +87,8 @@ def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
 def _of_all_listed(asked: FollowUp) -> Completion | None:
     """ "How many stops did each make" of three and more who were told."""
     group, subject = asked.focus.listed, asked.focus.subject
-    if subject and "class_name" in asked.people.entries[subject] and _CREW.search(asked.said):
+    shared = subject is not None and "class_name" in asked.people.entries[subject]
+    if shared and _CREW.search(asked.said) and not _SEVERAL.search(asked.said):
         text = _CREW.sub(
             lambda they: f"{_SINGULAR.get(they['verb'], they['verb'] or '')} {asked.subject}".strip(), asked.said
         )
