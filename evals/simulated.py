@@ -93,7 +93,11 @@ def of_classes(uri: str) -> Iterator[Case]:
     for name, cars in truth.class_positions_at(t).items():
         at = f"lap:{lap}"
         yield case(
-            uri, "sim_classes", f"who is at the head of {name}?", [rf"1 {names[cars[0]]}|{names[cars[0]]} .*P1\b"], at
+            uri,
+            "sim_classes",
+            f"who is at the head of {name}?",
+            [rf"1 #\d+ {names[cars[0]]}|{names[cars[0]]} .*P1\b"],
+            at,
         )
         yield case(uri, "sim_classes", f"how many cars run in {name}", [rf"\b{len(cars)} cars\b"], at)
         yield case(uri, "sim_classes", f"which class is {names[cars[1]]} in", [name], at)

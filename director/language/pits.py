@@ -16,6 +16,7 @@ OF_THE_PITS: dict[str, str] = {
     "hypersofts": "hypers / hyper softs",
     "ultrasoft": "ultra soft",
     "supersoft": "super soft",
+    "on": "staying out on / stayed out on / staying on / stayed on",
     "pitting": "boxing",
     "tyres": "boots / shoes / rubbers",
     "pitted": (

@@ -86,6 +86,6 @@ _RACE_WON = re.compile(r"\b(?:win|wins|won|winning|winner|leads?|leading|leader)
 
 def no_race(question: str, kind: str | None) -> str | None:
     """Why a question of who leads or wins the race is not answered: the session is no race; else None."""
-    if is_of_positions(kind) or not _RACE_WON.search(question):
+    if kind is None or is_of_positions(kind) or not _RACE_WON.search(question):
         return None
     return f"this is a {kind.replace('_', ' ')} session, not a race"

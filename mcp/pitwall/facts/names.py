@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -55,7 +55,7 @@ def names_in_words(view: RaceView) -> dict[str, str]:
     for car in view.cars:
         for driver in view.crew(car) or (view.drivers.get(car),):
             cars.setdefault(name_of(view, car, driver), set()).add(car)
-    return {name: _with_number(*of, name) for name, of in cars.items() if len(of) == 1}
+    return {name: _with_number(next(iter(of)), name) for name, of in cars.items() if len(of) == 1}
 
 
 def name_of(view: RaceView, car: str, driver: Driver | None) -> str:
@@ -94,12 +94,19 @@ def _entry(view: RaceView) -> _Entry:
     known: dict[str, tuple[Mapping[str, Driver], _Entry]] = view.keeping.grown(_entry)
     if "" not in known or known[""][0] is not view.drivers:
         # One driver may be entered with two cars: the full name would tell no more.
-        people = {(_surname(driver), driver.name) for driver in view.drivers.values()}
+        people = {(_surname(driver), driver.name) for driver in _everybody(view)}
         counts = Counter(surname for surname, _ in people)
         shared = frozenset(name for name, count in counts.items() if count > 1)
         classes = {driver.class_name for driver in view.drivers.values()} - {""}
         known[""] = view.drivers, _Entry(shared, len(classes) > 1)
     return known[""][1]
+
+
+def _everybody(view: RaceView) -> Iterator[Driver]:
+    """All who drive now, and all who have driven a car so far."""
+    yield from view.drivers.values()
+    for car in view.drivers:
+        yield from view.crew(car)
 
 
 def full_name(view: RaceView, car: str) -> str:

@@ -174,6 +174,10 @@ _REASONS = (
     ("for forcing (another driver|another car|another|someone|somebody|him|) (off|off the track|wide)", "FORCING"),
     ("for (leaving the track|gaining an advantage|leaving the track and gaining an advantage)", "LEAVING THE TRACK"),
     ("for (blue|yellow) flags", "FLAG"),
+    (
+        "(for|of|on|about|) (a|the|those|) safety car (procedure|) (infringement|infringements|infraction|infractions)",
+        "SAFETY CAR",
+    ),
 )
 
 NARROWS: tuple[Narrow, ...] = (

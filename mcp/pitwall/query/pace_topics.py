@@ -76,7 +76,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
     },
     {"name": "average lap", **_AVERAGE, "said": f"{_AVERAGES} / long run pace", "kinds": list(TIMED)},
     *(
-        {"name": name, **_AVERAGE, "said": "average / mean / average of / mean of", "holds": field, "kinds": list(RACES)}
+        {"name": name, **_AVERAGE, "said": "(average|mean) (of|)", "holds": field, "kinds": list(RACES)}
         for name, field in (("average of the last laps", "laps_ago"), ("average over laps", "lap"))
     ),
     {

@@ -17,7 +17,8 @@ _GOING = [["state", "not_in", [*OUT_STATES]]]
 _RUNNING_ORDER: dict[str, Any] = {
     "name": "running order", "kinds": list(RACES), "relation": "drivers", "value": "position_now",
     "where": [*_GOING, ["position_now", "told"]], "alone": True, "each_car": True, "needs": True, "ranks": True,
-    "said": "placed / on the road", "up": "lowest / furthest back", "down": "highest / best placed / furthest up",
+    "said": "placed / on the road", "up": "lowest / furthest back",
+    "down": "highest / best / best placed / furthest up",
 }  # fmt: skip
 TOPICS: tuple[dict[str, Any], ...] = (
     STARTERS,

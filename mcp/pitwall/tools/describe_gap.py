@@ -59,6 +59,22 @@ _EXAMPLES: tuple[Example, ...] = (
         gap between {driver} and {other} lap by lap over the last {n} laps
         """,
     ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "since_lap": "{since_lap}"},
+        """
+        (has|did) {driver} (pulled|pull|pulling) (away|clear) (from|of) {other} since lap {since_lap}
+        is {driver} (pulling|edging) (away|clear) from {other} since lap {since_lap}
+        is {driver} (dropping|falling|slipping) back from {other} since lap {since_lap}
+        (has|did) {driver} (dropped|drop|fallen|fall|slipped) (back|away) from {other} since lap {since_lap}
+        (has|did) {driver} (closed|close|gained|gain|caught up) (in|up|) on {other} since lap {since_lap}
+        (has|did) {driver} (lost|lose) (time|ground) to {other} since lap {since_lap}
+        (has|did) {driver} (gained|gain) (time|ground) on {other} since lap {since_lap}
+        how much (time|) has {driver} (gained on|lost to|pulled out on|taken out of) {other} since lap {since_lap}
+        how much has {driver} pulled (away|clear) (from|of) {other} since lap {since_lap}
+        how (has|did) the gap between {driver} and {other} (changed|change|developed|gone) since lap {since_lap}
+        gap between {driver} and {other} since lap {since_lap} / gap {driver} {other} since lap {since_lap}
+        """,
+    ),
 )
 
 
@@ -91,6 +107,10 @@ def build_describe_gap_tool(cache: StateCache) -> ToolSpec:
                 high=_MOST_LAPS,
                 phrases=["last {} laps", "over the last {} laps", "in the last {} laps"],
             ),
+            "since_lap": {
+                **s.integer("from the end of this lap on, instead of `laps`", low=1, high=s.MAX_LAPS),
+                "x-phrases": ["since lap {}", "from lap {} on", "after lap {}"],
+            },
         },
         required=["driver", "other"],
         payload={
@@ -124,7 +144,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         raise InvalidArgument(f"both names mean {short_name(view, one)}: name two drivers", path="/other")
     gap = gap_between(view, one, two)
     ahead, behind = (gap.ahead, gap.behind) if gap else (one, two)
-    points = _points(view, ahead, behind, given.get("laps", _DEFAULT_LAPS))
+    points = _points(view, ahead, behind, _laps(view, behind, given))
     rate, since = _rate(points)
     now = gap.seconds if gap else None
     trend = _trend(rate)
@@ -144,10 +164,17 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
+def _laps(view: RaceView, car: str, given: JsonObject) -> int:
+    """How many of a car's last laps are meant; at most `_MOST_LAPS`."""
+    if (since := given.get("since_lap")) is None:
+        return int(given.get("laps", _DEFAULT_LAPS))
+    return min(sum(lap.number >= int(since) for lap in view.laps(car)), _MOST_LAPS)
+
+
 def _points(view: RaceView, ahead: str, behind: str, laps: int) -> list[_Point]:
     raced = {car: {lap.number for lap in timed_laps(view, car, laps + 2) if lap.raced} for car in (ahead, behind)}
     points = []
-    for lap in view.laps(behind)[-laps:]:
+    for lap in view.laps(behind)[-laps:] if laps else ():
         then = gap_between(view.back_to(lap.message), ahead, behind)
         if then is not None and then.seconds is not None:
             seconds = then.seconds if then.behind == behind else -then.seconds

@@ -87,12 +87,13 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
         """
+        which {driver} finished ahead / which of the {driver} finished ahead / which {driver} finished higher
         which {driver} is ahead / which of the {driver} is ahead / which of the two {driver} is ahead
         who is ahead at {driver}
         who beat who at {driver} / who beat who in the {driver} / who is ahead of the two {driver}
         which {driver} beat the other
         who is leading the {driver} / who won the battle of the {driver} / which {driver} driver is ahead
-        which {driver} leads
+        which {driver} leads / lead {driver} / the lead {driver} / who is the lead {driver} / which is the lead {driver}
         final gap between the {driver} / (gap|difference|delta) between the {driver} / gap between the two {driver}
         how far apart are the {driver}
         how close are the two {driver}

@@ -50,6 +50,9 @@ _EXAMPLES: tuple[Example, ...] = (
     who is at the (top|head|front) of {class} / who is the {class} leader
     winner (in|of) {class} / {class} (classification|result|results|positions|gaps) / {class}
     how does {class} stand / who is where in {class} / which cars are in {class} / how close is {class}
+    (winning margin|margin of victory|margin|lead|gap at the front) in {class} / {class} (winning margin|margin)
+    how close is it (at the front|at the top|) (of|in) {class} / gap between first and second in {class}
+    how close (is|was) (it|the finish) in {class} / how close (is|was) the fight (for the lead|) in {class}
     """,
     )
     + asked(

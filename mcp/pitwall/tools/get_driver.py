@@ -81,7 +81,7 @@ _EXAMPLES: tuple[Example, ...] = (
         is {driver} still running / is {driver} still in the race / is {driver} still in it / is {driver} still going
         is {driver} still driving / is {driver} still racing / {driver} still racing / is {driver} still out there
         is {driver} in the race / is {driver} taking part / is {driver} racing today / is {driver} competing
-        is {driver} still circulating / are the two still racing {driver}
+        is {driver} still circulating / are the two still racing {driver} / where are the two {driver}
         is {driver} still on track / is {driver} still alive / is {driver} out of the race / is {driver} out
         {driver} out / is {driver} gone / has {driver} retired / did {driver} retire / {driver} retired
         has {driver} dropped out / did {driver} drop out

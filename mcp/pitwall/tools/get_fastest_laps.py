@@ -99,6 +99,9 @@ _EXAMPLES: tuple[Example, ...] = (
         has {driver} got the fastest lap / did {driver} set the fastest lap / is the fastest lap by {driver}
         where does the best lap of {driver} rank / rank of {driver} in fastest laps
         how far off the fastest lap is {driver}
+        how much (quicker|faster) (is|was) {driver}'s (best|fastest) lap than (the next|anyone else's|anybody else's)
+        how much (quicker|faster) (is|was) {driver}'s (best|fastest) lap than the next (driver's|driver|best|car|man)
+        how far clear (is|was) {driver}'s (best|fastest) lap (of the next|of the rest|of everyone|of the next driver|)
         """,
     ),
 )
@@ -172,7 +175,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if "driver" in given:
         car = find_car(view, given["driver"], path="/driver")
         chosen = [item for item in ranked if item["driver"]["car"] == car]
-        summary = _driver_summary(view, car, chosen, only)
+        summary = _driver_summary(view, car, chosen, ranked[1:2], only)
     else:
         chosen = ranked[: given.get("top_n", _DEFAULT_LAPS)]
         summary = _summary(view, chosen, only)
@@ -218,9 +221,12 @@ def _summary(view: RaceView, chosen: list[JsonObject], only: str) -> str:
     return fitting(f"Fastest{only or ' lap'}: ", [_worded(view, item) for item in chosen], separator="; then ")
 
 
-def _driver_summary(view: RaceView, car: str, chosen: list[JsonObject], only: str) -> str:
+def _driver_summary(view: RaceView, car: str, chosen: list[JsonObject], second: list[JsonObject], only: str) -> str:
     if not chosen:
         return f"{short_name(view, car)} has no lap time{only} yet."
     item = chosen[0]
-    rank = "the fastest of all" if item["rank"] == 1 else f"{item['behind_fastest_s']:.3f} s off the fastest"
+    rank = f"{item['behind_fastest_s']:.3f} s off the fastest"
+    if item["rank"] == 1:
+        margin = [f", {each['behind_fastest_s']:.3f} s ahead of {_worded(view, each)}" for each in second]
+        rank = "".join(("the fastest of all", *margin))
     return f"Best lap of {_worded(view, item)}, P{item['rank']} of the fastest laps{only}, {rank}."

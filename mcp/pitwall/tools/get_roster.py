@@ -75,6 +75,7 @@ _EXAMPLES: tuple[Example, ...] = (
         _ONE,
         """
         who is {driver} / who drives {driver} / who drives car {driver} / who drives number {driver}
+        who drove {driver} / who drove the {driver} / who drove car {driver} / who shared {driver} / who shares {driver}
         who is in car {driver} / who is car {driver} / who is driver {driver} / who is number {driver}
         who is car number {driver} / who is in car number {driver} / who is in the car with number {driver}
         who is driving car {driver} / who is the driver of car {driver} / who is the driver with number {driver}

@@ -32,6 +32,7 @@ _EXAMPLES: tuple[Example, ...] = (
         are we racing or behind the safety car / is it a yellow flag or a red flag / is the race neutralised
         is it under caution / how many times has the race been neutralised / what flags have been out
         when did it go green / has the race resumed or restarted / are they under yellow
+        are they still running / are the cars still running / is the session (still|) running / is the session stopped
         is it green flag racing / are we green / are we back to green / is it green flag / flag status
         did the virtual safety car (become|turn into) a (full|) safety car
         (was|has|is) the virtual safety car (been|) (turned into|upgraded to|replaced by|followed by) a safety car
@@ -140,7 +141,9 @@ def build_get_track_status_tool(cache: StateCache) -> ToolSpec:
         description="The track status: whether the track is clear, under yellow or red flag, safety car or virtual "
         "safety car, since when, and on which laps and when they were out so far.",
         arguments={
-            "kind": s.choice(*KINDS, FULL_COURSE, description="only these periods; full_course_yellow: safety car or virtual")
+            "kind": s.choice(
+                *KINDS, FULL_COURSE, description="only these periods; full_course_yellow: safety cars of both kinds"
+            )
         },
         payload={
             "status": s.choice(*STATUSES, None, description="now; null: the feed has not told"),

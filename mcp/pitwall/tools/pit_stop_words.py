@@ -9,6 +9,7 @@ from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.passages import Judged
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.words import capital, count_text, fitting, gap_text, out_words
+from toolgate.contract import SUMMARY_MAX_CHARS
 
 _NAMES_CHARS = 80
 RANKED = {
@@ -68,9 +69,9 @@ def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
     if len(stops) > 1 and all(item.lane_s is not None for item in stops):
         where[-1] += f", {gap_text(sum(item.lane_s or 0.0 for item in stops))} in all"
     moved = [words for item in stops if (words := _moved(view, car, item))]
-    if moved:
-        tail += f"; in and out: {', '.join(moved)}"
-    return fitting(f"{said}: ", where, end=f"{tail}.")
+    whole = f"{said}: {', '.join(where)}{tail}; in and out: {', '.join(moved)}."
+    # All stops are told before the places that they cost.
+    return whole if moved and len(whole) <= SUMMARY_MAX_CHARS else fitting(f"{said}: ", where, end=f"{tail}.")
 
 
 def _stop(item: Judged, *, first: bool) -> str:

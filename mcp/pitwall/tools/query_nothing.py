@@ -8,6 +8,7 @@ from pitwall.relations.drivers import DRIVERS
 from pitwall.tools.query_heading import Named, complement, heading, tyre_words
 from pitwall.tools.words import joined
 
+_OF_CARS = ("position_now", "class_name")
 _ALWAYS_SOME = {"state", "position_now", "class_name", "class_position"}
 """Whatever the conditions on these are, some car fulfils them: that all such cars are on hards then tells something."""
 
@@ -24,7 +25,8 @@ def none_of_these(question: Question, named: Named) -> str:
 def nothing(question: Question, found: QueryResult, named: Named) -> str:
     """That there is no such row; or, where every car has what `without` excludes, that they all do."""
     if found.matching and question.without:
-        had = heading(complement(question), named, 1)
+        of_rows = tuple(one for one in question.where if one.field.name not in _OF_CARS)
+        had = heading(complement(question._replace(where=of_rows)), named, 1)
         return f"Every {_who(question, named)} has had {'an' if had[0] in 'aeiou' else 'a'} {had}"
     if [field.name for field in question.group_by] == ["team"] and question.having:
         return f"No {of_teams(question, heading(question, named)).replace('Teams', 'team', 1)}"
@@ -35,12 +37,13 @@ def nothing(question: Question, found: QueryResult, named: Named) -> str:
         flipped = one._replace(op="is" if one.op == "is_not" else "in")
         rest = question._replace(where=tuple(other for other in question.where if other is not one))
         return f"All {heading(rest, named)} are {tyre_words(flipped.op, flipped.value)}"
-    return f"No {heading(question, named, 1)}{' so far' if _asks_whether_any(question) else ''}"
+    asked = question if found.matching else question._replace(without=())
+    return f"No {heading(asked, named, 1)}{' so far' if _asks_whether_any(question) else ''}"
 
 
 def _who(question: Question, named: Named) -> str:
     """The cars that a question of who has none is narrowed to: `car in the points`."""
-    placed = tuple(one for one in question.where if one.field.name == "position_now")
+    placed = tuple(one for one in question.where if one.field.name in _OF_CARS)
     return heading(question._replace(relation=DRIVERS, where=placed, without=(), group_by=(), having=()), named, 1)
 
 

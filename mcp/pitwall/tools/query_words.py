@@ -33,6 +33,7 @@ _ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "
 """What a row is called where rows are counted beside an average; elsewhere it is of a lap."""
 _UNSAID = {"derived": (False,)}
 """Values that go without saying."""
+_EXTREMES = {"best_position": "best", "worst_position": "worst"}
 _GAINED = ["first_position", "last_position", "delta_position"]
 
 
@@ -277,6 +278,8 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
 def _labelled(relation: str, field: Field, value: Any) -> str:
     if field.name == "derived":
         return "derived"
+    if field.name in _EXTREMES:
+        return f"{_EXTREMES[field.name]} {_value(field, value)}"
     if field.name == "gained":
         return f"{abs(int(value))} {'up' if value > 0 else 'down'}" if value else "no change"
     if field.name == "rows":

@@ -50,7 +50,9 @@ _CALLED = compile_later(
     r"(?:\s+i\s+mean)?\s*\)?\s*(?P<end>[?!.]*)",
     re.IGNORECASE,
 )
-_THAT_ONE = compile_later(r"\b(is|was|has|had|did|does|will|can)\s+that\s+(?:driver|guy|man|car)\b", re.IGNORECASE)
+_THAT_ONE = compile_later(
+    r"\b(is|was|has|had|did|does|will|can)\s+that\s+(?:driver|guy|man|car)\b(?!['’])", re.IGNORECASE
+)
 _UNDER_IT = compile_later(r"\b(?P<when>under|during)\s+(?:it|that|this)\b(?!\s+\w)", re.IGNORECASE)
 _DONE_UNDER = compile_later(
     r"\b(?:pit\w*|stop\w*|box\w*|div\w+|dove|came|come|gain\w*|los[et]\w*|lead|led|pass\w*|happen\w*)\b", re.IGNORECASE

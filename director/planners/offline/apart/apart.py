@@ -33,8 +33,9 @@ from director.planners.offline.apart.context_clauses import (
     set_by,
     whom_named,
 )
+from director.planners.offline.apart.known_words import in_known_words
 from director.planners.offline.apart.reworded import reworded
-from director.planners.offline.apart.tyre_asks import asked_in_full, of_a_place
+from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
 from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
 from director.planners.offline.filling import is_topic
 from director.planners.offline.knowledge import Knowledge
@@ -76,11 +77,12 @@ class ApartPlanner:
         """The plan of all that is asked, or of what is understood of it."""
         question = with_he(of_called_after(question, self._knowledge.reader.read))
         if self._knowledge.lexicon.tool:
-            question = asked_in_full(question, timed=not is_of_positions(self._knowledge.lexicon.session_kind))
+            timed = not is_of_positions(self._knowledge.lexicon.session_kind)
+            question = asked_in_full(reworded(question), timed=timed)
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")
-            question = reworded(told, self._knowledge.people)
+            question = in_known_words(told, self._knowledge.people)
         question = of_best_placed(question, self._knowledge.lexicon.session_kind, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):
@@ -208,7 +210,7 @@ class ApartPlanner:
         """The ask with the position that the one before asked for in place of "he"."""
         place = turns[-1].plan.steps[-1].arguments.get(PLACE) if turns and turns[-1].plan.steps else None
         if isinstance(place, int) and not before.named:
-            return of_a_place(standing_for(text, f"P{place}"))
+            return of_position_holder(standing_for(text, f"P{place}"))
         return of_whom(text, before.items)
 
     def _is_of_whom(self, plan: Plan, ask: Clause, beside: Sequence[Clause]) -> bool:

@@ -1,43 +1,141 @@
-"""Other words for what is asked, that examples know."""
+"""Questions in an order of words that hides what is asked, in one that shows it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
-from director.planners.offline.conversation.people import People
 
-_SO_MANY = compile_later(
-    r"^(?:and\s+)?which\s+(?:two|three|four|five|six|\d)(?:\s+(?:cars?|drivers?))?\s+(?P<verb>are|have)\b"
-    r"(?!.*\b(?:close\w*|near\w*|fight\w*|battl\w*|fast\w*|quick\w*|ahead|behind|team|apart)\b)",
-    re.IGNORECASE,
+_TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
+_PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
+_CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
+_REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
+    (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
+    for cues, pattern, told in (
+        # Whether it is the only one, the others on that list tell.
+        (
+            "the only",
+            r"(?:is|was|are|were)\s+(?!it\b|he\b|she\b|that\b|this\b)[\w'’ -]+?\s+the\s+only\s+(?:one|car|driver|man)"
+            r"(?P<of>\s+(?:of|in|from|among)\s+(?:the\s+)?(?:top|first|leading)\s+\w+)?"
+            r"\s+(?P<how>on|with|under)\s+(?P<what>.+)",
+            r"who\g<of> is \g<how> \g<what>",
+        ),
+        (
+            "the only",
+            r"(?:is|was|are|were)\s+(?!it\b|he\b|she\b|that\b|this\b)[\w'’ -]+?\s+the\s+only\s+(?:one|car|driver|man)"
+            r"\s+(?:to\s+have|who\s+has|that\s+has|who['’]s|yet\s+to\s+have)\s+(?P<what>.+)",
+            r"who has \g<what>",
+        ),
+        # Of two in a place only one can be there.
+        (
+            " or ",
+            r"(?:(?:so|is\s+it|who['’]?s|who\s+is)\s+(?:it\s+)?)?[\w'’-]+\s+or\s+[\w'’-]+\s+(?:in|is\s+in|running|for)\s+"
+            r"(?P<place>p\d+|\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)",
+            r"who is in \g<place>",
+        ),
+        # On which lap it was, the passes of the two tell.
+        (
+            "start",
+            rf"(?P<ask>(?:did|has|have)\s+[\w'’-]+\s+{_PASSED}\s+(?:past\s+|by\s+|ahead\s+of\s+)?[\w'’-]+)"
+            r"\s+(?:at|on|off|after|from)\s+the\s+(?:re-?start|start)",
+            r"\g<ask>",
+        ),
+        (
+            "laps",
+            rf"how\s+many\s+laps\s+(?:are\s+|have\s+|were\s+)?(?:there\s+)?on\s+(?P<whose>[\w-]+['’]?s)\s+{_TYRES}",
+            r"how old are \g<whose> tyres",
+        ),
+        # How much a lap is told with who is quicker, and the margin with a fastest lap.
+        (
+            "by how much",
+            r"(?P<ask>who['’]?s?\s+(?:(?:was|is|has\s+been)\s+)?(?:quicker|faster|slower)\b.*?),?\s+(?:and\s+)?by\s+how\s+much"
+            r"\s+(?:a|per|each)\s+lap",
+            r"\g<ask>",
+        ),
+        (
+            "fastest lap|best lap|quickest lap",
+            r"(?P<ask>.*\b(?:fastest|best|quickest)\s+lap\b.*?),?\s+and\s+(?:by\s+)?how\s+(?:far|much)\s+(?:clear|quicker|faster|ahead)\b.*",
+            r"\g<ask>",
+        ),
+        (
+            "stint",
+            r"(?P<ask>who['’]?s?\b.*\bon\b.*?)\s+(?:for|in|on|during)\s+(?:this|the\s+current|the\s+present|their\s+current)\s+stint",
+            r"\g<ask>",
+        ),
+        (
+            "what did|what have|what has",
+            r"what\s+(?:did|have|has)\s+(?:the\s+)?(?:top|front|first|leading)\s+(?P<n>\w+)\s+(?:put\s+on|fit|fitted|gone\s+(?:on)?to"
+            r"|go\s+(?:on)?to|switch(?:ed)?\s+to|change(?:d)?\s+to|bolt(?:ed)?\s+on)",
+            r"what tyres are the top \g<n> on",
+        ),
+        # After the flag a car's tyres are those of the flag.
+        (
+            "flag|finish|end|line",
+            r"(?P<ask>(?!.*\b(?:will|would|when)\b).*\b(?:tyres?|tires?|compound|rubber|softs|mediums|hards|inters|wets)\b.*?)"
+            r"\s+(?:at|by|when\s+he\s+crossed)\s+the\s+(?:flag|finish|end|line|chequered\s+flag)",
+            r"\g<ask>",
+        ),
+        (
+            "lap",
+            r"(?P<who>who|which\s+(?:cars?|drivers?|ones))\s+(?:didn['’]?t|did\s+not|never|failed\s+to)\s+(?:make|made|get|got|survive)"
+            r"(?:\s+it)?(?:\s+(?:past|beyond|through|round|around))?\s+(?:lap\s+(?:1|one)|the\s+(?:first|opening)\s+lap)",
+            "who retired on lap 1",
+        ),
+        (
+            "how many laps",
+            r"how\s+many\s+laps\s+(?P<did>did|has|have)\s+(?P<who>.+?)\s+(?:managed?|got\s+done|get\s+done|get\s+through|got\s+in|get\s+in)",
+            r"how many laps \g<did> \g<who> complete",
+        ),
+        (
+            " lap",
+            rf"(?P<best>best|fastest|quickest|record)\s+(?P<class>{_CLASS})\s+lap(?:\s+(?:time|of\s+the\s+race|so\s+far|today))*",
+            r"fastest lap in \g<class>",
+        ),
+        (
+            "record",
+            rf"record\s+lap\s+(?:in|among|of|for)\s+(?:the\s+)?(?P<class>{_CLASS}?)s?",
+            r"fastest lap in \g<class>",
+        ),
+        (
+            "stop",
+            r"(?:was\s+there|is\s+there|were\s+there|did\s+they\s+have)?\s*(?:a|any|some)?\s*(?:problems?|trouble|issues?|delay)"
+            r"\s+(?:at|with|in|during|on)\s+(?P<whose>[\w-]+['’]?s?['’]?)\s+(?P<stop>(?:pit\s*)?stop)",
+            r"was \g<whose> \g<stop> slow",
+        ),
+        (
+            "back",
+            rf"who(?:['’]s|\s+has|\s+have|\s+is|\s+are)?\s+(?:went|gone|going|come)?\s*back\s+(?:to|on|onto)\s+(?:the\s+)?(?P<on>{_TYRES})"
+            r"(?:\s+(?:for\s+the\s+(?:last|final)\s+stint|now|again))?",
+            r"who is on \g<on>",
+        ),
+        (
+            "worst|lowest",
+            r"how\s+(?:far\s+(?:down|back)|low)\s+(?:was|did|has)\s+(?P<who>[\w'’-]+)\s+(?:at\s+(?:his\s+)?worst|at\s+the\s+(?:worst|lowest)"
+            r"(?:\s+point)?|at\s+(?:his\s+)?lowest)",
+            r"worst position of \g<who>",
+        ),
+        (
+            "penalty",
+            r"(?:if\s+they\s+finish\s+like\s+this|as\s+it\s+stands|like\s+this|as\s+things\s+stand)?[\s,]*where\s+(?:does|would|will|do)\s+"
+            r"(?P<who>[\w-]+?)['’]?s\s+penalty\s+(?:drop|put|leave|place)\s+him",
+            r"where does the penalty drop \g<who>",
+        ),
+        (
+            "vsc|virtual",
+            r"was\s+(?:it|there|that)\s+(?:just\s+|only\s+)?(?:a\s+)?(?:vsc|virtual\s+safety\s+car)\s+(?:at\s+)?(?:first|before|initially|to\s+begin\s+with)\b.*",
+            "did the virtual safety car become a safety car",
+        ),
+    )
 )
-"""What compares them asks of the two or three together."""
-_ENDED_ON = compile_later(r"\b(?:ended|wound|finished)\s+up\s+(?=on\b)", re.IGNORECASE)
-_BEEN_LEADING = compile_later(
-    r"^(?P<and>(?:and|so)\s+)?who(?:['’]?s|\s+has)\s+(?:been\s+(?:in\s+the\s+lead|in\s+front|leading)|led)"
-    r"(?=(?:\s+(?:so\s+far|at\s+all|today))?\W*$)",
-    re.IGNORECASE,
-)
-_OVERALL = compile_later(
-    r"\b(?P<ask>who\s+(?:came|is|was|finished)\s+(?:in\s+)?(?:first|second|third|last|fourth|fifth|p\d+))\s+overall\b",
-    re.IGNORECASE,
-)
-_TOOK_OVER = compile_later(
-    r"^(?!.*\b(?:lead|front|p\d+)\b)who\s+(?:took\s+over|takes\s+over|has\s+taken\s+over|replaced|relieved)\s+(?:from\s+|for\s+)?"
-    r"(?P<who>[\w'’ -]+?)(?P<end>\W*)$",
-    re.IGNORECASE,
-)
+"""One of the words that a question must have, so that no pattern is compiled in vain; its form; and what it asks."""
 
 
-def reworded(question: str, people: People) -> str:
-    """The question in other words: who, for "which three"; who has led the race, for "who has been in the lead";
-    finished, for "ended up"; who drives, for "who took over".
-
-    A driver is taken over from only where cars are shared.
-    """
-    said = _SO_MANY.sub(lambda so: f"who {'has' if so['verb'].lower() == 'have' else 'is'}", question)
-    said = _OVERALL.sub(r"\g<ask>", _BEEN_LEADING.sub(lambda so: f"{so['and'] or ''}who has led the race", said))
-    said = _ENDED_ON.sub("finished ", said)
-    shared = any("class_name" in entry for entry in people.entries.values())
-    return _TOOK_OVER.sub(r"who drives the car of \g<who>\g<end>", said) if shared else said
+def reworded(question: str) -> str:
+    """The question in other words, where it is one of these; else as it is."""
+    said = question.strip().rstrip("?!. ")
+    lower = said.lower()
+    for cues, pattern, told in _REWORDED:
+        if any(cue in lower for cue in cues) and (found := pattern.fullmatch(said)):
+            return found.expand(told)
+    return question

@@ -104,7 +104,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
 
 def _needs_no_more(reading: QuestionParts, topic: Topic) -> bool:
     """Whether a topic that needs something to narrow it goes without: of several who are named it is of them."""
-    several = topic.ranks and reading.names_said() > PAIR
+    several = topic.ranks and (reading.team or reading.names_said() > PAIR)
     return bool(reading.without) or several or (topic.each == DELTA and reading.either)
 
 

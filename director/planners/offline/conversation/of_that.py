@@ -101,8 +101,10 @@ def other_than_that(asked: FollowUp) -> Completion | None:
     if _TOOK_IT.fullmatch(asked.said):
         return _taken(asked)
     if _WHERE.fullmatch(asked.said):
-        of_a_place = topics.OUT.search(question) or topics.PENALTY.search(question) or topics.interruption(question)
-        return None if of_a_place else Completion()  # no tool tells where on the track
+        of_position_holder = (
+            topics.OUT.search(question) or topics.PENALTY.search(question) or topics.interruption(question)
+        )
+        return None if of_position_holder else Completion()  # no tool tells where on the track
     if not _ELSE.fullmatch(asked.said):
         return None
     if _LED.search(question):

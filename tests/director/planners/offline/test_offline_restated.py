@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import pytest
 
 from director.planners.offline.apart.anaphora import asked_of_anybody, of_called_after
-from director.planners.offline.apart.reworded import reworded
+from director.planners.offline.apart.known_words import in_known_words
 from director.planners.offline.conversation.people import People
 from director.planners.offline.question_items import Item
 from tests.rows import each_row
@@ -139,4 +139,4 @@ async def test_who_stands_between_or_is_left_out_is_no_gap(ask_race: Ask, questi
     ],
 )
 def test_other_words_are_said_for_it(question: str, said: str) -> None:
-    assert reworded(question, People({"VET": {"car": "5", "name": "Sebastian Vettel"}})) == said
+    assert in_known_words(question, People({"VET": {"car": "5", "name": "Sebastian Vettel"}})) == said

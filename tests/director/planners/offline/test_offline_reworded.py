@@ -1,0 +1,93 @@
+"""Questions in an order of words that hides what is asked, and on which tyres, asked beside something else."""
+
+from __future__ import annotations
+
+from director.planners.offline.apart.anaphora import with_he
+from director.planners.offline.apart.reworded import reworded
+from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
+from tests.rows import each_row
+
+
+@each_row(
+    ("question", "meant"),
+    [
+        ("is Ocon the only one of the top ten on softs?", "who of the top ten is on softs"),
+        ("are Sainz and Leclerc the only cars under investigation", None),
+        ("was Perez the only driver to have stopped", "who has stopped"),
+        ("is he the only one on softs", None),
+        ("gasly or ocon in p9?", "who is in p9"),
+        ("is it Gasly or Ocon in ninth", "who is in ninth"),
+        ("is Gasly or Ocon faster", None),
+        ("did Lando get Oscar at the restart?", "did Lando get Oscar"),
+        ("did Lando lose the lead at the restart", None),
+        ("how many laps on Norris's hards", "how old are Norris's tyres"),
+        ("how many laps on hards has Norris done", None),
+        ("what tyres was Gasly on at the flag", "what tyres was Gasly on"),
+        ("how old will Gasly's tyres be at the flag", None),
+        ("gap at the flag", None),
+        ("which drivers never made it past the first lap", "who retired on lap 1"),
+        ("who did not make it to the end", None),
+        ("how many laps has the 12 managed", "how many laps has the 12 complete"),
+        ("best gtd pro lap of the race", "fastest lap in gtd pro"),
+        ("record lap among the lmp2s", "fastest lap in lmp2"),
+        ("best ferrari lap", None),
+        ("was there any trouble at Zhou's stop", "was Zhou's stop slow"),
+        ("any problem with Zhou", None),
+        ("who went back to mediums for the final stint", "who is on mediums"),
+        ("who went back to the pits", None),
+        ("how far down was Albon at his worst", "worst position of Albon"),
+        ("how far down is Albon", None),
+        ("as it stands where does Norris's penalty leave him", "where does the penalty drop Norris"),
+        ("was it a vsc first or straight the safety car", "did the virtual safety car become a safety car"),
+        ("was it a vsc", None),
+        (
+            "who was quicker on laps 4 to 8, Zhou or Gasly, and by how much a lap",
+            "who was quicker on laps 4 to 8, Zhou or Gasly",
+        ),
+        ("who leads and by how much", None),
+        ("which lap was Zhou's fastest lap, and how far clear is it", "which lap was Zhou's fastest lap"),
+        ("who is on hards for this stint", "who is on hards"),
+        ("what did the front three put on", "what tyres are the top three on"),
+        ("what did Zhou put on", None),
+    ],
+)
+def test_what_hides_is_shown(question: str, meant: str | None) -> None:
+    assert reworded(question) == (meant or question)
+
+
+@each_row(
+    ("question", "timed", "meant"),
+    [
+        ("who is third and on what?", False, "who is third and what tyres is he on"),
+        ("who's P4, on which compound", False, "who's P4 and what tyres is he on"),
+        ("who's quickest and on which tyre?", True, "who's quickest and what tyre was the fastest lap set on"),
+        ("fastest lap so far and what tyre", False, "fastest lap so far and what tyre was the fastest lap set on"),
+        ("quickest lap, and was it on softs?", False, "quickest lap and what tyre was the fastest lap set on"),
+        # Of whom or of which lap it is asked, these say themselves.
+        ("what did Gasly stop for and on what", False, None),
+        ("who leads and was it on softs", False, None),
+        ("what tyres is Gasly on", False, None),
+        ("who is on which tyres", False, None),
+        ("on what", False, None),
+    ],
+)
+def test_tyres_beside_something_else_are_asked_in_full(question: str, timed: bool, meant: str | None) -> None:
+    assert asked_in_full(question, timed=timed) == (meant or question)
+
+
+@each_row(
+    ("ask", "meant"),
+    [
+        ("is P3 still on slicks", "what tyres is P3 on"),
+        ("is P3 on old hards", None),
+        ("is P3 on pole now then", None),
+        ("is Gasly on slicks", None),
+    ],
+)
+def test_whether_a_place_is_on_some_tyres_is_which_he_is_on(ask: str, meant: str | None) -> None:
+    assert of_position_holder(ask) == (meant or ask)
+
+
+def test_that_driver_is_he() -> None:
+    assert with_he("fastest lap, and is that driver still going") == "fastest lap, and is he still going"
+    assert with_he("is that Driver's lap gone") == "is that Driver's lap gone"

@@ -1,0 +1,101 @@
+"""What people asked in words of their own: full course yellows, a gap since a lap, the margin of a fastest lap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pitwall.sources import open_source
+from pitwall.state import StateCache
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
+BAKU = "2018_azerbaijan_race"
+
+
+@pytest.fixture(scope="module")
+def long_beach(shared: Any) -> StateCache:
+    return StateCache().load(open_source(str(shared / "data/endurance/2025_long_beach_laps.csv")))
+
+
+@pytest.mark.parametrize(
+    ("session", "lap", "said"),
+    [
+        (BAKU, 51, "2 safety cars so far: laps 1 to 5 "),
+        ("2023_azerbaijan_sprint", 10, "1 safety car and 1 virtual safety car so far: laps 2 to 3 "),
+        ("2024_bahrain_gp_converted", 10, "no safety car or virtual safety car so far in the race."),
+    ],
+)
+def test_a_full_course_yellow_is_a_safety_car_of_either_kind(
+    recorded: Recorded, call_tool: CallTool, session: str, lap: int, said: str
+) -> None:
+    told = call_tool(recorded(session), "get_track_status", kind="full_course_yellow", at_lap=lap)
+    assert said in told["summary"]
+    assert {period["kind"] for period in told["periods"]} <= {"safety_car", "vsc"}
+
+
+def test_a_gap_is_told_from_a_lap_on(recorded: Recorded, call_tool: CallTool) -> None:
+    cache = recorded(BAKU)
+    told = call_tool(cache, "describe_gap", driver="VET", other="BOT", since_lap=15, at_lap=23)
+    assert [point["lap"] for point in told["points"]] == list(range(15, 23))
+    assert "from 9.727 s at the end of lap 15" in told["summary"]
+    assert call_tool(cache, "describe_gap", driver="VET", other="BOT", since_lap=40, at_lap=23)["points"] == []
+    of_late = call_tool(cache, "describe_gap", driver="VET", other="BOT", at_lap=23)
+    assert [point["lap"] for point in of_late["points"]] == list(range(18, 23))
+
+
+def test_the_fastest_lap_has_a_margin(recorded: Recorded, call_tool: CallTool) -> None:
+    cache = recorded("2024_bahrain_gp_converted")
+    said = call_tool(cache, "get_fastest_laps", driver="VER")["summary"]
+    assert said.endswith("the fastest of all, 1.482 s ahead of Leclerc 1:34.090 on lap 36.")
+    assert call_tool(cache, "get_fastest_laps", driver="LEC")["summary"].endswith("1.482 s off the fastest.")
+
+
+def test_a_trend_since_the_pass_counts_laps_to_now(recorded: Recorded, call_tool: CallTool) -> None:
+    said = call_tool(recorded("2023_azerbaijan_sprint"), "get_gap", driver="PER", other="LEC", at_lap=12)["summary"]
+    assert "0.3 s more than 4 laps ago; 5 laps ago Leclerc was 0.105 s ahead." in said
+
+
+@pytest.mark.parametrize(
+    ("driver", "session", "said"),
+    [
+        ("NOR", "2023_azerbaijan_sprint", "in and out: P18 (P11 a lap before) to P18."),
+        ("HAM", BAKU, "in and out: P2 to P3, P3 to P3."),
+    ],
+)
+def test_places_lost_on_the_way_in_are_told(
+    recorded: Recorded, call_tool: CallTool, driver: str, session: str, said: str
+) -> None:
+    assert call_tool(recorded(session), "get_pit_stops", driver=driver)["summary"].endswith(said)
+
+
+def test_rows_of_several_classes_name_cars_by_number(long_beach: StateCache, call_tool: CallTool) -> None:
+    asked = {
+        "from": "laps", "where": [{"field": "class_name", "op": "is", "value": "GTD"}, {"field": "time_s", "op": "told"}],
+        "select": ["driver", "time_s"], "order_by": [{"field": "time_s"}], "limit": 2,
+    }  # fmt: skip
+    told = call_tool(long_beach, "query_race", **asked)
+    assert told["rows"][0]["driver"] == "Laurens Vanthoor"  # Dries Vanthoor drives here too
+    assert "#177 Laurens Vanthoor 1:18.68" in told["summary"]
+    stopped = call_tool(
+        long_beach, "query_race", **{"from": "laps", "group_by": ["driver"]},
+        where=[{"field": "class_name", "op": "is", "value": "GTD"}],
+        without=[{"field": "in_lap", "op": "is", "value": True}], at_lap=40,
+    )  # fmt: skip
+    assert stopped["summary"] == "Every car in GTD has had an in-lap."
+
+
+def test_a_lap_of_none_is_not_told_as_of_all(long_beach: StateCache, call_tool: CallTool) -> None:
+    """Nobody drove a lap under a yellow flag alone: that says nothing of who came in."""
+    where = [
+        {"field": "class_name", "op": "is", "value": "GTP"},
+        {"field": "track_status", "op": "is", "value": "yellow"},
+    ]
+    told = call_tool(
+        long_beach, "query_race", **{"from": "laps", "group_by": ["driver"]}, where=where,
+        without=[{"field": "in_lap", "op": "is", "value": True}],
+    )  # fmt: skip
+    assert told["summary"] == "No lap in GTP under yellow."
