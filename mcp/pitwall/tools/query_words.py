@@ -7,7 +7,7 @@ from typing import Any
 
 from pitwall.query import QueryResult, Question
 from pitwall.relations import Field
-from pitwall.tools.query_heading import Named, heading, spoken
+from pitwall.tools.query_heading import Named, heading, of_those_named, spoken
 from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
 from pitwall.tools.query_values import POSITIONS, value_words
 from pitwall.tools.words import capital, count_text, fitting, joined
@@ -18,9 +18,6 @@ _BRIEF = (
     "position", "gap_s", "air_c", "track_c", "rain", "message",
 )  # fmt: skip
 _BARE = ("driver", "state", "status", "message", "how", "code", "team", "compound", "penalty", "reason", *POSITIONS)
-_PAIR = 2
-_FEW = 5
-"""More cars than so many are not named once more."""
 _OPS = {
     "avg": "average", "min": "least", "max": "most", "sum": "total", "first": "first", "last": "last",
     "delta": "change of", "every": "always", "any": "ever",
@@ -169,17 +166,7 @@ def _unordered(question: Question, total: int, asked: str, named: Named) -> str:
         return capital(heading(question, named, total))
     if not _names_cars(question):
         return f"{total} {heading(question, named, total)}"
-    return _of_those_named(question, total, asked, named)
-
-
-def _of_those_named(question: Question, total: int, asked: str, named: Named) -> str:
-    """How many of those who are named are meant, where something narrows them: `2 of Ocon, Sainz and Gasly on SOFT`."""
-    cars = next((one.value for one in question.where if one.field.name == "car" and one.op == "in"), None)
-    narrower = any(one.op != "told" and one.field.name not in ("car", "state") for one in question.where)
-    if not (isinstance(cars, list) and len(cars) > _PAIR and narrower):
-        return capital(asked)
-    names = joined([named(str(car)) for car in cars])
-    return f"{total} of {asked.replace(names, f'these {len(cars)} cars') if len(cars) > _FEW else asked}"
+    return of_those_named(question, total, asked, named)
 
 
 def _tells_all_rows(question: Question) -> bool:
