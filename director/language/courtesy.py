@@ -24,6 +24,7 @@ FILLER_PHRASES = phrases(
     if it stopped now / if it ended now / if it finished now / if the race stopped now / if the race finished now
     if they stopped now / if the flag fell now / if it was over now / if it were over now / if they stopped it now
     remind me / remind us / can anyone tell me / does anyone know / do you happen to know / do we know yet / i take it
+    read me / read us / read out
     can you confirm / could you confirm / please confirm / can anyone confirm / can we confirm / i hear
     i see / i gather / am i right that / am i right in thinking / am i right in saying
     correct me if i am wrong / is it true that / is it true / is it correct that / is it right that

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from director.language.car_models import MODEL, models_of
 from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
 from director.language.grammar import FUNCTION
@@ -94,6 +95,8 @@ class Names:
                 self._add_others(vocabulary, identity, label, fields, self._called(words[-1]))
                 if words[-1] in self._rookies:
                     self._add_others(vocabulary, identity, label, fields, ROOKIE_WORDS, shared=SEASON)
+            if key == MAKE:
+                self._add_others(vocabulary, identity, label, fields, models_of(words, fields), shared=MODEL)
             if key in ("team", MAKE):
                 self._add_team_nicknames(vocabulary, identity, label, fields, key, words)
             for form, whole in forms_of(words):

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from msgspec import Struct, field
 
+from director.language.car_models import MODEL
 from director.language.folding import fold
 
 RELATED = "~"
@@ -16,6 +17,9 @@ CLASS_OF = "class_name"
 """The field that says in which class a car is. Classes have a vocabulary of their own."""
 SEASON = "season"
 """What those share who have their first season together."""
+
+_WHOLE = frozenset({SEASON, MAKE, MODEL})
+"""What is shared by all who are meant, however many they are."""
 
 
 def group_kind(kind: str) -> str:
@@ -50,7 +54,7 @@ class NameMeaning(Struct):
                 continue
             if len(found) == 1:
                 readings[vocabulary] = next(iter(found))
-            elif (len(found) <= MAX_GROUP or SEASON in self.values) and any(
+            elif (len(found) <= MAX_GROUP or _WHOLE & self.values.keys()) and any(
                 len(values) == 1 for values in self.values.values()
             ):
                 readings[group_kind(vocabulary)] = tuple(found)

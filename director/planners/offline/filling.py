@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 
+from director.defaults import MAX_STEPS
 from director.planners.offline.align import value_for
 from director.planners.offline.catalogue_tools import Property, Tool
 from director.planners.offline.question_items import CLOCK, NUMBER, TEXT, Item
@@ -66,6 +67,8 @@ class Filling:
             if isinstance(values, tuple):
                 prop = self.tool.properties[name]
                 free = [p.name for p in self._named() if p.kind == prop.kind and p.name not in self.arguments]
+                if len(values) > MAX_STEPS:
+                    return (name,)  # a call for each would leave some out
                 if len(values) == 1 + len(free) and not self._is_held_to_another(prop):
                     self.arguments |= dict(zip((name, *free), values, strict=True))
                 elif free and len(values) > 1 + len(free) and self._is_of_a_pair(prop):

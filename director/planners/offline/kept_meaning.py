@@ -27,7 +27,17 @@ _UNITS = words("second seconds tenth tenths hundredth hundredths minute minutes 
 """So many of these are a gap or a time, and no number of things."""
 _DONE = words("did do does has have had is was are were can could come")
 """After "how" they ask in which manner; "how many" and "how far" ask for a measure."""
+_MEASURED = words("far much many long big large close old fast quick often")
+"""After "how" they ask for a measure, and neither a reason nor a manner."""
+_TIMES = "lap times"
+_TIMED = words(
+    "lap laps time times timing timed pace fast faster fastest quick quicker quickest slow slower slowest speed "
+    "clock clocked doing rate"
+)
+"""Who asks for lap times says one of these."""
 _SUFFERED = "been"
+_LOST, _PASSED = "lost", "overtook"
+"""Who lost a place to somebody is not who overtook him."""
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
@@ -37,8 +47,13 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     said, told = [item.said for item in items], set(wording.split())
     if _SUFFERED in told and _did_it(items, said):
         return False
+    if _LOST in said and _PASSED in told:
+        return False
     if _asks_why(said) or _asks_in_which_manner(said):
-        return not told.isdisjoint(_EXPLAINED) or wording.endswith(_FOR_WHAT)
+        measures = _follows(wording.split(), _HOW, _MEASURED) and told.isdisjoint(_EXPLAINED - {_HOW})
+        return (not told.isdisjoint(_EXPLAINED) and not measures) or wording.endswith(_FOR_WHAT)
+    if _TIMES in wording and _TIMED.isdisjoint(said):
+        return False
     if not _HAPPENED.isdisjoint(said):
         return not told.isdisjoint(_TOLD_OF)
     counts = _follows(said, _HOW, frozenset((_MANY,))) and not _follows(said, _MANY, _UNITS)

@@ -62,10 +62,13 @@ from director.planners.offline.several_asks import PART_THRESHOLD, all_understoo
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
+MAX_NUMBERS = 30
+"""Nobody asks of more cars and laps at once: each number may mean several things, and all are weighed."""
 EXAMPLE = 0.97
 """Words that are so like an example ask by themselves, though no question word is among them: "top 5"."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
+_NUMBER = re.compile(r"\d+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
@@ -106,6 +109,8 @@ class OfflinePlanner:
         self._session = context.session
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
+        if self._knowledge.lexicon.tool and len(_NUMBER.findall(question)) > MAX_NUMBERS:
+            return Plan(rationale="the question has too many numbers")
         if self._knowledge.lexicon.tool and (silent := opinion(question) or self._ordered(question)):
             return Plan(rationale=silent)
         plan = ApartPlanner(self._knowledge, self._after).plan(question, memory)

@@ -75,6 +75,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"passed": "{driver}"},
         "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track"
+        " / who (has|is|) passed {driver}"
         " / (did|has) (anyone|anybody|someone|somebody) (pass|passed|overtake|overtaken) {driver} / who got {driver}"
         " / who has overtaken {driver}",
     ),

@@ -104,6 +104,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {driver} drives for which team / who employs {driver} / which outfit does {driver} race for
         which outfit is {driver} with / which squad does {driver} belong to / what team does {driver} belong to
         for which team does {driver} drive / in which team is {driver} / in what car is {driver}
+        what make is {driver} / what make is {driver}'s car / which make is {driver} / who makes {driver}'s car
+        who built {driver}'s car / what is the make of {driver}'s car / which manufacturer is {driver}
         what car is {driver} in / which car is {driver} driving / what car does {driver} race
         which car does {driver} drive / what does {driver} drive / what is {driver} driving / which car is {driver}
         what number is {driver} / what number does {driver} have / car number of {driver} / number of {driver}
@@ -143,7 +145,8 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
                         "class_name": s.text("class, in a race of several", longest=40, nullable=True),
                     },
                     optional={
-                        "crew": s.rows(s.driver(), "all who have driven the car so far, where several have", most=12)
+                        "make": s.text("who built the car, where the feed tells", longest=60),
+                        "crew": s.rows(s.driver(), "all who have driven the car so far, where several have", most=12),
                     },
                 ),
                 "in the order of their numbers",
@@ -181,6 +184,7 @@ def _entry(view: RaceView, car: str) -> Driver:
 def _row(view: RaceView, car: str) -> JsonObject:
     entry, crew = _entry(view, car), view.crew(car)[:12]
     told = {"driver": named(view, car), "team": entry.team or None, "class_name": entry.class_name or None}
+    told |= {"make": entry.make} if entry.make else {}
     if len(crew) < 2:
         return told
     return {**told, "crew": [{"car": car, "code": each.code or None, "name": each.name} for each in crew]}
@@ -195,7 +199,8 @@ def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
         team = f" for {entry.team}" if entry.team else ""
         before = [each.name for each in view.crew(entry.car) if each.name != entry.name]
         earlier = f"; earlier {joined(before)}" if before else ""
-        return f"{entry.name or 'A driver the feed has not named'}{code} drives car {entry.car}{team}{earlier}."
+        make = f" ({entry.make})" if entry.make else ""
+        return f"{entry.name or 'A driver the feed has not named'}{code} drives car {entry.car}{make}{team}{earlier}."
     listed = [f"{short_name(view, car)} ({car})" for car in cars]
     if "team" in given:
         return fitting(f"{_entry(view, cars[0]).team}: ", listed)

@@ -37,6 +37,7 @@ _EXAMPLES: tuple[Example, ...] = asked(
     how many tours remain
     how long is (this|the) (race|sprint|grand prix) (supposed|meant|scheduled|planned) to be (now|)
     are we (near|close to) (half way|halfway|half distance) / are we halfway (yet|through|there)
+    (how many|) minutes to go / (how many|) minutes to go in (fp1|fp2|fp3|practice|the session|the race|the sprint)
     how many (minutes|laps) (are|) left (of|in) (fp1|fp2|fp3|practice|the session|the race|the sprint)
     which circuit is this / where is the race / what track are they on / when does the race end
     how much longer / how long has the race been going / race time / session time / session info

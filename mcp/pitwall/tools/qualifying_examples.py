@@ -156,6 +156,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who got knocked out in q1 / who was eliminated in q1 / who went out in q1 / who dropped out in q1
         who was out in q1 / who fell in q1 / who did we lose in q1 / who did not get out of q1 / who did not make q2
+        who missed q2 / who missed out on q2 / who failed to (make|reach|get into) q2 / who did not (reach|get into) q2
         """,
     ),
     *asked(
@@ -163,6 +164,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who got knocked out in q2 / who was eliminated in q2 / who went out in q2 / who dropped out in q2
         who was out in q2 / who fell in q2 / who did we lose in q2 / who did not get out of q2 / who did not make q3
+        who missed q3 / who missed out on q3 / who failed to (make|reach|get into) q3 / who did not (reach|get into) q3
         """,
     ),
     *(

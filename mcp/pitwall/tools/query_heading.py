@@ -11,7 +11,7 @@ from pitwall.state import OUT_STATES
 from pitwall.state.moment import format_session_time
 from pitwall.tools.condition_words import condition_words
 from pitwall.tools.query_values import value_words
-from pitwall.tools.words import joined
+from pitwall.tools.words import capital, joined
 
 Named = Callable[[str], str]
 """The name of a car, as answers write it."""
@@ -51,6 +51,9 @@ _LAPS: dict[tuple[str, str, object], tuple[str, str]] = {
     ("out_lap", "is", True): ("out-lap", "out-laps"),
 }
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
+_PAIR = 2
+_FEW = 5
+"""More cars than so many are not named once more."""
 _OF_CARS = ("drivers", "results")
 _OUT = (("state", "not_in", OUT_STATES),)
 _UNSAID = (("deleted", "is", False), *_OUT)
@@ -223,6 +226,16 @@ def _whose(relation: str, one: Condition, named: Named) -> str:
         return ""
     by = "on" if one.field.name == "passed_car" else "by" if relation == "overtakes" else "of"
     return f"{by} {_cars(one.value, named)}"
+
+
+def of_those_named(question: Question, total: int, asked: str, named: Named) -> str:
+    """How many of those who are named are meant, where something narrows them: `2 of Ocon, Sainz and Gasly on SOFT`."""
+    cars = next((one.value for one in question.where if one.field.name == "car" and one.op == "in"), None)
+    narrower = any(one.op != "told" and one.field.name not in ("car", "state") for one in question.where)
+    if not (isinstance(cars, list) and len(cars) > _PAIR and narrower):
+        return capital(asked)
+    names = joined([named(str(car)) for car in cars])
+    return f"{total} of {asked.replace(names, f'these {len(cars)} cars') if len(cars) > _FEW else asked}"
 
 
 def tyre_words(op: str, value: object) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitwall.query import QueryResult, Question
 from pitwall.relations import Field
-from pitwall.tools.query_heading import Named, heading, spoken
+from pitwall.tools.query_heading import Named, heading, of_those_named, spoken
 from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
 from pitwall.tools.query_values import POSITIONS, value_words
 from pitwall.tools.words import capital, count_text, fitting, joined
@@ -164,7 +164,9 @@ def _unordered(question: Question, total: int, asked: str, named: Named) -> str:
         return f"{capital(asked)} by {joined([spoken(field.name) for field in question.group_by])}"
     if _pins_one(question):
         return capital(heading(question, named, total))
-    return f"{total} {heading(question, named, total)}" if not _names_cars(question) else capital(asked)
+    if not _names_cars(question):
+        return f"{total} {heading(question, named, total)}"
+    return of_those_named(question, total, asked, named)
 
 
 def _tells_all_rows(question: Question) -> bool:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.language.chatter import BUCKETS, WEIGHTS_FILE, ChatterGate, features
+from tests.rows import each_row
 
 TESTS = Path(__file__).parents[1]
 OFFLINE = TESTS / "planners" / "offline"
@@ -35,6 +36,11 @@ def test_most_chatter_is_not_heard(gate: ChatterGate) -> None:
     lines = (TESTS / "chat" / "unseen_chatter.txt").read_text(encoding="utf-8").splitlines()
     assert len(lines) >= 60
     assert len(heard(gate, lines)) <= 0.12 * len(lines), heard(gate, lines)
+
+
+@each_row("line", ["KIMI!!!", "Seb", "LEWIS LEWIS", "lets go KIMI", "Kimi Raikkonen!!!", "Checo?"])
+def test_a_name_that_is_shouted_is_not_heard(gate: ChatterGate, line: str) -> None:
+    assert not heard(gate, [line])
 
 
 def test_questions_are_heard(gate: ChatterGate) -> None:

@@ -243,3 +243,14 @@ def test_nobody_is_said_of_those_who_may_be_nobody(where: list[JsonObject], word
     """That all without a stop are on softs would say that there are some."""
     question = read_question({"from": "drivers", "where": where}, lambda name, path: name)
     assert summary_words(question, answer(SIM, question), lambda car: short_name(SIM, car)) == words
+
+
+def test_of_those_who_are_named_it_says_how_many_are_meant() -> None:
+    """Who asks how many of them are so must not count a list that may have been cut."""
+    cars = sorted(SIM.cars)
+    few, many = cars[:3], cars[:8]
+    for named, whom in ((few, f"<{few[0]}>"), (many, "these 8 cars")):
+        told = summary({"from": "drivers", "where": [condition("car", named, "in"), condition("stops", 0, "at_least")]})
+        assert told.startswith(f"{len(named)} of {whom}"), told
+    two = summary({"from": "drivers", "where": [condition("car", cars[:2], "in"), condition("stops", 0, "at_least")]})
+    assert not two.startswith("2 of"), two

@@ -333,7 +333,10 @@ def test_a_lap_that_was_spent_in_the_lane_began_and_ended_there(tmp_path: Path) 
 def test_the_entry_list_names_everybody_who_has_driven_a_car(race: StateCache) -> None:
     [roster] = [spec for spec in build_tools(race) if spec.name == "get_roster"]
     one = roster.handler({"driver": "hardwick"}, AgentContext())
-    assert one["summary"] == "Riccardo Pera drives car 92 for The Team; earlier Harry Tincknell and Ryan Hardwick."
+    assert (
+        one["summary"]
+        == "Riccardo Pera drives car 92 (Aston Martin) for The Team; earlier Harry Tincknell and Ryan Hardwick."
+    )
     assert [driver["name"] for driver in one["drivers"][0]["crew"]] == [
         "Harry Tincknell", "Ryan Hardwick", "Riccardo Pera",
     ]  # fmt: skip

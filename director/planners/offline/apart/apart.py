@@ -21,6 +21,7 @@ from director.planners.offline.apart.anaphora import (
     with_he,
     without_hearsay,
 )
+from director.planners.offline.apart.best_of_group import of_best_placed
 from director.planners.offline.apart.chained_asks import of_found, stand_in, whom_found
 from director.planners.offline.apart.clause_splitting import Clause, clauses_of
 from director.planners.offline.apart.context_clauses import (
@@ -32,6 +33,7 @@ from director.planners.offline.apart.context_clauses import (
     set_by,
     whom_named,
 )
+from director.planners.offline.apart.known_words import in_known_words
 from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
 from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
@@ -80,7 +82,8 @@ class ApartPlanner:
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")
-            question = told
+            question = in_known_words(told, self._knowledge.people)
+        question = of_best_placed(question, self._knowledge.lexicon.session_kind, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):
             return plan
@@ -213,6 +216,9 @@ class ApartPlanner:
     def _is_of_whom(self, plan: Plan, ask: Clause, beside: Sequence[Clause]) -> bool:
         """Whether a plan is of the team that was spoken of, where the ask names nobody."""
         people = self._knowledge.people
+        called = {who for said in beside if _only_names(said) for who in people.named(said.named)}
+        if called and not (ask.named or called <= set(people.called(plan))):
+            return False  # "Hamilton how much shy of the top"
         teams = [whom_named(said, people) for said in beside if is_of_a_team(said)]
         return bool(ask.named) or all(not set(people.called(plan)).isdisjoint(team) for team in teams)
 

@@ -16,24 +16,37 @@ _HOW_MUCH = compile_later(
     rf"|{_IS}(?:the |their |his |her )?{_GAP}{_BETWEEN}?(?: then| now)?"
     rf"|{_IS}(?:the )?{_GAP} to (?:second|p2)(?: place)?(?: there)?"
 )
+_WILL_CATCH = compile_later(
+    r"(?:will|can|could|does|would|is) (?:he|she) (?:going to |gonna |likely to )?"
+    r"(?:get|catch|reach|pass|overtake|beat|reel in|get past|get by) (?:him|her)(?: back| in| up| then| now)*"
+)
+_FRONT = r"(?:the )?(?:winner|leader|lead|front|top|p1|first|pole)"
 _HOW_FAR = compile_later(
     r"how far(?: (?:back|behind|off|down))?(?: (?:is|was) (?:he|she|that|it))?(?: then| now)?"
     rf"|(?:{_IS}(?:the |his |her )?{_GAP} to|how far (?:back|behind|off|from)) "
-    r"(?:the )?(?:winner|leader|lead|front|top|p1|first|pole)(?: (?:is|was) (?:he|she|it))?"
+    rf"{_FRONT}(?: (?:is|was) (?:he|she|it))?"
+    rf"|(?:off|from|to|behind) {_FRONT}"
 )
 _TO_A_PLACE = compile_later(
-    rf"(?:{_IS}(?:the |his |her )?{_GAP} to|how far (?:off|from|behind)) "
+    rf"(?:{_IS}(?:the |his |her )?{_GAP} to|how far (?:off|from|behind)|off|from|to) "
     r"(?:the )?(?P<place>podium|points|top (?:three|ten|3|10))"
     r"(?: (?:is|was) (?:he|she|it))?"
 )
 _CHANGES = (
-    r"(?:(?:is|has|was|did) )?(?:(?:it|that|the gap) )?(?:(?:is|been) )?(?:getting |going )?"
+    r"(?:(?:is|has|was|did) )?(?:(?:it|that|the gap|the lead|the margin) )?(?:(?:is|been) )?(?:getting |going )?"
     r"(?:bigger|smaller|larger|growing|shrinking|closing|opening|coming down|going down|going up"
     r"|increasing|decreasing|closer|shrunk|shrink|grown|grow|widened|widening|narrowed|narrowing|come down|gone up"
     r"|gone down|closed(?: up)?|opened(?: up)?|changed|dropped|increased|decreased"
-    r"|catching(?: up| him)?|closing in|gaining|losing ground|dropping back|pulling away)(?: at all| yet| now)?"
+    r"|catching(?: up| him)?|gaining on him|reeling him in|closing in|gaining|losing ground|dropping back"
+    r"|pulling away)(?: at all| yet| now)?"
 )
 _GROWING = compile_later(_CHANGES)
+_CATCHING = compile_later(
+    r"(?:is|was) (?:he|she|it) (?:catching|closing|gaining|closing in|reeling them in)(?: up)?(?: at all| now| yet)?"
+)
+_ONE_GAINS = compile_later(
+    r"(?:is|was) \S+(?: \S+)? (?:gaining|closing|catching|losing|dropping|pulling|falling)(?: \w+){0,2}"
+)
 _OF_OTHERS = compile_later(rf"(?:now )?\S+(?: \S+)? (?:to|and|v|vs|on) \S+(?: \S+)? {_CHANGES}")
 _TO_THE_FRONT = compile_later(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
 _OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
@@ -44,8 +57,10 @@ _IN_RANGE = compile_later(
 )
 _TIMES = compile_later(r"how many times")
 _HOW_MANY = compile_later(
-    r"how many(?: (?:is|are|was|were) (?:it|that|they|those|there|these)| exactly| in total| cars)?"
+    r"(?:that is |is that |that makes |they are )?how many(?: (?:is|are|was|were) (?:it|that|they|those|there"
+    r"|these)| exactly| in total| cars)?"
 )
+_HOW_MANY_GOT = compile_later(r"how many (?:did|does|has|will|would) .+? (?:get|got|score|scored|have|take|taken)")
 _WHO = compile_later(
     r"who|which|which (?:ones?|drivers?|cars?|teams?)|who (?:is|are|was|were) (?:it|they|that|those|these)"
     r"|(?:their )?names|who exactly"
@@ -56,9 +71,12 @@ _PLURAL = {"has": "have", "is": "are", "was": "were"}
 _BESIDE = compile_later(r"^(?!.*\bor\b)who (?:is|was) (?P<side>behind|ahead|in front)\b")
 _AT_FRONT = compile_later(r"\b(?:leads|won|is fastest|P1)\b")
 _SECONDS = compile_later(r"\d s\b")
+_PART = compile_later(r"\bs?q[123]\b")
 _GAINED = compile_later(r"\b(?:gain\w*|movers?|climb\w*|los[te]\w*|made up|dropped)\b")
 _PLACES = compile_later(r"\bP\d+ to P\d+\b")
 _PAIR = 2
+_COUNTS = compile_later(r"\d+ (?!s\b)[a-z]")
+"""An answer that begins with how many there are."""
 _NUMBER = compile_later(r"(?<![P\d])\d")
 
 
@@ -69,7 +87,12 @@ def how_much(asked: FollowUp) -> Completion | None:
         return asked.of_both("who is faster {a} or {b}", pair)
     if _IN_RANGE.fullmatch(asked.said) and pair:
         return asked.of_both("gap between {a} and {b}", pair)
+    if (caught := _catching(asked)) is not None:
+        return caught
     if _GROWING.fullmatch(asked.said) and pair and topics.APART.search(asked.focus.question):
+        return asked.of_both("gap between {a} and {b}", pair)
+    gaining = len(asked.named) == 1 and asked.named[0] in pair and _ONE_GAINS.fullmatch(asked.said)
+    if gaining and topics.APART.search(asked.focus.question):
         return asked.of_both("gap between {a} and {b}", pair)
     if _OF_OTHERS.fullmatch(asked.said) and len(asked.named) == _PAIR and topics.APART.search(asked.focus.question):
         return asked.of_both("gap between {a} and {b}", asked.named)
@@ -85,11 +108,25 @@ def how_much(asked: FollowUp) -> Completion | None:
     return _apart(asked) if _HOW_MUCH.fullmatch(asked.said) else None
 
 
+def _catching(asked: FollowUp) -> Completion | None:
+    """ "Is he catching?" of the car ahead, "will he get him?" of the other of the two who were spoken of."""
+    focus = asked.focus
+    if _WILL_CATCH.fullmatch(asked.said) and focus.subject in focus.pair:
+        other = next(who for who in focus.pair if who != focus.subject)
+        return asked.of_both("will {a} catch {b}", (focus.subject, other))
+    of_two = focus.found or (focus.pair and focus.both)
+    if not _CATCHING.fullmatch(asked.said) or of_two or not (asked.subject and asked.is_race):
+        return None
+    return asked.of_subject(asked.at_moment(f"is {asked.subject} catching the car ahead"))
+
+
 def _apart(asked: FollowUp) -> Completion:
     focus, question = asked.focus, asked.focus.question
     if asked.class_named:
         return Completion((asked.at_moment(f"what is the gap in {asked.class_named}"),))
     of_one = bool(asked.people.named(asked.base))
+    if _PART.search(question) and _SECONDS.search(focus.answer):
+        return Completion((question,))  # of a segment its answer tells the gaps
     if topics.FASTEST.search(question) and not focus.lap and not of_one:
         return Completion(("the 2 fastest laps",) if asked.is_race else ("gap between first and second",))
     if topics.WON.search(question) and asked.subject:
@@ -129,6 +166,8 @@ def _beside(asked: FollowUp) -> Completion | None:
 
 
 def _behind_the_leader(asked: FollowUp) -> Completion:
+    if not asked.is_race and asked.subject:
+        return asked.of_subject(f"how far is {asked.subject} off the fastest", f"how far is {asked.subject} off pole")
     text = f"how far is {asked.subject} behind the leader"
     return asked.of_subject(asked.at_moment(text)) if asked.subject else Completion()
 
@@ -138,13 +177,19 @@ def how_many(asked: FollowUp) -> Completion | None:
     question = asked.focus.question
     if _TIMES.fullmatch(asked.said) and topics.STOPS.search(question) and asked.subject:
         return asked.of_subject(f"how many stops has {asked.subject} made")
+    if len(asked.named) == 1 and topics.POINTS.search(question) and _HOW_MANY_GOT.fullmatch(asked.said):
+        return Completion((f"how many points does {asked.people.name(asked.named[0])} get",), frozenset(asked.named))
     if not _HOW_MANY.fullmatch(asked.said):
         return None
+    if topics.POINTS.search(question) and asked.focus.both and len(asked.focus.pair) == _PAIR:
+        return asked.of_both("points of {a} and {b}", asked.focus.pair)
     if topics.POINTS.search(question) and asked.subject:
         return asked.of_subject(f"how many points does {asked.subject} get")
     if topics.MOST.search(question) and _NUMBER.search(asked.focus.answer):
         return Completion((question,))
-    if (asks := _WHO_ASKS.match(question)) is None:
+    if (asks := _WHO_ASKS.match(question)) is None and _COUNTS.match(asked.focus.answer):
+        return Completion((question,))
+    if asks is None:
         return Completion(alone=False)
     verb = _PLURAL.get(asks["verb"], asks["verb"]) if asks["verb"] else ""
     return Completion((" ".join(f"how many cars {verb}{question[asks.end() :]}".split()),), alone=False)

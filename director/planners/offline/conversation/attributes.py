@@ -21,6 +21,10 @@ _BEHIND_WHOM = compile_later(r"(?:right |just )?(?P<side>behind|ahead of|in fron
 _PLACE = compile_later(
     r"what (?:position|place) (?:is|was) (?:that|it)|(?:so )?(?:what |which )?(?:position|place|p what)|p\?"
 )
+_HIS_TIME = compile_later(
+    r"(?:(?:what|how fast) (?:is|was) )?(?:his|her|the) (?:best )?(?:lap )?time"
+    r"|what time (?:did|has) (?:he|she) (?:do|done|set)"
+)
 _COMPARING = words(
     "getting still more less bigger smaller faster slower quicker better worse closer growing shrinking closing"
 )
@@ -31,6 +35,7 @@ _OLD = compile_later(
 _NEW = compile_later(
     r"(?:are|is|were|was) (?:they|those|it|these)(?: brand)? (?:new|used|fresh|old|scrubbed)(?: ones?)?"
 )
+_TELLS_AGE = compile_later(r"\blaps? old\b")
 _EACH = compile_later(r"\b(?:of )?(?:each|both)\b")
 _PAIR = 2
 _SPARE = frozenset({NUMBER, WHOM})
@@ -57,9 +62,12 @@ def attribute(asked: FollowUp) -> Completion | None:
     if beside := _BEHIND_WHOM.fullmatch(said):
         side = "ahead of" if beside["side"] == "behind" else "behind"
         return asked.of_subject(asked.at_moment(f"who is {side} {subject}"))
+    if _HIS_TIME.fullmatch(said) and not asked.is_race:
+        return asked.of_subject(f"best lap of {subject}")
     if _PLACE.fullmatch(said):
         return asked.of_subject(asked.at_moment(f"where is {subject}"))
-    if (_OLD.fullmatch(said) or _NEW.fullmatch(said)) and topics.TYRES.search(asked.focus.question):
+    of_tyres = topics.TYRES.search(asked.focus.question) or _TELLS_AGE.search(asked.focus.answer)
+    if (_OLD.fullmatch(said) or _NEW.fullmatch(said)) and of_tyres:
         return asked.of_subject(asked.at_moment(f"how old are the tyres of {subject}"))
     spoken = said.split()
     of_nobody = (AUXILIARIES | PRONOUNS | POINTING | _COMPARING).isdisjoint(spoken) and not says_of_all(said)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
 from msgspec import structs
 
 from director.language.back_references import says_all, spelt_out
+from director.language.grammar import PERSONS
 from director.language.late_patterns import compile_later
+from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.conversation.amounts import how_many, how_much, who_were_counted
 from director.planners.offline.conversation.attributes import attribute
 from director.planners.offline.conversation.completion import Completion, FollowUp
-from director.planners.offline.conversation.durations import first_or_last, since_when, which_interruption
+from director.planners.offline.conversation.denied import who_has_or_not
+from director.planners.offline.conversation.durations import (
+    first_or_last,
+    lap_of_the_first,
+    lost_the_lead,
+    minutes_ago,
+    since_when,
+    the_last_one,
+    which_interruption,
+)
 from director.planners.offline.conversation.focus import Focus, focus_of, subjects
 from director.planners.offline.conversation.groups import compared, of_them, says_of_them, they
 from director.planners.offline.conversation.moments import at_a_lap, at_another_moment
@@ -32,17 +44,31 @@ from director.planners.offline.conversation.others import (
     versus,
 )
 from director.planners.offline.conversation.reasons import why
+from director.planners.offline.conversation.same_of_group import same_of_group
+from director.planners.offline.conversation.told_again import in_that_class, next_to_that, told_already
+from director.planners.offline.conversation.who_of_that import which_ones, who_did_most, who_was_first_to
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.neighbours import is_of_a_neighbour
 from toolgate.contract import Plan
 
 WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     at_another_moment,
+    told_already,
+    who_did_most,
+    who_was_first_to,
+    which_ones,
+    minutes_ago,
     which_interruption,
+    in_that_class,
+    next_to_that,
+    the_last_one,
     tyres_of_that,
     time_of_that,
     other_than_that,
+    who_has_or_not,
     how_much,
+    lost_the_lead,
+    lap_of_the_first,
     since_when,
     first_or_last,
     how_many,
@@ -56,6 +82,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     in_class,
     other_extreme,
     of_the_leader,
+    same_of_group,
     to_a_position,
     at_a_position,
     and_another,
@@ -68,6 +95,11 @@ _JOINED = compile_later(
 _HIS = compile_later(r"\b(?:his|her|its)\b")
 _HE = compile_later(r"\b(?:he|she|him)\b")
 _ASKS_WHO = compile_later(r"\b(?:who|whom|whose|which|fastest|slowest|most)\b")
+_OF_THE_RACE = compile_later(
+    r"\b(?:rain\w*|wet|dry|hot|cold|windy|over|started|safety car|vsc|flags?|race|sprint|session|quali\w*)\b",
+    re.IGNORECASE,
+)
+"""Of these "it" is said without anybody in mind."""
 _LAPS = compile_later(r"\blap (\d+)(?: of (\d+))? completed")
 _ASKED_AS = compile_later(r"asked as '(.+?)': ")
 AS_BEFORE = "as before"
@@ -104,7 +136,24 @@ class EarlierTurns:
 
     def completed(self, question: str) -> Completion | None:
         """What the question stands for; None where it leaves nothing out that is known here."""
+        if self._leans_on_a_stranger(question):
+            return Completion()
         return self._completed(question, len(self._memory))
+
+    def _leans_on_a_stranger(self, question: str) -> bool:
+        """Whether "he" or "it" may be whom a question before was about that was not understood."""
+        if PERSONS.isdisjoint(spelt_out(question)) or _OF_THE_RACE.search(question) or self._names(question):
+            return False
+        for turn in reversed(self._memory):
+            if turn.plan.steps or self._names(turn.question):
+                return False
+            if says_all(turn.question):
+                strange = any(not (item.known or item.firm) for item in self._read(turn.question))
+                return strange or _ASKS_WHO.search(turn.question.lower()) is not None
+        return False
+
+    def _names(self, question: str) -> bool:
+        return bool(self.people.named(self._read(question)) or self.people.numbered(question.lower()))
 
     def asked(self, at: int) -> str:
         """The question of a turn, in full where it left something out."""
@@ -145,12 +194,18 @@ class EarlierTurns:
 
     def _say_focus(self, turns: int) -> Focus | None:
         focus = focus_of(self._memory[:turns], self.people, self._read, self._in_full)
-        if focus is None or focus.subject or focus.pair or _ASKS_WHO.search(focus.question):
+        if focus is None or focus.found or not focus.turn:
             return focus
-        if self._completed(self._memory[focus.turn].question, focus.turn) is None:
+        alone = focus.subject is None and not focus.pair
+        if alone and _ASKS_WHO.search(focus.question):
             return focus
-        before = self._focus(focus.turn)  # the turn was about the subject of the one before it
-        return structs.replace(focus, subject=before.subject) if before is not None else focus
+        question = self._memory[focus.turn].question
+        if self._completed(question, focus.turn) is None or (before := self._focus(focus.turn)) is None:
+            return focus
+        if alone and not focus.listed:
+            return structs.replace(focus, subject=before.subject, pair=before.pair, both=before.both)
+        stays = alone or (before.subject in focus.pair and not self.people.named(self._read(question)))
+        return structs.replace(focus, subject=before.subject) if stays else focus
 
     def _follow_up(self, question: str, said: str, *, joined: bool, focus: Focus, turns: int) -> FollowUp:
         items = tuple(self._read(question))
@@ -178,7 +233,7 @@ class EarlierTurns:
 
     def _say_in_full(self, at: int) -> str:
         """The question of a turn in full, with names for pronouns."""
-        question = self._memory[at].question
+        question = without_tag(self._memory[at].question)
         if stood_for := _ASKED_AS.match(self._memory[at].plan.rationale):
             return stood_for[1].lower()
         if says_all(question):

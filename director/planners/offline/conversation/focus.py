@@ -16,12 +16,20 @@ from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Plan
 
 MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")
+_CLOSEST = compile_later(r"Closest battle: [^,;]+ behind [^,;]+")
+"""The two of whom an answer tells first that they are closest."""
+_AHEAD_OF_TWO = compile_later(r"^(?:who|which)\b.*\b(?:ahead|in front|leading)\b(?! of)")
+_ONE_BEHIND = compile_later(r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?P<front>[^,;:.]+)")
 _CUT = compile_later(r"\band \d+ more\b|…")
-_RANKED = compile_later(r"(?:^|[:,]\s)1 (?P<first>[^\d,+.]+)|\w+ first: (?P<ranked>[^\d,.]+)")
+_CAR = r"(?:#\d+ )?"
+_RANKED = compile_later(
+    rf"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>{_CAR}[^\d,+.]+)|\w+ first: (?P<ranked>{_CAR}[^\d,.]+)"
+)
 _ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
     r"|freshest|longest|older|newer|fresher)\b|\b(?:winner|leader)s?\b"
-    r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b"
+    r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b|^(?:and )?(?:the )?(?:best|highest|leading|fastest"
+    r"|slowest)\b"
 )
 _LAST_ASKED = compile_later(r"\bwho\b.*\blast$|\blast (?:car|place|position)\b")
 _NEIGHBOUR = compile_later(
@@ -30,9 +38,15 @@ _NEIGHBOUR = compile_later(
 )
 _AHEAD_OF = compile_later(r"\bahead of (?P<who>[^,.;:]+)")
 _BEHIND = compile_later(r"\bbehind (?P<who>[^,.;:]+)")
+_OF_MATE = compile_later(
+    r"^(?:(?:and|so) )?(?:where|what|how|is|has|did|which)\b(?!.*\b(?:and|or|vs|than|to|from)\b).*(?:'s?"
+    r"|\bs) team ?mate\b|^where is the team ?mate of\b"
+)
 _PAIR = 2
 
 Read = Callable[[str], Sequence[Item]]
+Named = Callable[[str], tuple[str, ...]]
+"""Gives those whom a text names."""
 
 
 class Focus(Struct, frozen=True):
@@ -87,7 +101,7 @@ def _named_in_vain(named: tuple[str, ...]) -> Focus:
 def subjects(memory: Sequence[Turn], people: People, read: Read) -> tuple[str, ...]:
     """The two whom the last two answers were about, each of one; nobody where that is not so."""
     answered = [turn for turn in memory if turn.plan.steps][-_PAIR:]
-    found = [_answered(turn, "", people, read).subject for turn in answered]
+    found = [_answered(turn, turn.question.lower(), people, read).subject for turn in answered]
     two = tuple(dict.fromkeys(who for who in found if who is not None))
     return two if len(two) == _PAIR else ()
 
@@ -100,9 +114,19 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
     of_first = len(called) == 1 or _is_of_first(turn.plan, people)
     subject = called[0] if called and of_first else _sole(people, items, read, question, answer)
     together = called if len(called) > 1 else told
-    beside = _beside(turn.question.lower(), answer, subject, lambda text: people.named(read(text)))
-    if beside:
-        subject, together = beside[0], beside
+
+    def named(text: str) -> tuple[str, ...]:
+        return people.named(read(text))
+
+    found = (
+        _beside(turn.question.lower(), answer, subject, named)
+        or _ahead_of_two(question, answer, together, named)
+        or _mate(question, subject, called, people)
+    )
+    if found:
+        subject, together = found[0], found
+    if not called and len(told) > _PAIR and (first := _CLOSEST.match(answer)):
+        together = named(first[0])
     laps = [value for step in turn.plan.steps for name, value in step.arguments.items() if name == MOMENT_NAMES[0]]
     return Focus(
         question,
@@ -112,12 +136,12 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
         pair=together if len(together) == _PAIR else (),
         both=len(called) == _PAIR,
         listed=() if _CUT.search(answer) else told,
-        found=bool(beside),
+        found=bool(found),
         lap=laps[-1] if laps and isinstance(laps[-1], int) else None,
     )
 
 
-def _beside(question: str, answer: str, whom: str | None, named: Callable[[str], tuple[str, ...]]) -> tuple[str, ...]:
+def _beside(question: str, answer: str, whom: str | None, named: Named) -> tuple[str, ...]:
     """The one who was found beside somebody who was named, and that one; nobody where no such question was answered."""
     asked = _NEIGHBOUR.search(question)
     if asked is None or whom is None or whom not in named(question):
@@ -126,6 +150,21 @@ def _beside(question: str, answer: str, whom: str | None, named: Callable[[str],
     texts = [answer.split(",", 1)[0], *(found["who"] for found in told.finditer(answer))]
     others = [who for text in reversed(texts) for who in named(text) if who != whom]
     return (others[0], whom) if others else ()
+
+
+def _ahead_of_two(question: str, answer: str, two: tuple[str, ...], named: Named) -> tuple[str, ...]:
+    """The one of two who is ahead, where that was asked, and the other; nobody where it was not."""
+    told = _ONE_BEHIND.match(answer) if len(two) == _PAIR and _AHEAD_OF_TWO.match(question) else None
+    front = next(iter(named(told["front"])), None) if told is not None else None
+    return (front, *(who for who in two if who != front)) if front in two and front is not None else ()
+
+
+def _mate(question: str, subject: str | None, called: Sequence[str], people: People) -> tuple[str, ...]:
+    """The team mate of one who was named, where he was asked for, and that one; nobody where he was not."""
+    if subject is None or subject not in called or not _OF_MATE.search(question):
+        return ()
+    mate = people.teammate(subject)
+    return (mate, subject) if mate is not None else ()
 
 
 def _sole(people: People, items: Sequence[Item], read: Read, question: str, answer: str) -> str | None:

@@ -15,6 +15,7 @@ _OF_THEM = compile_later(
 _NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
 _SO_MANY = compile_later("|".join(_NUMBERS))
 _WHO = compile_later(r"^(?:who|which)\b")
+_COUNT = compile_later(r"^how many\b")
 _MORE = compile_later(
     r"\b(?:faster|quicker|slower|older|newer|fresher|younger|higher|lower|better|worse|further|ahead|in front"
     r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
@@ -22,6 +23,13 @@ _MORE = compile_later(
 _IN_FRONT = compile_later(r"^who (?:came out|comes out|got out|is running|is|was|ended up) (?:ahead|in front)$")
 _IS_HE = compile_later(r"(?:is|was) (?:he|she) (?:any )?(?:faster|quicker|slower)")
 _TWO = compile_later(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
+_ALL = compile_later(r"\b(?:each(?: one)?|they all|they|all of them|them)\b")
+_THEM = compile_later(r"\b(?:they|them|each)\b")
+_CUT = compile_later(r"\band \d+ more\b")
+_CREW = compile_later(r"\b(?:(?P<verb>are|were|have|do|did|had|will) )?they\b")
+"""A car that several drive is "they" too."""
+_SEVERAL = compile_later(r"\b(?:cars|drivers|teams|both)\b")
+_SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
 _TOGETHER = compile_later(r"\b(?:two|both)\b")
 _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
 _NOW = compile_later(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
@@ -39,7 +47,7 @@ def of_them(asked: FollowUp) -> Completion | None:
     """ "Which of them has stopped twice": of those whom the last answers named."""
     if not (of := _OF_THEM.search(asked.said)) or asked.named:
         return None
-    if not _WHO.match(asked.said):
+    if not (_WHO.match(asked.said) or _COUNT.match(asked.said)):
         return Completion()
     rest = " ".join(f"{asked.said[: of.start()]}{asked.said[of.end() :]}".split())
     groups = [group for group in (asked.two, asked.focus.listed) if len(group) >= _PAIR]
@@ -72,20 +80,37 @@ def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
         text = _IN_FRONT.sub("who is ahead", re.sub(r"^which\b", "who", rest).replace(" got ", " "))
         return Completion((asked.at_moment(f"{text} {names[0]} or {names[1]}"),), frozenset(group))
     listed = f"{', '.join(names[:-1])} and {names[-1]}"
-    first, _, verb = rest.partition(" ")
+    first, verb = ("how many", rest[len("how many ") :]) if _COUNT.match(rest) else rest.split(" ", 1)
     return Completion((asked.at_moment(f"{first} of {listed} {verb}"),), frozenset(group))
+
+
+def _of_all_listed(asked: FollowUp) -> Completion | None:
+    """ "How many stops did each make" of three and more who were told."""
+    group, subject = asked.focus.listed, asked.focus.subject
+    shared = subject is not None and "class_name" in asked.people.entries[subject]
+    if shared and _CREW.search(asked.said) and not _SEVERAL.search(asked.said):
+        text = _CREW.sub(
+            lambda they: f"{_SINGULAR.get(they['verb'], they['verb'] or '')} {asked.subject}".strip(), asked.said
+        )
+        return asked.of_subject(text)
+    if _THEM.search(asked.said) and _CUT.search(asked.focus.answer) and not asked.focus.subject:
+        return Completion()  # who they are has not all been told
+    if len(group) <= _PAIR or asked.focus.subject or _OF_THEM.search(asked.said) or not _ALL.search(asked.said):
+        return None
+    names = [asked.people.name(who) for who in group]
+    return Completion((_ALL.sub(f"{', '.join(names[:-1])} and {names[-1]}", asked.said, count=1),), frozenset(group))
 
 
 def they(asked: FollowUp) -> Completion | None:
     """ "Where were they in sector 1": the two who were spoken of, by name."""
     if asked.named or not _TWO.search(asked.said):
-        return None
+        return _of_all_listed(asked) if not asked.named else None
     if _BESIDE_THEM.search(asked.said):
         return Completion()  # which of the two is meant is not said
     pair = asked.two if _TOGETHER.search(asked.said) or asked.focus.both else ()
     if not pair and not asked.focus.subject:
         pair = asked.focus.pair
     if len(pair) != _PAIR:
-        return None
+        return _of_all_listed(asked)
     one, other = map(asked.people.name, pair)
     return Completion((_TWO.sub(f"{one} and {other}", asked.said, count=1),), frozenset(pair))

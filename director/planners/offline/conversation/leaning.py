@@ -14,8 +14,10 @@ from director.planners.offline.composing.follow_up import asked_again
 from director.planners.offline.conversation.completing import AS_BEFORE, EarlierTurns, asked_as
 from director.planners.offline.conversation.completion import Completion
 from director.planners.offline.conversation.focus import MOMENT_TOLD
+from director.planners.offline.conversation.moments import PAST
 from director.planners.offline.conversation.people import WHOM
 from director.planners.offline.conversation.telling import tells
+from director.planners.offline.conversation.told_again import doubts
 from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, of_a_person, replaced
 from director.planners.offline.follow_up import (
     MOMENT_NAMES,
@@ -65,7 +67,9 @@ class Leaning:
         """Whom a pronoun stands for."""
         named = referents(self._memory, self._knowledge.queries) or referents(self._memory, self._knowledge.commands)
         focus = self._earlier.focus if self._memory else None
-        if named.get(WHOM) in self._knowledge.people.entries and not (focus is not None and focus.found):
+        called = self._knowledge.people.called(self._planned[-1].plan) if self._planned else ()
+        tells = focus is not None and (focus.found or focus.subject in called)
+        if named.get(WHOM) in self._knowledge.people.entries and not tells:
             return named
         return {**named, WHOM: focus.subject} if focus is not None and focus.subject else named or self._spoken_of()
 
@@ -86,6 +90,8 @@ class Leaning:
         """
         if not self._memory or not self._knowledge.lexicon.tool:
             return None
+        if doubts(question):
+            return self._once_more(question)
         if (found := self._earlier.completed(question)) is None:
             return None
         for text in found.texts:
@@ -97,6 +103,13 @@ class Leaning:
         return Plan(
             rationale=f"no tool answers '{found.texts[0]}'" if found.texts else f"'{question.strip()}' of what?"
         )
+
+    def _once_more(self, question: str) -> Plan:
+        """The plan before, for whoever doubts its answer."""
+        steps = self._memory[-1].plan.steps
+        if not steps:
+            return Plan(rationale=f"'{question.strip()}' of what?")
+        return Plan(steps, asked_as(self._earlier.asked(len(self._memory) - 1), f"{steps[-1].name} {AS_BEFORE}"))
 
     def _answers(self, plan: Plan, found: Completion) -> bool:
         """Whether a plan answers all of what a question was completed to."""
@@ -123,7 +136,12 @@ class Leaning:
             again = Reading(new, best_matches(new, knowledge.queries))
             if again.sure(PART_THRESHOLD) and not isinstance(compose(new, knowledge.lexicon), Composition):
                 return plan_of([again.matches[0]])
-        if whole.sure(self._threshold) and (step := the_same(whole.matches[0], whole.items, self._memory)) is not None:
+        elsewhen = PAST.search(question.lower()) is not None
+        if (
+            whole.sure(self._threshold)
+            and not elsewhen
+            and (step := the_same(whole.matches[0], whole.items, self._memory)) is not None
+        ):
             return Plan((step,), f"{step.name} {AS_BEFORE}")
         return self._of_a_person(question, whole)
 

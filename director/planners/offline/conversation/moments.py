@@ -28,7 +28,12 @@ _SPAN = compile_later(
     r"|from laps? \d+ to (?:lap )?\d+|(?:since|after|before) lap \d+"
     r"|(?:in|over) the (?:last|first) \w+ laps)"
 )
-_PAST = compile_later(
+_WHAT_WAS_THEN = compile_later(r"\b(?:was|were|did|had|led)\b.*\b(?:then|at (?:the|that) (?:time|point|moment))$")
+_BEFORE_IT = compile_later(
+    r"(?:who|whose|what|which)\b(?!.*\b(?:ahead|pit\w*|stop\w*|tyres? (?:did|had))\b).*\b(?:before (?:that|him"
+    r"|then|it)|previously)"
+)
+PAST = compile_later(
     r"\s*\b(?:(?:on|at|in|by|until) )?(?:lap \d+|\d+ laps ago|the (?:start|end)|the moment)\b|\s*\b(?:right now|now)\b"
 )
 _LAP = compile_later(r"(?:(?:what|how) about |on |at |in |by )*lap (?P<lap>\d+)(?: then)?")
@@ -40,9 +45,12 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     moment = _MOMENT.fullmatch(asked.said)
     base = asked.focus.question
     if (span := _SPAN.fullmatch(asked.said)) and asked.focus.again:
-        return Completion((f"{_PAST.sub('', base).strip()} {span['span']}",), alone=False)
+        return Completion((f"{PAST.sub('', base).strip()} {span['span']}",), alone=False)
+    then = _WHAT_WAS_THEN.search(asked.said) and asked.focus.lap is None
+    if moment is None and then and topics.interruption(base):
+        return Completion()  # when that was is not told for certain
     if moment is None:
-        return None
+        return _before_that_one(asked)
     if not base or not asked.focus.again:
         return Completion()
     if moment["before"] and (earlier := _what_came_before(asked)) is not None:
@@ -50,13 +58,25 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     if moment["part"]:
         part = moment["part"]
         return Completion((_PART.sub(part, base) if _PART.search(base) else f"{base} in {part}",), like=True)
-    base = _PAST.sub("", base).strip()
+    base = PAST.sub("", base).strip()
     if moment["now"]:
         return Completion((base,))
     if moment["start"]:
         return Completion((f"{base} at the start", f"{base} on lap 1"))
     lap = _lap(asked, moment)
     return Completion((f"{base} on lap {lap}",) if lap is not None else ())
+
+
+def _before_that_one(asked: FollowUp) -> Completion | None:
+    """ "Whose was it before that?": who has led, what he was on; of a best lap no tool tells."""
+    question = asked.focus.question
+    if not _BEFORE_IT.fullmatch(asked.said) or not question:
+        return None
+    if topics.LEADS.search(question):
+        return Completion(("who has led which laps",))
+    if topics.TYRES.search(question) and asked.subject:
+        return asked.of_subject(f"all stints of {asked.subject}")
+    return Completion()
 
 
 def _what_came_before(asked: FollowUp) -> Completion | None:
@@ -93,4 +113,4 @@ def at_a_lap(asked: FollowUp) -> str | None:
     """The question before at the lap that is said and nothing else, in full."""
     if not (lap := _LAP.fullmatch(asked.said)) or not asked.focus.question:
         return None
-    return f"{_PAST.sub('', asked.focus.question).strip()} on lap {lap['lap']}"
+    return f"{PAST.sub('', asked.focus.question).strip()} on lap {lap['lap']}"

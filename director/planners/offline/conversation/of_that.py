@@ -50,8 +50,7 @@ _ELSE = compile_later(
 )
 _BEST_OF = compile_later(r"\b(?:quickest|fastest|slowest|longest|shortest|best|worst)\b")
 _TELLS_LANE = compile_later(r"\d s\b")
-_PASSED = compile_later(r"\bovert\w+|\bpass\w*\b|\bgot (?:past|by)\b|\bmoves?\b")
-_LED = compile_later(r"\bled\b")
+_LED = compile_later(r"\b(?:led|lead)\b")
 
 
 def tyres_of_that(asked: FollowUp) -> Completion | None:
@@ -95,7 +94,7 @@ def other_than_that(asked: FollowUp) -> Completion | None:
     overtake.
     """
     question = asked.focus.question
-    if _WHOM.fullmatch(asked.said) and _PASSED.search(question):
+    if _WHOM.fullmatch(asked.said) and topics.PASSED.search(question):
         return _again(asked)
     if _BY_WHOM.fullmatch(asked.said) and (topics.FASTEST.search(question) or topics.STOPS.search(question)):
         return _again(asked)

@@ -17,22 +17,31 @@ _A_PERSON = frozenset({"guy", "guys", "man"})
 """The one of the two who were spoken of, rather than of his team."""
 _VERSUS = compile_later(
     r"""(?:(?:and|by)\s)*
+    (?:(?:is|was)\s(?:it|that|he|she)\s(?:any\s)?(?:faster|quicker|slower|better)\s)?
     (?:how\s(?:much|far|many\sseconds)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?gap\s)?
     (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
     re.VERBOSE,
 )
 _PLACE_KINDS = frozenset({ORDINAL, affixed(NUMBER, "p")})
-_TO_PLACE = compile_later(r"(?:(?:what is )?the gap )?to (?:the )?(?:car |guy |man )?(?:in )?[a-z\d]+(?: place)?")
+_TO_PLACE = compile_later(
+    r"(?:(?:what is )?the gap )?(?:to|over|from|off|behind|ahead of) (?:the )?(?:car |guy |man )?(?:in )?[a-z\d]+"
+    r"(?: place)?"
+)
 _TELLS_GAP = compile_later(r"\d s (?:behind|ahead)")
 _PLACED = compile_later(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
 _MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
 _EXTREMES = compile_later(rf"\b(?:{_MOST})\b")
 _EXTREME = compile_later(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST})(?: one)?")
+_OF_FIRST = compile_later(r"\bthe (?:winner|leader)(?! s)\b")
 _LEADER = compile_later(r"(?:(?:what|how) about )?the (?:winner|leader)(?: s)?")
 _DRIVERS = compile_later(
-    r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car (?:is|was) (?:that|it|this)"
+    r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car(?: (?:is|was) (?:that|it|this))?"
     r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
+    r"|(?:what|which) (?:make|manufacturer|brand) (?:is|was) (?:it|that|this|he in)|who (?:made|makes|built) "
+    r"(?:it|that)"
+    r"|who (?:is|was) (?:in (?:it|that|that one|that car|the car)|(?:at|behind) the wheel)(?: now)?"
 )
+_THAT = compile_later(r"\b(?:it|that|this)\b")
 _ANYBODY = compile_later(
     r"\b(?:everyone|everybody|all(?: the)?(?: cars| drivers)?|anyone|anybody|each|the field)\b( s\b)?"
 )
@@ -40,6 +49,10 @@ _OF_ALL = compile_later(r"\s*\b(?:of|in) the (?:race|sprint|session|day|weekend)
 JOINING = frozenset(
     {"and", "about", "what", "how", "for", "with", "s", "then", "the", "same", "also", "too", "of", "or"}
 )
+
+
+_AT_PLACE = JOINING | {"in", "place", "position", "spot"}
+_IN_CLASS = JOINING | {"in", "among", "amongst", "only", "just", "class", "cars"}
 
 
 def other_one(asked: FollowUp, read: Read) -> str | None:
@@ -86,7 +99,7 @@ def _beside(asked: FollowUp, pair: tuple[str, str], word: str) -> Completion:
         return asked.of_both("gap between {a} and {b}", pair)
     if word in ("over", "ahead of", "behind", "off", "to", "from"):
         return asked.of_both("gap between {a} and {b}", pair)
-    if re.search(r"\b(?:best|fastest) (?:lap|time)", question):
+    if re.search(r"\b(?:best|fastest) (?:lap|time)", question) or "of the fastest laps" in asked.focus.answer:
         return asked.of_both("best laps of {a} and {b}", pair)
     if topics.PACE.search(said):
         return asked.of_both("who is faster {a} or {b}", pair)
@@ -132,8 +145,9 @@ def and_another(asked: FollowUp) -> Completion | None:
 
 def _left_over(asked: FollowUp) -> bool:
     """Whether it says more than a name and words that join it to what was said."""
+    before = {item.key for item in asked.base}
     return any(
-        not item.firm and item.said and item.said not in JOINING for item in asked.items
+        not item.firm and item.said and item.said not in JOINING and item.key not in before for item in asked.items
     ) and not _VERSUS.fullmatch(asked.said)
 
 
@@ -153,7 +167,7 @@ def in_class(asked: FollowUp) -> Completion | None:
     found = [item for item in asked.items if item.firm]
     if len(found) != 1 or "class" not in found[0].readings or asked.named or not asked.focus.question:
         return None
-    if any(not item.firm and item.said not in JOINING and item.said != "in" for item in asked.items):
+    if any(not item.firm and item.said not in _IN_CLASS for item in asked.items):
         return None
     if asked.people.named(asked.base):
         return Completion()
@@ -167,11 +181,11 @@ def in_class(asked: FollowUp) -> Completion | None:
 
 def drivers(asked: FollowUp) -> Completion | None:
     """ "Who drove it?": those of the car that the last answer was about."""
-    return (
-        asked.of_subject(f"who drives the car of {asked.subject}")
-        if _DRIVERS.fullmatch(asked.said) and asked.subject
-        else None
-    )
+    if not _DRIVERS.fullmatch(asked.said):
+        return None
+    if asked.subject:
+        return asked.of_subject(f"who drives the car of {asked.subject}")
+    return Completion() if _THAT.search(asked.said) or asked.said.endswith(" car") else None
 
 
 def to_a_position(asked: FollowUp) -> Completion | None:
@@ -191,11 +205,16 @@ def at_a_position(asked: FollowUp) -> Completion | None:
     places = [item for item in asked.items if not _PLACE_KINDS.isdisjoint(item.readings)]
     rest = [item for item in asked.items if item not in places]
     question = asked.focus.question
-    if len(places) != 1 or any(item.firm or item.said not in JOINING | {"in"} for item in rest) or not question:
+    if len(places) != 1 or any(item.firm or item.said not in _AT_PLACE for item in rest) or not question:
         return None
     of_places = (topics.LEADS, topics.WON, topics.FASTEST, topics.PLACE, topics.APART)
     of_more = any(topic.search(question) for topic in (topics.PACE, topics.TYRES, topics.STOPS))
-    if of_more or _PLACED.search(asked.focus.said) or not any(topic.search(question) for topic in of_places):
+    if of_more and _OF_FIRST.search(question):
+        place = next(iter(places[0].readings.values()))
+        return Completion((_OF_FIRST.sub(f"P{place}", question, count=1),))
+    if of_more:
+        return Completion()
+    if _PLACED.search(asked.focus.said) or not any(topic.search(question) for topic in of_places):
         return None
     return Completion((asked.at_moment(f"who is in P{next(iter(places[0].readings.values()))}"),))
 

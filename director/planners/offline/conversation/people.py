@@ -23,10 +23,10 @@ class People(Struct, frozen=True):
 
     @classmethod
     def of(cls, context: Context) -> People:
-        """The people in the context."""
+        """The people in the context; of those who share a car the one who is named first, who drives it now."""
         entries = context.vocabularies.get(WHOM, ())
         fields = [{key: str(value) for key, value in entry.items() if value != ""} for entry in entries]
-        return cls({identity_of(values): dict(values) for values in fields if values})
+        return cls({identity_of(values): values for values in reversed(fields) if values})
 
     def name(self, who: str) -> str:
         """The full name, or `who` itself where none is known."""

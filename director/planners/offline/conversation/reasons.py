@@ -13,7 +13,8 @@ _WHY = compile_later(
     r"|what went wrong|because of what"
 )
 _WHOSE = compile_later(r"who (?:is|was) (?:it|that)(?: for| by)?|whose fault(?: (?:is|was) (?:it|that))?")
-_OUT = compile_later(r"\bout\b")
+_IS_OUT = compile_later(r"\b(?:is|seems to be) out\b|\d out\b")
+_HAPPENED = compile_later(r"what (?:happened to (?:him|her|it)|went wrong)")
 
 
 def why(asked: FollowUp) -> Completion | None:
@@ -29,6 +30,8 @@ def why(asked: FollowUp) -> Completion | None:
         return Completion((f"what did {whom} get a penalty for",)) if whom else Completion((told,))
     if interruption := topics.interruption(told):
         return Completion((f"why is the {interruption} out",))
-    if asked.subject and (topics.OUT.search(told) and _OUT.search(focus.answer)):
+    if asked.subject and _IS_OUT.search(focus.answer):
         return asked.of_subject(f"why did {asked.subject} retire")
+    if asked.subject and _HAPPENED.match(asked.said):
+        return asked.of_subject(f"what happened to {asked.subject}")
     return Completion()

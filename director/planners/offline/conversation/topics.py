@@ -26,11 +26,13 @@ OUT = _said(r"retired?|out|dnf|crash(?:ed)?|stopped|wrong|happened|finish(?:ed)?
 _INTERRUPTIONS = {
     "virtual safety car": _said(r"virtual safety cars?|vscs?|virtual"),
     "safety car": _said(r"safety cars?|sc"),
-    "red flag": _said(r"red flags?|red flagged|reds?"),
+    "red flag": _said(r"red flags?|red flagged|reds?(?! bulls?)"),
     "yellow flag": _said(r"yellow flags?|yellows?"),
 }
 PENALTY = _said(r"penalty|penalties|penalised|punished|investigat\w+")
 POINTS = _said(r"points?|scored?")
+PASSED = _said(r"overt\w+|pass\w*|got (?:past|by)|moves?")
+WEATHER = _said(r"weather|temperatures?|rain\w*|wind|humidity|wet|dry|hot|warm|cold")
 MOST = _said(r"most|fewest|least|best|worst|biggest")
 
 

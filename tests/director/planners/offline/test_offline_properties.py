@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from director.planners.offline import OfflinePlanner
+from director.planners.offline.planner import MAX_NUMBERS
 from director.validator import validate_plan
 from tests.examples import examples
 from toolgate.contract import Context, JsonObject
@@ -42,6 +44,17 @@ async def test_a_very_long_question_is_refused_at_once(
 ) -> None:
     plan = await planner.plan("who is leading " * 7_000, race_catalogue, context)
     assert (plan.steps, plan.rationale) == ((), "the question is too long")
+
+
+@pytest.mark.parametrize("numbers", [MAX_NUMBERS, MAX_NUMBERS + 1])
+async def test_so_many_numbers_are_read_and_no_more(
+    planner: OfflinePlanner, race_catalogue: list[JsonObject], context: Context, numbers: int
+) -> None:
+    """Where no race is asked about there may be more: another server's tool may add them."""
+    asked, other = " ".join(["7"] * numbers), [entry for entry in race_catalogue if entry["name"] == "get_weather"]
+    plans = [await planner.plan(asked, race_catalogue, context), await OfflinePlanner().plan(asked, other, context)]
+    told = [plan.rationale == "the question has too many numbers" for plan in plans]
+    assert told == [numbers > 30, False]
 
 
 json_value: st.SearchStrategy[Any] = st.recursive(

@@ -34,6 +34,8 @@ WHY_THERE = {"driver": "STR", "about": "position"}
         ("how did Stroll get to the front", "get_lead_changes", {"driver": "STR"}),
         ("did Stroll get past anyone", "get_overtakes", {"driver": "STR"}),
         ("who was overtaken by Stroll", "get_overtakes", {"driver": "STR"}),
+        ("who passed Stroll", "get_overtakes", {"passed": "STR"}),
+        ("who's passed Stroll", "get_overtakes", {"passed": "STR"}),
     ],
 )
 async def test_the_tool_states_what_is_asked(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:
@@ -99,6 +101,11 @@ def test_who_did_it_is_not_who_suffered_it() -> None:
         ("what happened to him on the last lap", "why is he slow", False),
         ("what happened to him", "what happened to him", True),
         ("where is he", "where is he", True),
+        ("who lost a place to him", "who overtook him", False),
+        ("how did he win pole", "how far is he behind the leader", False),
+        ("how did he win pole", "how many laps has he led", False),
+        ("whats the final top five", "last lap times of the top five", False),
+        ("how quick are the top five", "last lap times of the top five", True),
     ],
 )
 def test_a_wording_asks_for_the_reason_the_manner_and_the_number(question: str, wording: str, keeps: bool) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 import pytest
 
 from director.planners.offline.apart.anaphora import asked_of_anybody, of_called_after
+from director.planners.offline.apart.known_words import in_known_words
+from director.planners.offline.conversation.people import People
 from director.planners.offline.question_items import Item
 from tests.rows import each_row
 from toolgate.contract import Plan
@@ -118,3 +120,23 @@ async def test_words_of_onlookers_mean_what_a_screen_says(ask_race: Ask, questio
 @pytest.mark.parametrize("question", ["who is between him and Ocon", "all but Ferrari"])
 async def test_who_stands_between_or_is_left_out_is_no_gap(ask_race: Ask, question: str) -> None:
     assert "get_gap" not in [step.name for step in (await ask_race(question)).steps]
+
+
+@each_row(
+    ("question", "said"),
+    [
+        ("which three are yet to come in", "who is yet to come in"),
+        ("which two have stopped?", "who has stopped?"),
+        ("which two are closest", "which two are closest"),
+        ("who's been in the lead?", "who has led the race?"),
+        ("who has been leading since lap 3", "who has been leading since lap 3"),
+        ("who's led so far", "who has led the race so far"),
+        ("who has led most laps", "who has led most laps"),
+        ("who came second overall", "who came second"),
+        ("who ended up on softs", "who finished on softs"),
+        ("who ended up third", "who ended up third"),
+        ("who took over from vettel", "who took over from vettel"),
+    ],
+)
+def test_other_words_are_said_for_it(question: str, said: str) -> None:
+    assert in_known_words(question, People({"VET": {"car": "5", "name": "Sebastian Vettel"}})) == said

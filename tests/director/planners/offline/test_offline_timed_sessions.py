@@ -37,6 +37,8 @@ def asked(race_catalogue: list[JsonObject], context: Context, learnt: Path) -> A
         ("who makes up the front row", {"top_n": 2}),
         ("who has set a time in this segment", {}),
         ("who has not set a time yet", {"show": "untimed"}),
+        ("who missed q3", {"show": "knocked_out", "segment": 2}),
+        ("who failed to make q2", {"show": "knocked_out", "segment": 1}),
     ],
 )
 async def test_a_question_about_segments_is_for_the_qualifying(

@@ -1,0 +1,91 @@
+"""What the answer before has told already, asked for by another word: "from where to where?", "are you sure?"."""
+
+from __future__ import annotations
+
+from director.language.back_references import spelt_out
+from director.language.late_patterns import compile_later
+from director.planners.offline.conversation import topics
+from director.planners.offline.conversation.completion import Completion, FollowUp
+
+_SURE = compile_later(
+    r"(?:are )?you (?:really )?(?:sure|certain)(?: about (?:that|it))?|really|seriously|for real|no way"
+    r"|(?:is|was) that (?:right|true|correct)|say again|say that again|come again|again"
+)
+_POSITIONS = (
+    compile_later(
+        r"(?:from (?:where|what)(?: position)?|which (?:place|position)s?)(?: to (?:where|what)(?: position)?)?"
+    ),
+    compile_later(r"\bP\d+ to P\d+\b"),
+)
+_SPOT = r"(?:which|what) (?:position|place|spot)s?"
+_FOR_WHICH = (
+    compile_later(rf"(?:for|over) {_SPOT}|{_SPOT} (?:is|was) (?:that|it)(?: for)?"),
+    compile_later(r"\bfor P\d+\b"),
+)
+_TOLD = (_POSITIONS, _FOR_WHICH)
+_OVER_WHOM = compile_later(r"(?:over|to|of|ahead of|in front of|from|past|beating) (?:who|whom)")
+_NEAREST = r"(?:next|closest|nearest)(?: one)?(?: best| fastest| quickest)?"
+_NEXT = compile_later(
+    rf"(?:who (?:is|was|comes|came) )?(?:the )?(?:{_NEAREST}|second (?:best|fastest|quickest))"
+    r"(?: (?:to|behind) (?:it|that|him|them))?"
+    r"|who (?:is|was|comes|got|has come) (?:close|closest|near|nearest)(?: to (?:it|that))?"
+)
+_RANK = compile_later(r"\bP(?P<place>\d+) of the fastest laps")
+_MOST = 10
+"""So many of the fastest laps are told at most."""
+_LAPS_LEFT = compile_later(
+    r"how many laps (?:would|does|has|will|did) (?:he|she)(?: have| got| get| need)?"
+    r"(?: left| for (?:it|that)| to do (?:it|that))?"
+    r"|how many laps (?:are )?(?:left|remaining|to go) (?:to|for) (?:catch|get|reach|do|that|it)(?: (?:him|her|it"
+    r"|that))?"
+)
+_PREDICTED = compile_later(r"\b(?:catch|gets?|reel|chance|reach)\b")
+_PUTS_HIM = compile_later(r"where (?:does|did|would|will) (?:that|it) (?:put|leave|drop) (?:him|her)(?: then| now)?")
+_CLASS_OF = compile_later(r"\b(?:in|of) (?:the |that |his |its |their )?class\b")
+
+
+def doubts(question: str) -> bool:
+    """Whether it asks nothing but to hear the answer before once more: "are you sure?"."""
+    return _SURE.fullmatch(" ".join(spelt_out(question))) is not None
+
+
+def told_already(asked: FollowUp) -> Completion | None:
+    """What asks for a part of the answer before."""
+    said, focus = asked.said, asked.focus
+    if any(asks.fullmatch(said) and tells.search(focus.answer) for asks, tells in _TOLD):
+        return Completion((focus.question,))
+    if _PUTS_HIM.fullmatch(said):
+        return asked.of_subject(f"where is {asked.subject}") if asked.subject else Completion()
+    foretold = _PREDICTED.search(focus.question) or topics.APART.search(focus.question)
+    if _LAPS_LEFT.fullmatch(said) and foretold:
+        return Completion(("how many laps are left",))
+    return None
+
+
+def next_to_that(asked: FollowUp) -> Completion | None:
+    """ "Who is nearest to it?" after the best of all; "over whom?" after whoever won or leads."""
+    question = asked.focus.question
+    if _OVER_WHOM.fullmatch(asked.said) and asked.focus.pair:
+        return asked.of_both("gap between {a} and {b}", asked.focus.pair)
+    if asked.named or not _NEXT.fullmatch(asked.said):
+        return None
+    first = topics.FASTEST.search(question) and not asked.people.named(asked.base)
+    if first and asked.is_race:
+        return Completion(("the 3 fastest laps",))
+    if first:
+        return Completion(("who is in P2",))
+    rank = _RANK.search(asked.focus.answer)
+    if rank and int(rank["place"]) < _MOST:
+        return Completion((f"the {int(rank['place']) + 1} fastest laps",))
+    leads = topics.LEADS.search(question) or topics.WON.search(question)
+    return Completion((asked.at_moment("who is in P2"),) if leads and question.startswith("who") else ())
+
+
+def in_that_class(asked: FollowUp) -> Completion | None:
+    """ "Who was second in class?" after a question of GTD."""
+    says_which = any("class" in item.readings for item in asked.items if item.firm)
+    if not _CLASS_OF.search(asked.said) or asked.named or says_which:
+        return None
+    whose = asked.people.entries[asked.focus.subject].get("class_name", "") if asked.focus.subject else ""
+    name = asked.class_named or whose
+    return Completion((_CLASS_OF.sub(f"in {name}", asked.said),)) if name else None

@@ -1,0 +1,191 @@
+"""Those who were told, one or several: who is left out, how many of them, the same of others, and nobody at a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from director.planners.base import Turn
+from director.planners.offline import OfflinePlanner
+from toolgate.contract import Context, JsonObject, Plan, Step
+
+Ask = Callable[..., Any]
+
+
+def told(question: str, tool: str, arguments: JsonObject, answer: str) -> Turn:
+    return Turn(question, Plan((Step("s1", tool, arguments),)), answer)
+
+
+def in_vain(question: str) -> Turn:
+    return Turn(question, Plan(rationale="no tool answers this"))
+
+
+LEADS = told("who leads", "get_standings", {"place": 1}, "Valtteri Bottas leads (P1).")
+STANDS = told("where is vettel", "get_driver", {"driver": "VET"}, "Sebastian Vettel is P2, 1.2 s behind the leader.")
+THIRD = told("whos third", "get_standings", {"place": 3}, "Lewis Hamilton is in P3.")
+ON_SOFTS = told("who's on softs", "get_stints", {"compound": "soft"}, "2 on soft tyres: Perez, Alonso.")
+HAS_STOPPED = told("has vettel stopped", "get_pit_stops", {"driver": "VET"}, "Vettel has made 2 stops: lap 30.")
+STOPPED = told("who stopped under the safety car", "query_race", {}, "5 pit stops under the safety car: Vettel.")
+TOP_THREE = told("top three", "get_standings", {"top_n": 3}, "The order: 1 Bottas, 2 Vettel +1.5 s, 3 Hamilton +3.1 s.")
+TYRES = told("what tyres is bottas on", "get_stints", {"driver": "BOT"}, "Bottas is on SOFT, 12 laps old.")
+TOP_TYRES = told("tyres of the top three", "query_race", {}, "3 cars in the top 3: Bottas, Vettel, Hamilton.")
+FASTEST = told("fastest lap?", "get_fastest_laps", {}, "Fastest lap: Bottas 1:45.149 on lap 37.")
+HIS_BEST = told("hamiltons best", "get_fastest_laps", {"driver": "HAM"},
+                "Best lap of Hamilton 1:45.412 on lap 35, P2 of the fastest laps, 0.263 s off the fastest.")  # fmt: skip
+GAP = told("how far off is perez", "get_gap", {"driver": "PER", "to": "leader"}, "Perez is 10.2 s behind Bottas.")
+CATCH = told("will vettel catch bottas", "predict_catch", {"driver": "VET", "other": "BOT"}, "Prediction: in 9 laps.")
+OUT = told("are they out", "get_driver", {"driver": "RIC"}, "Daniel Ricciardo is out: stopped after 39 laps completed.")
+BOTH_OUT = Turn(
+    "whats happened to the red bulls",
+    Plan((Step("s1", "get_driver", {"driver": "RIC"}), Step("s2", "get_driver", {"driver": "VER"}))),
+    "Daniel Ricciardo is out: stopped after 39 laps completed. Max Verstappen is out: stopped after 39 laps completed.",
+)
+RETIRED = told("read me the retirements", "get_retirements", {}, "5 out: Ocon, Sirotkin, Hulkenberg and 2 more.")
+MOST = told("who has stopped most", "get_pit_stops", {"order": "most"}, "Most stops: Ericsson 3, Hartley 3.")
+SAFETY_CAR = told("why the safety car", "get_incidents", {"before": "safety_car"}, "No reason is given.")
+MATE = told("where's bottas's team mate", "get_teammate", {"driver": "BOT"}, "Bottas (P1) ahead of Hamilton (P3).")
+WEATHER = told("whats the weather", "get_weather", {}, "No rain so far, air 20 °C.")
+MOVER = told("biggest mover", "get_position_history", {}, "Most gained since the start: Grosjean +14 (P20 to P6).")
+SCORED = told("who scored points", "get_standings", {"points": True}, "In the points: 1 Bottas, 2 Vettel and 8 more.")
+WINNER = told("how many stops did the winner make", "get_pit_stops", {"driver": "P1"}, "Bottas has made 2 stops.")
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "same"),
+    [
+        # who is left out, and who is not
+        ([ON_SOFTS], "who isn't", "who is not on softs"),
+        ([HAS_STOPPED], "who hasn't", "who has not stopped"),
+        ([STOPPED], "who didn't", "who did not stop under the safety car"),
+        ([told("who hasn't stopped", "get_pit_stops", {}, "2 have not.")], "and who has", "who has stopped"),
+        # of them
+        ([TOP_THREE], "how many of them have stopped twice",
+         "how many of Valtteri Bottas, Sebastian Vettel and Lewis Hamilton have stopped twice"),
+        ([TOP_THREE], "how many stops did each make",
+         "how many stops did Valtteri Bottas, Sebastian Vettel and Lewis Hamilton make"),
+        ([RETIRED], "so thats how many", "read me the retirements"),
+        # the same of others
+        ([TYRES], "same for the top three", "what tyres are the top three on"),
+        ([TOP_TYRES], "and of the ferraris", "tyres of the ferraris"),
+        ([THIRD], "same for the top three", "the top three"),
+        ([WINNER], "and second place", "how many stops did P2 make"),
+        ([HIS_BEST], "and max's best", "verstappen's best"),
+        # beside that
+        ([FASTEST], "who is nearest to it", "the 3 fastest laps"),
+        ([HIS_BEST], "who's next", "the 3 fastest laps"),
+        ([LEADS], "who's next", "who is in P2"),
+        ([STANDS], "and over fourth", "gap between Vettel and P4"),
+        ([STANDS], "off the lead", "how far is Vettel behind the leader"),
+        ([GAP], "will he get him", "will Perez catch Bottas"),
+        ([STANDS], "is he catching", "is Vettel catching the car ahead"),
+        ([CATCH], "how many laps would he have", "how many laps are left"),
+        # when and why
+        ([OUT], "why", "why did Ricciardo retire"),
+        ([BOTH_OUT], "which lap was it", "on which laps did Ricciardo and Verstappen retire"),
+        ([MOST], "when was the last one", "when was Ericsson's last stop"),
+        ([SAFETY_CAR], "is it the first", "how many safety cars have there been"),
+        ([WEATHER], "and half an hour ago", "how has the weather changed over the last 30 minutes"),
+        ([STANDS], "what happened to him", "what happened to Vettel"),
+        ([MOVER], "from where to where", "biggest mover"),
+        ([SCORED], "how many did leclerc get", "how many points does Leclerc get"),
+        ([told("how many laps has bottas done", "get_driver", {"driver": "BOT"}, "41 laps done.")], "who did the most",
+         "who has done the most laps"),
+        ([told("how many laps did vettel lead", "get_lead_changes", {"driver": "VET"}, "Vettel has led 30 laps.")],
+         "when did he lose it", "who did Vettel lose the lead to"),
+        ([told("first to pit", "get_pit_stops", {"order": "first"}, "First to stop: Ocon lap 1, Perez lap 1.")],
+         "which lap", "first to pit"),
+        ([told("is stroll under investigation", "get_race_control", {"about": "investigation", "driver": "STR"}, "No.")],
+         "is anyone", "is anyone under investigation"),
+        ([told("gap vettel hamilton", "get_gap", {"driver": "VET", "other": "HAM"}, "Hamilton is 1.6 s behind Vettel.")],
+         "is lewis gaining", "gap between Vettel and Hamilton"),
+        ([HIS_BEST], "is it faster than vettel's", "best laps of Hamilton and Vettel"),
+        ([told("how many safety cars", "get_track_status", {"kind": "safety_car"}, "2 so far.")], "how long was the first",
+         "when did the safety car come out"),
+        # whom he stands for
+        ([MATE], "what tyres is he on", "what tyres is Hamilton on"),
+        ([LEADS], "are you sure", "who leads"),
+    ],
+)  # fmt: skip
+async def test_a_later_turn_asks_what_it_asks_in_full(
+    ask_race: Ask, before: list[Turn], question: str, same: str
+) -> None:
+    meant = (await ask_race(same)).steps
+    assert meant, same
+    plan = await ask_race(question, before)
+    assert [(step.name, step.arguments) for step in plan.steps] == [(step.name, step.arguments) for step in meant]
+
+
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [
+        ([in_vain("is the batmobile still going")], "how far adrift is it"),
+        ([LEADS, in_vain("is the batmobile still going")], "where is he"),
+        ([LEADS, in_vain("who will win the title")], "how many stops has he made"),
+        ([STANDS], "since when is he there"),
+        ([FASTEST], "whose was it before that"),
+        ([RETIRED], "who went after them"),
+        ([RETIRED], "how many laps did they do"),
+        ([in_vain("who will win")], "are you sure"),
+        ([told("how many safety cars", "get_track_status", {"kind": "safety_car"}, "2 so far.")],
+         "who was leading then"),
+        ([WEATHER], "was it raining at the start"),
+        ([told("who leads in gtd", "get_class_standings", {}, "GTD, 16 cars and 9 more.")], "what car is that"),
+    ],
+)  # fmt: skip
+async def test_nobody_is_guessed_at(ask_race: Ask, before: list[Turn], question: str) -> None:
+    plan = await ask_race(question, before)
+    assert plan.steps == ()
+    assert plan.rationale
+
+
+@pytest.mark.parametrize(("place", "told_of"), [(9, True), (10, False)])
+async def test_so_many_best_laps_are_told_and_no_more(ask_race: Ask, place: int, told_of: bool) -> None:
+    """Of more than ten an answer does not name those who are beside the last."""
+    best = Turn(HIS_BEST.question, HIS_BEST.plan, HIS_BEST.answer.replace("P2 of", f"P{place} of"))
+    assert bool((await ask_race("who is nearest to it", [best])).steps) is told_of
+
+
+async def test_rain_is_asked_of_after_what_was_not_understood(ask_race: Ask) -> None:
+    (step,) = (await ask_race("is it raining", [in_vain("is the batmobile still going")])).steps
+    assert step.name == "get_weather"
+
+
+async def test_by_how_much_leaves_him_whom_it_was_about(
+    race_catalogue: list[JsonObject], context: Context, learnt: Any
+) -> None:
+    practice = replace(context, session_kind="Practice")
+    planner = OfflinePlanner(folder=learnt)
+    memory = [FASTEST]
+    plan = await planner.plan("by how much", race_catalogue, practice, memory)
+    memory.append(Turn("by how much", plan, "Hamilton's best lap is 0.263 s slower than Bottas's."))
+    (step,) = (await planner.plan("where is he now", race_catalogue, practice, memory)).steps
+    assert step.arguments == {"driver": "BOT"}
+
+
+async def test_a_doubted_answer_is_still_leant_on(ask_race: Ask) -> None:
+    again = await ask_race("really?", [LEADS])
+    plan = await ask_race("by how much", [LEADS, Turn("really?", again, LEADS.answer)])
+    assert plan.steps == (await ask_race("by how much does Bottas lead")).steps
+
+
+async def test_his_time_in_practice_is_his_best_lap(
+    race_catalogue: list[JsonObject], context: Context, learnt: Any
+) -> None:
+    practice, planner = replace(context, session_kind="Practice"), OfflinePlanner(folder=learnt)
+    plan = await planner.plan("what's his time", race_catalogue, practice, [STANDS])
+    assert plan.steps == (await planner.plan("best lap of Vettel", race_catalogue, practice)).steps
+
+
+async def test_of_two_who_is_ahead_is_whom_it_is_about(ask_race: Ask) -> None:
+    plan = await ask_race("who is ahead, vettel or bottas")
+    before = Turn("who is ahead, vettel or bottas", plan, "Vettel is 1.555 s behind Bottas; no trend.")
+    (step,) = (await ask_race("how many stops has he made", [before])).steps
+    assert step.arguments["driver"] in ("BOT", "P1")
+
+
+async def test_a_name_that_is_called_is_whom_the_answer_is_of(ask_race: Ask) -> None:
+    plan = await ask_race("hamilton how much shy of top spot")
+    assert all("HAM" in step.arguments.values() for step in plan.steps)
