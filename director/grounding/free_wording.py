@@ -40,8 +40,10 @@ from director.grounding.english_readings import (
 )
 from director.grounding.english_scopes import scoped
 from director.grounding.english_tokens import Amount, Token, tokens_of
+from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_by_clauses import ProofByClauses
+from director.grounding.proof_by_events import ProofByEvents
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.grounding.values import Drivers
@@ -97,6 +99,8 @@ class _Prover(ProofOfSeveral):
         self.asked = _asked(steps, self.drivers)
         self.named = []
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
+        events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
+        self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
@@ -108,10 +112,14 @@ class _Prover(ProofOfSeveral):
         asked_about = self.subject
         if self._is_known(tokens, asked_about):
             return True
-        if not self.clauses.proves(tokens, asked_about):
+        if not self.clauses.proves(tokens, asked_about) and not self.events.proves(tokens, asked_about):
             return False
         self.subject = next(iter(named_in(tokens)), asked_about)
         return True
+
+    def _is_proved_before(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
+        """Whether a sentence of these tokens holds without the table of events."""
+        return self._is_known(tokens, asked_about) or self.clauses.proves(tokens, asked_about)
 
     def _is_known(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
         """Whether a sentence of these tokens holds, each clause by a wording that is known."""

@@ -66,8 +66,8 @@ def stewards(case: str) -> tuple[JsonObject, ...]:
     )
 
 
-def decisions(case: str) -> tuple[JsonObject, ...]:
-    """What has become of a stewards' case."""
+def decisions(case: str, **whole: bool) -> tuple[JsonObject, ...]:
+    """What has become of a stewards' case; with `all=False` of some of them only."""
     subject = f"{case}/drivers/*"
     states = {
         "noted": "noted",
@@ -77,7 +77,7 @@ def decisions(case: str) -> tuple[JsonObject, ...]:
     }
     return (
         *(
-            says(claim, subject=subject, reason=f"{case}/reason", where={f"{case}/state": state})
+            says(claim, subject=subject, reason=f"{case}/reason", where={f"{case}/state": state}, **whole)
             for claim, state in states.items()
         ),
         says(
@@ -87,6 +87,7 @@ def decisions(case: str) -> tuple[JsonObject, ...]:
             unit="s",
             reason=f"{case}/reason",
             event=True,
+            **whole,
         ),
     )
 

@@ -58,7 +58,7 @@ def _happened() -> tuple[JsonObject, ...]:
         says("out_on", subject=first, where=gone, **told),
         says("safety_car_came", where={"/events/*/text": "safety car"}, **told),
         says("rain_began", where={"/events/*/text": "rain begins"}, all=False),
-        *decisions("/events/*"),
+        *decisions("/events/*", all=False),
     )
 
 

@@ -1,0 +1,134 @@
+"""What somebody did or what was done to him, and whether it is so of a car: `stopped twice`, `was passed by Leclerc`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from director.grounding.english_event_details import Details, details
+from director.grounding.english_event_frames import BE, FRAMES, NO_STOPS, Frame
+from director.grounding.english_event_text import Line, read
+from director.grounding.english_nouns import Scene, nouns
+from director.grounding.english_tokens import Amount
+from director.grounding.known_events import Event, KnownEvents
+from director.grounding.known_values import Truth
+
+_ALSO = "[now|already|also|since|each|both|all]"
+_AUXILIARIES = (
+    f"(has|have|had|did|'s) {_ALSO} [been]",
+    f"(is|are|was|were|got) {_ALSO}",
+    "(be|been|being)",
+    _ALSO,
+)
+_DENIALS = (
+    "not to (have been|have|be)",
+    "not to",
+    "(has|have|had|did|does|do) [still] (not|never) [yet|ever|even] [been]",
+    "(is|are|was|were) [still] not [yet]",
+    "(is|are) (no longer|not) [actually]",
+    "[has|have|had|is|are] (yet|still) to [have] [be|been]",
+    "(has never [been]|never|has failed to)",
+)
+_HEDGES = ("(seems|seem|appears|appear) to (have been|have|be)",)
+_ANYBODY = "(anybody|anyone|another car|single car|another driver)"
+
+
+class Predicate(Struct, frozen=True):
+    """What is said to have happened, or denied; `hedged` where it is said to seem so."""
+
+    frame: Frame
+    told: Details
+    denied: bool = False
+    hedged: bool = False
+
+    def truth(self, car: str, events: KnownEvents, *, over: bool = False) -> Truth:
+        """Whether it is so of a car; None where the results do not tell."""
+        if any(events.now != lap.value for lap in self.told.until) or (over and self.frame.denies):
+            return None
+        found = self._happened(car, events)
+        return None if found is None else found is (self.denied == self.frame.denies)
+
+    def rows(self, car: str, events: KnownEvents) -> list[Event]:
+        """The events of a car that it can be."""
+        return [row for row in events.rows(self.frame.kind, car, self.frame.role) if self._is_on(None, None, row)]
+
+    def _happened(self, car: str, events: KnownEvents) -> Truth:
+        frame, told = self.frame, self.told
+        if not self._may_be_said(car, events):
+            return None
+        if "penalty_served" in told.states and self.denied:  # there has to be one that is still to serve
+            return not events.happened("case", car, "subject", lambda row: row.state == "penalty_not_served")
+        whole = frame.kind != "pass" or told.on_track
+        if told.count is not None:
+            fits = None if told.is_plain() else lambda row: self._is_on(None, None, row)
+            number = events.how_often(frame.kind, car, frame.role, fits) if whole else None
+            if number is None or not told.laps or told.count.bound:
+                return None if number is None or told.laps else told.count.is_said_of(number)
+            if not number == told.count.value == len(told.laps):
+                return False
+        if len(told.laps) > 1 < len(told.others) or (len(told.laps) > 1 and told.nth):
+            return None
+        each = [
+            events.happened(
+                frame.kind, car, frame.role, lambda row, lap=lap, who=who: self._is_on(lap, who, row), told=whole
+            )
+            for lap in told.laps or [None]
+            for who in told.others or [None]
+        ]
+        return False if False in each else None if None in each else True
+
+    def _is_on(self, lap: Amount | None, who: str | None, row: Event) -> Truth:
+        """Whether a row is such an event, on one of the laps, with one of the others."""
+        other = row.object if self.frame.role == "subject" else row.subject
+        truths = [self.told.fits(row), who in (None, other)]
+        if lap is not None:
+            truths.append(row.is_on(lap))
+        return False if False in truths else None if None in truths else True
+
+    def _may_be_said(self, car: str, events: KnownEvents) -> bool:
+        """Whether what is derived is said to seem so, and nobody is called cleared who was also penalised."""
+        if self.frame.kind == "out":
+            states = {row.state for row in events.rows("out", car)}
+            return states != {"seems_out"} or self.hedged
+        if "no_further_action" in self.told.states:
+            return not any(row.state == "penalised" for row in events.rows("case", car))
+        return not self.hedged
+
+
+def predicates_of(line: Line, start: int, scene: Scene) -> Iterator[Predicate]:
+    """Each way to read what is said from here to the end."""
+    for denied, hedged, helper, index in _helpers(line, start):
+        for frame in FRAMES:
+            if not frame.goes_with(helper) or (match := read(frame.verb, line, index)) is None:
+                continue
+            said, end = match
+            told = Details(states=frozenset(frame.states))
+            for name, value in said.items():
+                setattr(told, name, value)
+            if frame.verb == NO_STOPS:
+                told.count = Amount(0.0)
+            if frame.leads:
+                told.position = Amount(1.0)
+            for own, after in _others(line, end, told, scene) if frame.of else ((told, end),):
+                if details(line, after, own):
+                    yield Predicate(frame, own, denied, hedged)
+
+
+def _helpers(line: Line, start: int) -> Iterator[tuple[bool, bool, str, int]]:
+    """Each way to read the helping verbs: whether they deny, whether they hedge, the last of them, where it goes on."""
+    for denied, hedged, patterns in ((False, False, _AUXILIARIES), (True, False, _DENIALS), (False, True, _HEDGES)):
+        for pattern in patterns:
+            match = read(pattern, line, start)
+            if match is not None:
+                words = [token.word for token in line.tokens[start : match[1]]]
+                yield denied, hedged, next((word for word in reversed(words) if word in BE), words[0] if words else ""), match[1]
+
+
+def _others(line: Line, start: int, told: Details, scene: Scene) -> Iterator[tuple[Details, int]]:
+    """With each way to read whom it was done to or by whom."""
+    for cars, end in nouns(line.tokens, start, scene):
+        yield replace(told, others=cars), end
+    if (match := read(_ANYBODY, line, start)) is not None:
+        yield replace(told), match[1]
