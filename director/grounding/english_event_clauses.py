@@ -50,10 +50,23 @@ def _of_some(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
     return None
 
 
+def is_untrue(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> bool:
+    """Whether a clause that names somebody is read as one of events, and in no reading true."""
+    line = line_of(tokens)
+    found = [
+        {predicate.truth(car, events, over=scene.over) for car in cars}
+        for cars, start in (nouns(line.tokens, 0, scene) if line.tokens else ())
+        if start < len(line.tokens)
+        for predicate in predicates_of(line, start, scene)
+    ]
+    return bool(found) and all(False in truths for truths in found)
+
+
 def _those(line: Line, start: int, scene: Scene, events: KnownEvents) -> Iterator[set[str]]:
     """Of whom a predicate is true, where it is known of each car: once for each way to read it."""
     for predicate in predicates_of(line, start, scene) if start < len(line.tokens) else ():
-        truths = {car: predicate.truth(car, events, over=scene.over) for car in events.cars}
+        left_out = events.implied if predicate.frame.kind == "stop" and predicate.denied else set()
+        truths = {car: predicate.truth(car, events, over=scene.over) for car in events.cars if car not in left_out}
         if truths and None not in truths.values() and events.is_of_all(predicate.frame.kind):
             yield {car for car, truth in truths.items() if truth}
 

@@ -38,6 +38,9 @@ class Details(Struct):
     others: tuple[str, ...] = ()
     """To whom it was done, or who did it to him."""
     reason: str = ""
+    turn: Amount | None = None
+    tyres: str = ""
+    """What was done with the tyres: `tyres_changed`, `tyres_kept`."""
     on_track: bool = False
     states: frozenset[str] = frozenset()
     until: list[Amount] = []
@@ -82,11 +85,13 @@ def _stems(text: str) -> frozenset[str]:
 
 
 _CHECKS: tuple[Callable[[Event, Details], Truth], ...] = (
+    lambda row, told: True if not told.tyres else (row.state == told.tyres if row.state else None),
     lambda row, told: is_said(told.done, row.laps),
     lambda row, told: is_said(told.position, row.position),
     lambda row, told: is_said(told.seconds, row.value),
     lambda row, told: not told.states or row.state in told.states,
     lambda row, told: is_reason(told.reason, row.reason),
+    lambda row, told: told.turn is None or (None if row.place is None else f"TURN {told.turn.value:.0f} " in f"{row.place} "),
     lambda row, told: True if told.nth is None else (told.nth.value == row.nth if row.nth else None),
 )
 Put = Callable[[Details, Mapping[str, Any]], None]
@@ -123,6 +128,14 @@ def _one(name: str) -> Put:
     return put
 
 
+def _tyres(state: str) -> Put:
+    def put(told: Details, said: Mapping[str, Any]) -> None:
+        told.tyres = state
+
+    return put
+
+
+_TYRES = "(tyres|tires|rubber|set|set of tyres|boots)"
 _ON = "[first|only|back|again|as early as|as late as|way back] (on|in|at|during|at end of|just on)"
 _READ: tuple[tuple[str, Put], ...] = (
     (f"{_ON} [laps] {{lap}} , {{lap2}} and {{lap3}}", _laps),
@@ -138,10 +151,17 @@ _READ: tuple[tuple[str, Put], ...] = (
     ("(for|to take|to go into|to move into|to take over) lead", _lead),
     (f"[,] (spending|taking|losing|, spending|, taking|, losing|in) {{seconds}} [{_IN_LANE}]", _one("seconds")),
     (f"[for|with] {{seconds}} {_IN_LANE}", _one("seconds")),
-    ("(after|with|having done|having completed|having covered|after completing|after doing) [only|just] {laps} "
-     "[done|completed|on board|complete|of running|under his belt]", _one("done")),
+    ("[each] (after|with|having done|having completed|having covered|after completing|after doing) [only|just] {laps} "
+     "[done|completed|on board|complete|of running|under his belt] [each]", _one("done")),
     ("on track", _on_track),
+    ("[over|for|after] [incident|contact|collision|clash] [(at|in|over|on)] turn {count}",
+     lambda told, said: setattr(told, "turn", said["count"])),
+    (f"(for|taking|fitting|changing|to change|to take|with|getting) [(new|fresh)] {_TYRES} [fitted|each time|both times|on]",
+     _tyres("tyres_changed")),
+    (f"(new|fresh) {_TYRES} [fitted|each time|both times]", _tyres("tyres_changed")),
+    (f"without changing {_TYRES}", _tyres("tyres_kept")),
     (_UNTIL_NOW, _until),
+    ("(each|each time|apiece|both times|in turn)", _until),
     ("{lap}", _laps),
 )  # fmt: skip
 _ONCE_ONLY = words("done nth count position seconds")
@@ -172,8 +192,12 @@ def _put(put: Put, told: Details, said: Mapping[str, Any]) -> list[tuple[str, An
     return before
 
 
+_OF_ANOTHER_CLAUSE = words(", he she has have is are was were but which who")
+
+
 def _why(line: Line, start: int) -> str:
     """The rest as a reason, `for causing a collision`: words alone."""
     rest = line.tokens[start + 1 :]
     is_why = line.tokens[start].word in ("for", "over") and all(token.word and not token.means for token in rest)
+    is_why = is_why and _OF_ANOTHER_CLAUSE.isdisjoint(token.word for token in rest)
     return " ".join(token.word for token in rest) if is_why else ""

@@ -22,6 +22,8 @@ class Frame(Struct, frozen=True):
     """Whether it says that nothing of the kind happened: `is still running`."""
     passive: bool | None = False
     """Whether a form of `be` goes before it; None where one may."""
+    told: bool = False
+    """Whether its lap or its laps have to be told with it."""
     needs: str = ""
     """The helping verb that has to stand before it."""
     leads: bool = False
@@ -53,12 +55,13 @@ _RETIRED = (
     "stopped running) [of (race|it|running|contention)|from race]"
 )
 _PENALTY = "({seconds} [time] (penalty|penalties)|{seconds}|penalty|[time] penalty)"
-_GOT = "(got|get|gets|received|receive|picked up|collected|earned|copped|carries|served up|incurred|had)"
+_GOT = "(has|have|got|get|gets|received|receive|picked up|collected|earned|copped|carries|served up|incurred|had)"
 _GIVEN = "(given|handed|hit with|slapped with|awarded|landed with|issued with|penalised with|dealt|docked)"
 _PASS = (
     "(passed|pass|overtook|overtake|overtaken|got past|get past|got by|get by|went past|moved past|came past|slipped by|"
     "gone past|got ahead of|picked off|pick off|cleared|went by|swept past|got round|nipped past|overhauled|passed by)"
 )
+_PASSES = "[on-track] (pass|passes|overtake|overtakes|overtaking moves|overtaking move)"
 _BEEN_PASSED = "(passed|overtaken|picked off|overhauled)"
 _AFTER = "(after [race|session|sprint|flag]|afterwards|later)"
 _CLEARED = ("no_further_action",)
@@ -72,6 +75,8 @@ FRAMES: tuple[Frame, ...] = (
     Frame("out", _RETIRED),
     Frame("out", "out [of (race|it|running|contention)]", passive=True),
     Frame("out", "retirement", passive=True),
+    Frame("out", "(went|gone|go)", told=True),
+    Frame("out", "(failed to finish|failed to complete race)"),
     Frame("lead", "led [lap|single lap|any laps|laps|race|lap of it]"),
     Frame("lead", "lead (lap|single lap|any laps|race)"),
     Frame("out", "no longer (running|racing|going|in race|in it)", passive=True),
@@ -80,7 +85,7 @@ FRAMES: tuple[Frame, ...] = (
     Frame("case", f"{_GIVEN} {_PENALTY}", states=("penalised",), passive=True),
     Frame("case", "penalised [{seconds}|by {seconds}]", states=("penalised",), passive=True),
     Frame("case", "punished", states=("penalised",), passive=True),
-    Frame("case", "(served|serve) (it|that|his|theirs|[his|their|that] [{seconds} [time]] penalty)",
+    Frame("case", "(served|serve) [it|that|his|theirs|[his|their|that] [{seconds} [time]] penalty]",
           states=("penalty_served",)),
     Frame("case", "[being] (investigated|under investigation)", states=("investigated",), passive=True),
     Frame("case", f"(face|faces|facing|faced|has|have) investigation {_AFTER}", states=("investigated_later",), passive=None),
@@ -94,6 +99,7 @@ FRAMES: tuple[Frame, ...] = (
     Frame("case", "(escaped|escapes|got away|got off) without (penalty|punishment|sanction|further action)",
           states=_CLEARED),
     Frame("pass", _PASS, of=True),
+    Frame("pass", f"(made|make|pulled off|completed|done|has|have) [only|just] {{count}} {_PASSES}"),
     Frame("pass", "(taken|took|take) {position} [place|spot] (from|off)", of=True),
     Frame("pass", "(taken|took|take) lead from", of=True, leads=True),
     Frame("pass", f"{_BEEN_PASSED} by", role="object", of=True, passive=True),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from director.grounding.english_event_details import Details, details
+from director.grounding.english_event_frames import Frame
 from director.grounding.english_event_text import Line, line_of, read
+from director.grounding.english_event_verbs import Predicate
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.known_events import Event, KnownEvents
 
 _STOP = "[pit] (stop|visit|trip) [to (pits|lane|pit lane)|so far|of race|of day]"
-_ORDER = "({position}|last|latest|most recent|only|one and only|sole|final)"
-_PASS = "[on-track] (pass|overtake|overtaking move|move|overtakes|passes) [on track|so far|of race]"
+_ORDER = "({position}|{count} and only|last|latest|most recent|only|one and only|sole|final)"
+_PASS = "[on-track] (pass|overtake|overtaking move|move) [on track|so far|of race]"
 _TOOK = "(took|lasted|cost [him]|was|kept him in lane for|had him in lane for) {seconds} [in (lane|pit lane|pits)]"
 _CAME = "(came|was|was made|happened|took place|is) [back|early|late]"
 _THAN = "(than|to) [(his|her)] ({position2}|other [one]|previous [one]|one before) [one|stop]"
@@ -24,8 +26,10 @@ def own_event(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> Car
     line = line_of(tokens)
     if not line.tokens:
         return None
-    cars = _stop(line, scene, events)
-    return _latest_pass(line, scene, events) if cars is None else cars
+    for way in (_stop, _latest_pass, _stops_of, _race_of):
+        if (cars := way(line, scene, events)) is not None:
+            return cars
+    return None
 
 
 def _owners(line: Line, scene: Scene) -> list[tuple[str, int]]:
@@ -38,7 +42,7 @@ def _owners(line: Line, scene: Scene) -> list[tuple[str, int]]:
 
 
 def _stop(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
-    for car, start in _owners(line, scene) if start_is_short(line) else ():
+    for car, start in _owners(line, scene):
         match = read(f"{_ORDER} {_STOP}", line, start)
         counted = match is not None
         match = match or (read(_ORDER, line, start) if events.rows("stop", car) else None)
@@ -48,11 +52,6 @@ def _stop(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
         if _is_told(line, match[1], row, events, car):
             return (car,)
     return None
-
-
-def start_is_short(line: Line) -> bool:
-    """Whether a line is no longer than such a clause can be."""
-    return len(line.tokens) <= 30
 
 
 def _chosen(
@@ -79,10 +78,10 @@ def _is_told(line: Line, start: int, row: Event, events: KnownEvents, car: str) 
             continue
         if (match := read("(came|was|was made|happened|took place|is|) [back|early|late] (on|in) {lap}", line, start)):
             so = row.is_on(match[0]["lap"]) is True
-        elif match := read(_TOOK, line, start):
-            so = row.value is not None and match[0]["seconds"].is_said_of(row.value)
         elif match := read(f"(was|is) [{{seconds}}] (faster|quicker|shorter|slower|longer) {_THAN}", line, start):
             so = _compares(line, start, match, row, events, car)
+        elif match := read(_TOOK, line, start):
+            so = row.value is not None and match[0]["seconds"].is_said_of(row.value)
         else:
             own = Details()
             return told_any and details(line, start, own) and _fits(own, row)
@@ -112,18 +111,69 @@ def _compares(
 
 
 def _latest_pass(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
-    """`the last overtake was Stroll on Alonso, on lap 28`, `the latest pass was by Stroll on Alonso`."""
-    match = read(f"(last|latest|most recent) {_PASS} (was|is) [by]", line, 0)
-    rows = events.all_of("pass")
-    if match is None or not rows:
-        return None
-    lap = max(row.lap or 0 for row in rows)
-    latest = [row for row in rows if row.lap == lap]
-    for cars, end in nouns(line.tokens, match[1], scene):
-        to = read("['s] (on|past|over|against|passing|overtaking|getting past)", line, end)
-        for others, after in nouns(line.tokens, to[1], scene) if to else ():
+    """`the last overtake was Stroll on Alonso, on lap 28`, `his only pass on track was for eighth, on lap 10`."""
+    for car, start in [*_owners(line, scene), (None, 0)]:
+        match = read(f"{_ORDER} {_PASS}", line, start)
+        rows = events.all_of("pass") if car is None else _all_of_his(car, events)
+        row = _last_or_only(line, start, match, rows) if match else None
+        if match is None or row is None:
+            continue
+        was = read("[,] [was|is|came] [by]", line, match[1])
+        for at in _named_pass(line, was[1] if was else match[1], row, scene, car):
             told = Details()
-            is_it = [row for row in latest if (row.subject, row.object) == (cars[0], others[0])]
-            if len(latest) == 1 and is_it and details(line, after, told) and _fits(told, is_it[0]):
-                return cars
+            if details(line, at, told) and _fits(told, row):
+                return (row.subject or "",)
+    return None
+
+
+def _all_of_his(car: str, events: KnownEvents) -> list[Event]:
+    return events.rows("pass", car) if events.is_told("pass", car) else []
+
+
+def _last_or_only(
+    line: Line, start: int, match: tuple[Mapping[str, Any], int], rows: Sequence[Event]
+) -> Event | None:
+    """The latest of some rows, or the only one; None where it is not one alone, or a number is said."""
+    said = {token.word for token in line.tokens[start : match[1]]}
+    if "position" in match[0] or (said & {"only", "sole"} and len(rows) != 1):
+        return None
+    last = max((row.lap or 0 for row in rows), default=0)
+    latest = [row for row in rows if row.lap == last]
+    return latest[0] if len(latest) == 1 else None
+
+
+def _named_pass(line: Line, start: int, row: Event, scene: Scene, car: str | None) -> Iterator[int]:
+    """Where the tokens go on behind `Stroll on Alonso`, or behind `on Alonso` where it is said whose pass it was."""
+    if car is not None:
+        yield start
+    ways = [((row.subject,), start)] if car is not None else list(nouns(line.tokens, start, scene))
+    for cars, end in ways:
+        to = read("['s] [move|pass] (on|past|over|against|passing|overtaking|getting past)", line, end)
+        for others, after in nouns(line.tokens, to[1], scene) if to else ():
+            if cars == (row.subject,) and others == (row.object,):
+                yield after
+
+
+def _stops_of(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+    """`just one stop for Ricciardo, on lap 37`."""
+    match = read("[it was|there has been|there was] [only|just] {count} [pit] (stop|stops) (for|by|from)", line, 0)
+    for cars, end in nouns(line.tokens, match[1], scene) if match else ():
+        told = Details(count=match[0]["count"]) if match else Details()
+        predicate = Predicate(Frame("stop", ""), told)
+        if details(line, end, told) and {predicate.truth(car, events) for car in cars} == {True}:
+            return cars
+    return None
+
+
+def _race_of(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+    """`Hulkenberg's race ended after ten laps`, `his race is over`, `his retirement came on lap 3`."""
+    for car, start in _owners(line, scene):
+        over = "(is over|was over|ended|has ended|finished|is run|came to end|came to halt|is done)"
+        match = read(f"race (seems|appears) to (have ended|have finished|be over|have come to end)", line, start)
+        hedged, match = match is not None, match or read(f"race {over}", line, start)
+        match = match or read("retirement [came|was|happened]", line, start)
+        told = Details()
+        predicate = Predicate(Frame("out", ""), told, hedged=hedged)
+        if match and start and details(line, match[1], told) and predicate.truth(car, events) is True:
+            return (car,)
     return None

@@ -1,6 +1,6 @@
 """Tokens of a clause as a line of signs, on which patterns of words, names and amounts are matched from any token on.
 
-A word stands as it is, a name as `@3`, an amount as `#3`, `twice` as `%3`, a compound or a team as `&3`: 3 is the token. A pattern names
+A word stands as it is, a name as `@3`, an amount as `#3:lap:` with its kinds, `twice` as `%3`, a compound or a team as `&3`: 3 is the token. A pattern names
 the kind of amount: `{lap}`, `{count}`, `{seconds}`, a second one of it `{lap2}`.
 """
 
@@ -19,7 +19,7 @@ from director.grounding.english_tokens import Amount, Token
 _SLOT = re.compile(r"\{([a-z]+)(\d?)\}")
 _KINDS = {"often": "count"}
 _OFTEN = frozenset(("once", "twice", "thrice"))
-_AS_WORDS = frozenset(("no",))
+_AS_WORDS = frozenset(("no", "wet"))
 _ARTICLES = frozenset(("the", "a", "an"))
 
 
@@ -57,8 +57,9 @@ def _sign(token: Token, index: int) -> str:
         return f"%{index}"
     if token.word in _AS_WORDS:
         return token.word
-    if any(isinstance(value, Amount) for value in token.means.values()):
-        return f"#{index}"
+    kinds = [kind for kind, value in token.means.items() if isinstance(value, Amount)]
+    if kinds:
+        return f"#{index}:{':'.join(kinds)}:"
     return f"&{index}" if token.means else token.word
 
 
@@ -71,7 +72,7 @@ def read(pattern: str, line: Line, start: int) -> tuple[Mapping[str, Any], int] 
     for name, sign in match.groupdict().items():
         if sign is None:
             continue
-        means: Mapping[str, Any] = line.tokens[int(sign[1:])].means
+        means: Mapping[str, Any] = line.tokens[int(sign[1:].partition(":")[0])].means
         role = name.partition("__")[0]  # a role may stand in several branches of a pattern
         kind = _KINDS.get(role, role.rstrip("0123456789"))
         if kind not in means:
@@ -85,8 +86,10 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     numbers = count()
 
     def slot(match: re.Match[str]) -> str:
-        sign = {"who": "@", "compound": "&", "team": "&", "often": "%"}.get(match[1], "#")
-        return rf"(?P<{match[1]}{match[2]}__{next(numbers)}>{sign}\d+)"
+        sign = {"who": r"@\d+", "compound": r"&\d+", "team": r"&\d+", "often": r"%\d+"}.get(
+            match[1], rf"#\d+:(?:\w+:)*{match[1]}:(?:\w+:)*"
+        )
+        return rf"(?P<{match[1]}{match[2]}__{next(numbers)}>{sign})"
 
     # Each word or group ends with its blank, so that a pattern ends where a token does.
     return re.compile(_SLOT.sub(slot, _spaced(pattern)))

@@ -58,9 +58,15 @@ class Predicate(Struct, frozen=True):
         frame, told = self.frame, self.told
         if not self._may_be_said(car, events):
             return None
+        states = {row.state for row in events.rows("case", car)}
+        if told.states == {"investigated"} and states and "investigated" not in states:
+            return None  # what has been decided was looked at before
+        if car in events.implied and self.denied:
+            return None  # nobody says of who is out that he has not stopped
         if "penalty_served" in told.states and self.denied:  # there has to be one that is still to serve
             return not events.happened("case", car, "subject", lambda row: row.state == "penalty_not_served")
-        whole = frame.kind != "pass" or told.on_track
+        after_start = bool(told.laps) and all(lap.value > 1 for lap in told.laps)
+        whole = frame.kind != "pass" or told.on_track or told.count is not None or after_start
         if told.count is not None:
             fits = None if told.is_plain() else lambda row: self._is_on(None, None, row)
             number = events.how_often(frame.kind, car, frame.role, fits) if whole else None
@@ -92,7 +98,7 @@ class Predicate(Struct, frozen=True):
         if self.frame.kind == "out":
             states = {row.state for row in events.rows("out", car)}
             return states != {"seems_out"} or self.hedged
-        if "no_further_action" in self.told.states:
+        if "no_further_action" in self.told.states and not (self.told.reason or self.told.turn):
             return not any(row.state == "penalised" for row in events.rows("case", car))
         return not self.hedged
 
@@ -112,7 +118,7 @@ def predicates_of(line: Line, start: int, scene: Scene) -> Iterator[Predicate]:
             if frame.leads:
                 told.position = Amount(1.0)
             for own, after in _others(line, end, told, scene) if frame.of else ((told, end),):
-                if details(line, after, own):
+                if details(line, after, own) and (not frame.told or own.laps or own.done):
                     yield Predicate(frame, own, denied, hedged)
 
 

@@ -33,10 +33,14 @@ def lead_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> C
         if len(cars) == 1 and start < len(line.tokens) and _is_so(line, start, cars[0], scene, events):
             return cars
     match = read(f"[there (has been|have been|are|is)|race has had] [only|just] {{count}} [different] "
-                 f"(leader|leaders|drivers has led|men has led|drivers have led|men have led) [race] {_END}", line, 0)
+                 f"(leader|leaders|(drivers|men|people) (has led|have led|led)) [race] {_END}", line, 0)
     leaders = {row.subject for row in events.rows("lead")}
-    is_so = match is not None and match[1] == len(line.tokens) and events.is_told("lead")
-    return () if is_so and match and match[0]["count"].is_said_of(len(leaders)) else None
+    if match is None or not events.is_told("lead") or not match[0]["count"].is_said_of(len(leaders)):
+        return None
+    if match[1] == len(line.tokens):
+        return ()
+    listed = next(iter(nouns(line.tokens, match[1] + 1, scene)), ((), 0))
+    return listed[0] if listed[1] == len(line.tokens) and set(listed[0]) == leaders else None
 
 
 def _is_so(line: Line, start: int, car: str, scene: Scene, events: KnownEvents) -> bool:
@@ -45,12 +49,15 @@ def _is_so(line: Line, start: int, car: str, scene: Scene, events: KnownEvents) 
         if match is not None and match[1] == len(line.tokens) and check(car, match[0], events, scene):
             return True
     match = read(f"(led|has led|have led) (more laps|{{often}} as many laps|{{laps}} more|fewer laps) (than|as)", line, start)
+    match = match or read("({often}|half) as many [laps] as", line, start)
     for others, end in nouns(line.tokens, match[1], scene) if match else ():
         own, other = _number(car, events), _number(others[0], events)
         if end != len(line.tokens) or len(others) != 1 or not events.is_told("lead") or not other:
             continue
         words = [token.word for token in line.tokens[start : match[1]]] if match else []
         times, more = (match[0].get("often"), match[0].get("laps")) if match else (None, None)
+        if "half" in words:
+            return 2 * own == other
         if isinstance(times, Amount):
             return own == times.value * other and words[-1] == "as"
         if isinstance(more, Amount):

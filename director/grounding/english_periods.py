@@ -15,9 +15,9 @@ from director.grounding.known_values import Truth
 _SPELL = "(period|periods|spell|spells|phase|phases|stint|intervention|interventions|deployment|deployments)"
 _NAMES = {
     "vsc": f"(virtual safety car|virtual safety cars|vsc|vscs|virtual) [{_SPELL}]",
-    "safety car": f"[full] (safety car|safety cars) [{_SPELL}]",
-    "red": f"(red flag|red flags|stoppage|stoppages) [{_SPELL}]",
-    "yellow": f"(yellow flag|yellow flags|yellow|yellows|spell of yellow|spells of yellow) [{_SPELL}]",
+    "safety car": f"[full] (safety-car|safety car|safety cars) [{_SPELL}]",
+    "red": f"(red-flag|red flag|red flags|stoppage|stoppages) [{_SPELL}]",
+    "yellow": f"(yellow-flag|yellow flag|yellow flags|yellow|yellows|spell of yellow|spells of yellow) [{_SPELL}]",
 }
 _BEGAN = (
     "(came out|come out|was deployed|deployed|was called|called|was called for|was sent out|appeared|began|started|"
@@ -27,9 +27,9 @@ _ENDED = (
     "(came in|went in|ended|was withdrawn|withdrawn|finished|pulled in|peeled in|was lifted|lifted|was over|came back in|"
     "came to end|was cleared|went back in|pulled off|left track|was called in|is over)"
 )
-_RAN = "(ran|lasted|covered|was out|stayed out|was deployed|was on track|was in force|went|came out|ran for|was)"
+_RAN = "(ran|lasted|covered|was out|stayed out|stayed|was deployed|was on track|was in force|went|came out|ran for|was)"
 _IS_OUT = "(is [still|now] (out|on track|deployed|in force)|is [still] leading field|remains out)"
-_GOES_ON = "(has|had) not (come in|ended|been withdrawn|gone in|been lifted|finished) [yet|so far]"
+_GOES_ON = "(has|had) (not|still not|yet to) (come in|ended|been withdrawn|gone in|been lifted|finished|end|go in) [yet|so far]"
 _SO_FAR = "[so far|today|yet|in race|in this race|of race|to date|this afternoon|at all|up to now]"
 _HAS_BEEN = (
     "(there (has been|have been|was|were|is|are)|we (have|has) (had|seen)|we had|race (has|had) (had|seen)|it is|so far)"
@@ -56,18 +56,20 @@ def _named(line: Line, start: int, kind: str) -> Iterator[tuple[str, int]]:
         if (match := read(pattern, line, start)) is not None:
             yield name, match[1]
     if kind:
-        match = read("[of them|one|of these]", line, start)
+        match = read("[of them|one|of these|of which]", line, start)
         yield kind, match[1] if match else start
 
 
 def _of_one(line: Line, events: KnownEvents, kind: str) -> str | None:
     """`the second safety car came in on lap 41`, `the latest lasted 17 minutes`, `the safety car is still out`."""
-    order = read("({position}|last|latest|most recent|current|opening|only|longest|shortest)", line, 0)
+    order = read("({position}|last|latest|most recent|current|opening|only|longest|shortest|final|third and last)", line, 0)
     which = order[1] if order else 0
     for name, start in _named(line, which, kind if order or line.tokens[0].word in ("it", "is", "has") else ""):
         start += line.tokens[start].word in ("it",) if start < len(line.tokens) and not which else 0
         said = line.tokens[which - 1].word if order and "position" not in order[0] else ""
         rows = _chosen(events, name, said, order[0].get("position") if order else None)
+        so_far = read(_SO_FAR, line, start)
+        start = so_far[1] if so_far and order else start
         after_lap = read("on {lap}", line, start)
         if after_lap is not None:
             rows = [row for row in rows if row.is_on(after_lap[0]["lap"])]
@@ -86,7 +88,7 @@ def _chosen(events: KnownEvents, name: str, said: str, nth: Any) -> list[Event]:
         return []
     if nth is not None:
         return [row for row in rows if row.nth == nth.value]
-    if said in ("last", "latest", "recent"):
+    if said in ("last", "latest", "recent", "final"):
         return rows[-1:]
     if said == "current":
         return [row for row in rows if row.end is None]
@@ -151,14 +153,17 @@ _TOLD: tuple[tuple[str, Callable[[Event, Mapping[str, Any], KnownEvents], Truth]
     (f"{_ENDED} {_ON} [after {{duration}}]", _ended),
     (f"{_ENDED} [after {{duration}}]", _ended),
     (f"{_BEGAN} {_ON}", _began),
-    (f"{_IS_OUT} for {{position}} time", _is_nth_of_now),
+    (f"{_IS_OUT} [,] for {{position}} time [in race|in this race|of race]", _is_nth_of_now),
     (_IS_OUT, _is_open),
     (_GOES_ON, _is_open),
     ("has been [out|on track|deployed] since {lap}", _is_open),
-    ("has been out for {duration} [now]", lambda row, said, events: all_of([row.end is None, _lasted(row, said, events)])),
+    ("has been since {lap}", _is_open),
+    ("has been [out] for {duration} [now]", lambda row, said, events: all_of([row.end is None, _lasted(row, said, events)])),
     ("since {lap}", _is_open),
     ("for {duration} [now]", _lasted),
     ("(in|on) {lap}", _began),
+    (f"after being (deployed|called|sent out) {_ON}", _began),
+    (f"(stayed out|was out|ran|lasted|remained out|stayed) until {{lap}}", lambda row, said, events: is_said(said["lap"], row.end)),
     ("until {lap}", lambda row, said, events: is_said(said.get("lap"), row.end)),
 )  # fmt: skip
 
@@ -191,7 +196,7 @@ def _of_several(line: Line, events: KnownEvents, kind: str) -> str | None:
         item = read("[only|just|also] (no|{count}) [separate|different|further]", line, start)
         names = list(_named(line, item[1], "")) if item else []
         if not item or not names:
-            rest = read(_SO_FAR, line, start)
+            rest = read(f"[were|was|has been|have been] [shown|deployed|needed|out|called] {_SO_FAR}", line, start)
             return told or None if rest and rest[1] == len(line.tokens) > start else None
         name, end = names[0]
         count = item[0].get("count")
@@ -210,6 +215,8 @@ def _of_none(line: Line, events: KnownEvents, kind: str) -> str | None:
     match = read(f"(race|session|sprint) (has|was) not [been] (stopped|red-flagged|halted|suspended|interrupted) {_SO_FAR}", line, 0)
     if match is not None and match[1] == len(line.tokens) and none:
         return "red"
+    if (match := read("race (began|started) (behind|under) safety car", line, 0)) and match[1] == len(line.tokens):
+        return "safety car" if any(row.lap == 1 for row in events.rows("safety car")) else None
     match = read("none of (them|these|those) [has been|was|were|is] virtual", line, 0)
     is_none = events.is_told("vsc") and not events.rows("vsc")
     return kind if match is not None and match[1] == len(line.tokens) and is_none and kind else None

@@ -110,6 +110,8 @@ class _Prover(ProofOfSeveral):
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
         asked_about = self.subject
+        if self.events.denies(tokens):
+            return False
         if self._is_known(tokens, asked_about):
             return True
         if not self.clauses.proves(tokens, asked_about) and not self.events.proves(tokens, asked_about):

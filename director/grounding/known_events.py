@@ -19,7 +19,9 @@ _LIMITS = words("driver")
 _TOTALS = ("matching", "total", "count", "total_stops")
 _OPEN_ENDED = words("joined again before start begun")
 """Where a result misses these, something may have happened that it does not tell."""
-CASES = words("noted investigated investigated_later no_further_action penalised penalty_served penalty_not_served")
+CASES = (
+    "noted", "investigated", "investigated_later", "no_further_action", "penalised", "penalty_served", "penalty_not_served"
+)  # fmt: skip
 _DECLARED = {
     "overtook": "pass", "overtook_for": "pass", "out": "out", "seems_out": "out", "stopped_on": "stop",
     **dict.fromkeys(CASES, "case"),
@@ -43,6 +45,8 @@ class Event(Struct, frozen=True):
     laps: int | None = None
     """How many laps were done before it."""
     reason: str | None = None
+    place: str | None = None
+    """Where it was, where somebody has one case alone."""
     state: str = ""
     nth: int = 0
     """Which of its kind it was of its subject, from 1; 0 where that is not known."""
@@ -72,6 +76,8 @@ class KnownEvents:
         self._statements = statements
         self._whole = set(_whole(steps, context, drivers))
         self._counts: dict[tuple[str, str], int] = {}
+        self.implied: set[str] = set()
+        """The cars of which nothing but the total says that they have not stopped."""
         self._of_all: set[str] = set()
         """The cars of which a table of all tells how often they have stopped."""
         self._rows: dict[str, list[Event]] = {}
@@ -81,10 +87,16 @@ class KnownEvents:
         self._rows["lead"] = list(self._leads())
         for says, kind in _PERIODS.items():
             self._rows[kind] = _in_order(_periods(kind, statements.get(says, ())))
+        for says, kind in (("safety_car_came", "safety car"), ("vsc_came", "vsc")):
+            came = [one for one in statements.get(says, ()) if one.event]
+            self._rows[kind] = self._rows[kind] or [Event(kind, lap=one.value("lap")) for one in came]
         self._counted = {
             kind: int(one.value("value")) for says, kind in _COUNTS.items() for one in statements.get(says, ())
         }
         self._count_stops()
+        self.total_stops = _alone(statements.get("total_stops", ()))
+        self.open_cases = _alone(statements.get("open_cases", ()))
+        self.still_going = _alone(statements.get("still_going", ()))
 
     def rows(self, kind: str, car: str | None = None, role: str = "subject") -> list[Event]:
         """The events of a kind; of a car, as who did it or to whom it was done."""
@@ -142,11 +154,16 @@ class KnownEvents:
 
     def _stops(self) -> Iterator[Event]:
         found: dict[tuple[str, int], Event] = {}
+        tyres = {
+            (one.value("subject"), one.value("lap")): says
+            for says in ("tyres_changed", "tyres_kept")
+            for one in self._statements.get(says, ())
+        }
         for one in self._statements.get("stopped_on", ()):
             if one.event and one.value("lap") is not None and "nth" not in one.parts:
                 key = one.value("subject"), one.value("lap")
                 if key not in found or found[key].value is None:
-                    found[key] = Event("stop", key[0], lap=key[1], value=one.value("value"))
+                    found[key] = Event("stop", key[0], lap=key[1], value=one.value("value"), state=tyres.get(key, ""))
         yield from _numbered(found.values())
 
     def _count_stops(self) -> None:
@@ -159,8 +176,9 @@ class KnownEvents:
         stopped = sum(count for (kind, _), count in self._counts.items() if kind == "stop")
         if total == {stopped}:  # nobody else has stopped
             self._of_all = set(self.cars)
-            for car in self.cars:
-                self._counts.setdefault(("stop", car), 0)
+            self.implied = {car for car in self.cars if ("stop", car) not in self._counts}
+            for car in self.implied:
+                self._counts["stop", car] = 0
         self._whole -= {(kind, car) for kind, car in self._whole if kind == "stop"}
 
     def _passes(self) -> Iterator[Event]:
@@ -180,7 +198,7 @@ class KnownEvents:
             for one in self._statements.get(says, ()):
                 if one.moment:
                     continue
-                car, done = one.value("subject"), one.value("value") if says == "out" else None
+                car, done = one.value("subject"), one.value("value")
                 lap = laps.get(car, None if done is None else done + 1)
                 row = Event("out", car, lap=lap, laps=done, state=says, nth=1)
                 if car not in seen or seen[car].laps is None:
@@ -188,17 +206,27 @@ class KnownEvents:
         yield from seen.values()
 
     def _cases(self) -> Iterator[Event]:
+        places: dict[str, set[str]] = {}
+        for one in self._statements.get("case_place", ()):
+            places.setdefault(one.value("subject"), set()).add(one.value("value"))
         for says in CASES:
             for one in self._statements.get(says, ()):
                 if not one.moment:
-                    yield Event(
-                        "case", one.value("subject"), value=one.value("value"), reason=one.value("reason"), state=says
-                    )
+                    car, reason = one.value("subject"), one.value("reason")
+                    own = sum(row.value("subject") == car for name in CASES[:5] for row in self._statements.get(name, ()))
+                    place = " ".join(places.get(car, ())) if own == 1 else None
+                    yield Event("case", car, value=one.value("value"), reason=reason, state=says, place=place)
 
     def _leads(self) -> Iterator[Event]:
         for one in self._statements.get("led", ()):
             if one.event and not one.moment:
                 yield Event("lead", one.value("subject"), lap=one.value("start"), end=one.value("end"))
+
+
+def _alone(statements: Sequence[Statement]) -> int | None:
+    """The number that statements of now have, where it is one."""
+    numbers = {int(one.value("value")) for one in statements if not one.moment}
+    return numbers.pop() if len(numbers) == 1 else None
 
 
 def _periods(kind: str, statements: Sequence[Statement]) -> Iterator[Event]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from director.grounding.english_event_clauses import event_clause
+from director.grounding.english_event_clauses import event_clause, is_untrue
+from director.grounding.english_event_counts import count_clause
 from director.grounding.english_event_nouns import own_event
 from director.grounding.english_event_text import line_of, read
+from director.grounding.english_cases import case_clause
 from director.grounding.english_context import dated, with_verbs, without_session
 from director.grounding.english_elisions import as_before
 from director.grounding.english_leads import lead_clause
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_periods import period_clause
+from director.grounding.english_weather import weather_clause
 from director.grounding.english_readings import HE, HIS, JOINS, named_in
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.known_events import KnownEvents
@@ -22,6 +25,7 @@ _OF_THE_LAST = frozenset(("who", "whose", "which"))
 _SEGMENTS_MOST = 9
 _SAYS_NOTHING = "(so far|at this stage|at this point|as things stand|to date|up to now|in this race|in race) [,]"
 _UNTIL = "(after|by|at end of|with) [first] ({lap}|{laps}) [gone|done|completed] [,]"
+_READ = (event_clause, lead_clause, own_event, count_clause, case_clause)
 IsProved = Callable[[Sequence[Token], Token | None], bool]
 
 
@@ -42,6 +46,11 @@ class ProofByEvents:
         scene.subject = _cars(asked_about) if tokens and tokens[0].word in HE | HIS else ()
         said = self._of_now(tokens)
         return any(token.word not in _JOINS for token in said) and self._rest(said, scene, scene.subject)
+
+    def denies(self, sentence: Sequence[Token]) -> bool:
+        """Whether a sentence that is one clause is untrue by what the events are."""
+        tokens = dated(without_session(with_verbs(sentence), self._proof.session), self._proof.now)
+        return is_untrue(tokens, self._scene(), self._events)
 
     def _of_now(self, tokens: Sequence[Token]) -> tuple[Token, ...]:
         """The tokens without what says that they are of now: `after 30 laps`, `so far`."""
@@ -91,14 +100,12 @@ class ProofByEvents:
 
     def _clause(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
         """Whom a clause is about, where it holds in one of the ways to read it."""
-        for way in (segment, *self._as_before(segment, scene)):
-            cars = event_clause(way, scene, self._events)
-            if cars is None:
-                cars = lead_clause(way, scene, self._events)
-            if cars is None:
-                cars = own_event(way, scene, self._events)
-            if cars is not None:
-                return cars
+        for way in (segment, *_lap_last(segment), *self._as_before(segment, scene)):
+            for read_clause in _READ:
+                if (cars := read_clause(way, scene, self._events)) is not None:
+                    return cars
+            if weather_clause(way, self._proof.statements):
+                return scene.subject
             if (kind := period_clause(way, self._events, self._kind)) is not None:
                 self._kind = kind
                 return scene.subject
@@ -111,6 +118,8 @@ class ProofByEvents:
         """Whom a clause is about that is proved as a sentence of its own."""
         plain = any(token.word and not token.means and token.word not in JOINS for token in segment)
         is_gap = any("seconds" in token.means and ":" not in token.text for token in segment)
+        if is_untrue(segment, scene, self._events):
+            return None
         if not plain or (is_gap and len(named_in(segment)) < 2):
             return None  # to whom a gap is that names nobody is for the grammar of clauses to say
         cars, _ = next(iter(nouns(segment, 0, scene)), ((), 0))
@@ -124,6 +133,13 @@ class ProofByEvents:
             if self._is_proved((name, *verb, *segment), name):
                 return scene.subject
         return None
+
+
+def _lap_last(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """`on lap 38 both passed him` with its lap at the end."""
+    match = read("(on|in) {lap}", line_of(segment), 0)
+    if match is not None and 0 < match[1] < len(segment):
+        yield (*segment[match[1] :], *segment[: match[1]])
 
 
 def _name(car: str) -> Token:

@@ -80,6 +80,7 @@ def decisions(case: str, **whole: bool) -> tuple[JsonObject, ...]:
             says(claim, subject=subject, reason=f"{case}/reason", where={f"{case}/state": state}, **whole)
             for claim, state in states.items()
         ),
+        says("case_place", subject=subject, value=f"{case}/where", **whole),
         says(
             "penalised",
             subject=f"{case}/penalised",
@@ -109,6 +110,15 @@ def periods(kind: str, name: str) -> tuple[JsonObject, ...]:
             else ()
         ),
     )  # fmt: skip
+
+
+def came(row: str) -> tuple[JsonObject, ...]:
+    """What a row of what has happened says of a safety car that came out."""
+    told = {"lap": f"{row}/lap", "event": True, "all": False}
+    return (
+        says("safety_car_came", where={f"{row}/text": "safety car"}, **told),
+        says("vsc_came", where={f"{row}/text": "virtual safety car"}, **told),
+    )
 
 
 def weather_changes() -> Iterator[JsonObject]:

@@ -1,0 +1,78 @@
+"""Clauses of the stewards' cases: what was decided of whom, `the collision between A and B will be investigated later`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from director.grounding.english_event_details import Details, details
+from director.grounding.english_event_frames import Frame
+from director.grounding.english_event_text import Line, line_of, read
+from director.grounding.english_event_verbs import Predicate
+from director.grounding.english_nouns import Cars, Scene, nouns
+from director.grounding.english_tokens import Amount, Token
+from director.grounding.known_events import KnownEvents
+
+_CASE = "[turn {count}] [(on-track|first-lap|lap-one)] (case|incident|collision|clash|contact|investigation)"
+_ACTION = "(no further action|no action|no penalty) (was|has been|will be|is) [taken|needed|given|handed out|deemed necessary]"
+
+
+def case_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> Cars | None:
+    """Whom a clause of these tokens is about, where it tells what became of a case: `the stewards took no action over
+    the collision between A and B`, `A and B's collision will be investigated afterwards`.
+    """
+    line = line_of(tokens)
+    begins = read(f"(stewards (took|have taken|decided on|decided) no [further] action|{_ACTION}) (against|over|on|for)", line, 0)
+    for cars, end in _involved(line, begins[1], scene) if begins else ():
+        told = Details(states=frozenset(("no_further_action",)), turn=_turn_named(line, end))
+        if _all_so(cars, line, end, told, events):
+            return cars
+    for cars, end in _involved(line, 0, scene):
+        for said, states in _BECAME:
+            match = read(said, line, end)
+            told = Details(states=frozenset((states,)), reason=_reason_named(line, 0, end), turn=_turn_named(line, end))
+            if match and _all_so(cars, line, match[1], told, events):
+                return cars
+    return None
+
+
+_BECAME = (
+    ("(will be|to be|is to be|is being|was) (investigated|looked at) (after [race|session|sprint|flag]|afterwards|later)",
+     "investigated_later"),
+    ("(is|are) (under investigation|being investigated)", "investigated"),
+    ("(was|has been|is) (closed|settled|dropped) (without|with no) [further] (action|penalty)", "no_further_action"),
+    ("(needed|needs|led to|brought|ended with|ended in|saw|resulted in) no [further] (action|penalty)", "no_further_action"),
+    ("(was|has been) noted", "noted"),
+)  # fmt: skip
+
+
+def _involved(line: Line, start: int, scene: Scene) -> Iterator[tuple[Cars, int]]:
+    """`A and B's collision`, `the incident between A, B and C`, `A`: who was in a case, and where it goes on."""
+    named = read(f"{_CASE} (between|of|involving|with)", line, start)
+    for cars, end in nouns(line.tokens, named[1] if named else start, scene):
+        owned = read(f"'s {_CASE}", line, end)
+        if owned is not None:
+            yield cars, owned[1]
+        elif named is not None or start:
+            yield cars, end
+
+
+def _reason_named(line: Line, start: int, end: int) -> str:
+    said = {token.word for token in line.tokens[start:end]}
+    return "collision" if said & {"collision", "clash", "contact"} else ""
+
+
+def _turn_named(line: Line, end: int) -> Amount | None:
+    """The turn of `the turn 2 incident between A and B`."""
+    ways = (read("turn {count}", line, at) for at in range(end))
+    return next((match[0]["count"] for match in ways if match), None)
+
+
+def _all_so(cars: Cars, line: Line, end: int, told: Details, events: KnownEvents) -> bool:
+    """Whether each of these is in such a case, for what is said behind it."""
+    if end < len(line.tokens) and line.tokens[end].word == "'s" and line.tokens[end + 1 :]:
+        rest = line.tokens[end + 1 :]
+        if any(token.means for token in rest):
+            return False
+        told.reason, end = " ".join(token.word for token in rest), len(line.tokens)
+    predicate = Predicate(Frame("case", ""), told)
+    return details(line, end, told) and {predicate.truth(car, events) for car in cars} == {True}
