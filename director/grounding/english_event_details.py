@@ -154,6 +154,8 @@ _READ: tuple[tuple[str, Put], ...] = (
     ("[each] (after|with|having done|having completed|having covered|after completing|after doing) [only|just] {laps} "
      "[done|completed|on board|complete|of running|under his belt] [each]", _one("done")),
     ("on track", _on_track),
+    ("(to move|to break|moving|breaking|and) into top {count}",
+     lambda told, said: setattr(told, "position", Amount(said["count"].value, bound="at most"))),
     ("[over|for|after] [incident|contact|collision|clash] [(at|in|over|on)] turn {count}",
      lambda told, said: setattr(told, "turn", said["count"])),
     (f"(for|taking|fitting|changing|to change|to take|with|getting) [(new|fresh)] {_TYRES} [fitted|each time|both times|on]",

@@ -160,7 +160,7 @@ _TOLD: tuple[tuple[str, Callable[[Event, Mapping[str, Any], KnownEvents], Truth]
     ("has been since {lap}", _is_open),
     ("has been [out] for {duration} [now]", lambda row, said, events: all_of([row.end is None, _lasted(row, said, events)])),
     ("since {lap}", _is_open),
-    ("for {duration} [now]", _lasted),
+    ("[for] {duration} [now]", _lasted),
     ("(in|on) {lap}", _began),
     (f"after being (deployed|called|sent out) {_ON}", _began),
     (f"(stayed out|was out|ran|lasted|remained out|stayed) until {{lap}}", lambda row, said, events: is_said(said["lap"], row.end)),

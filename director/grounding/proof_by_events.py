@@ -36,6 +36,8 @@ class ProofByEvents:
         self._proof, self._events, self._scene, self._is_proved = proof, events, scene, is_proved
         self._kind = ""
         """The kind of the event that the clause before told of."""
+        self._whole: tuple[Token, ...] = ()
+        self._proved: dict[tuple[str, ...], bool] = {}
 
     def proves(self, sentence: Sequence[Token], asked_about: Token | None) -> bool:
         """Whether a sentence holds, of the race until now."""
@@ -45,7 +47,23 @@ class ProofByEvents:
         scene, self._kind = self._scene(), ""
         scene.subject = _cars(asked_about) if tokens and tokens[0].word in HE | HIS else ()
         said = self._of_now(tokens)
-        return any(token.word not in _JOINS for token in said) and self._rest(said, scene, scene.subject)
+        self._whole, self._proved = said, {}
+        return self._tells_events(said, scene) and self._rest(said, scene, scene.subject)
+
+    def _tells_events(self, tokens: tuple[Token, ...], scene: Scene) -> bool:
+        """Whether any part of a sentence is a clause of events that were so: only then the others are looked at."""
+        main, named = scene.subject, (next(map(_cars, named_in(tokens)), ()))
+        ends = [at for at, token in enumerate(tokens) if token.word in _JOINS]
+        starts = [0, *(at + 1 for at in ends if at + 1 < len(tokens) and tokens[at + 1].word not in _JOINS)]
+        scene.subject = main or named
+        found = any(
+            self._event(tokens[start:end], scene) is not None
+            for start in starts
+            for end in (*ends, len(tokens))
+            if start < end
+        )
+        scene.subject, self._kind = main, ""
+        return found
 
     def denies(self, sentence: Sequence[Token]) -> bool:
         """Whether a sentence that is one clause is untrue by what the events are."""
@@ -100,6 +118,11 @@ class ProofByEvents:
 
     def _clause(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
         """Whom a clause is about, where it holds in one of the ways to read it."""
+        cars = self._event(segment, scene)
+        return self._known(segment, scene) if cars is None and segment != self._whole else cars
+
+    def _event(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
+        """Whom a clause is about that the table of events proves."""
         for way in (segment, *_lap_last(segment), *self._as_before(segment, scene)):
             for read_clause in _READ:
                 if (cars := read_clause(way, scene, self._events)) is not None:
@@ -109,7 +132,7 @@ class ProofByEvents:
             if (kind := period_clause(way, self._events, self._kind)) is not None:
                 self._kind = kind
                 return scene.subject
-        return self._known(segment, scene)
+        return None
 
     def _as_before(self, segment: tuple[Token, ...], scene: Scene) -> Iterator[tuple[Token, ...]]:
         yield from as_before(segment, scene.said) if scene.said else ()
@@ -125,14 +148,18 @@ class ProofByEvents:
         cars, _ = next(iter(nouns(segment, 0, scene)), ((), 0))
         own = bool(cars) or segment[0].word in ("it", "there", "nobody", "no", "race", "lead")
         if own:
-            return cars if self._is_proved(segment, None) else None
+            return cars if self._is_sentence(segment, None) else None
         if len(scene.subject) != 1:
             return None
         name = _name(scene.subject[0])
-        for verb in ((), (Token("is", "is"),), (Token("has", "has"),)):
-            if self._is_proved((name, *verb, *segment), name):
-                return scene.subject
-        return None
+        return scene.subject if self._is_sentence((name, *segment), name) else None
+
+    def _is_sentence(self, tokens: tuple[Token, ...], about: Token | None) -> bool:
+        """Whether a clause holds as a sentence of its own; asked once for each sentence that it stands in."""
+        key = tuple(token.text for token in tokens)
+        if key not in self._proved:
+            self._proved[key] = self._is_proved(tokens, about)
+        return self._proved[key]
 
 
 def _lap_last(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
