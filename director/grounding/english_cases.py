@@ -26,6 +26,10 @@ def case_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> C
         told = Details(states=frozenset(("no_further_action",)), turn=_turn_named(line, end))
         if _all_so(cars, line, end, told, events):
             return cars
+    alone = read("stewards (took|have taken|decided on) no [further] action", line, 0)
+    if alone is not None and alone[1] == len(line.tokens) and scene.subject:
+        told = Details(states=frozenset(("no_further_action",)), reason=_reason_before(scene))
+        return scene.subject if _all_so(scene.subject, line, alone[1], told, events) else None
     for cars, end in _involved(line, 0, scene):
         for said, states in _BECAME:
             match = read(said, line, end)
@@ -39,7 +43,7 @@ _BECAME = (
     ("(will be|to be|is to be|is being|was) (investigated|looked at) (after [race|session|sprint|flag]|afterwards|later)",
      "investigated_later"),
     ("(is|are) (under investigation|being investigated)", "investigated"),
-    ("(was|has been|is) (closed|settled|dropped) (without|with no) [further] (action|penalty)", "no_further_action"),
+    ("(was|has been|is) (closed|settled|dropped) (without|with no) [any] [further] (action|penalty|penalties)", "no_further_action"),
     ("(needed|needs|led to|brought|ended with|ended in|saw|resulted in) no [further] (action|penalty)", "no_further_action"),
     ("(was|has been) noted", "noted"),
 )  # fmt: skip
@@ -59,6 +63,13 @@ def _involved(line: Line, start: int, scene: Scene) -> Iterator[tuple[Cars, int]
 def _reason_named(line: Line, start: int, end: int) -> str:
     said = {token.word for token in line.tokens[start:end]}
     return "collision" if said & {"collision", "clash", "contact"} else ""
+
+
+def _reason_before(scene: Scene) -> str:
+    """The reason that the clause before gave, `for a safety car infringement`."""
+    said = [token.word for token in scene.said]
+    at = next((at for at, word in enumerate(said) if word in ("for", "over")), len(said))
+    return "" if any(token.means for token in scene.said[at:]) else " ".join(said[at + 1 :])
 
 
 def _turn_named(line: Line, end: int) -> Amount | None:

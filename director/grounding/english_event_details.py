@@ -38,6 +38,10 @@ class Details(Struct):
     others: tuple[str, ...] = ()
     """To whom it was done, or who did it to him."""
     reason: str = ""
+    total: Amount | None = None
+    """The seconds of all his stops together."""
+    beside: frozenset[str] = frozenset()
+    """Who else was in a case."""
     turn: Amount | None = None
     tyres: str = ""
     """What was done with the tyres: `tyres_changed`, `tyres_kept`."""
@@ -91,6 +95,7 @@ _CHECKS: tuple[Callable[[Event, Details], Truth], ...] = (
     lambda row, told: is_said(told.seconds, row.value),
     lambda row, told: not told.states or row.state in told.states,
     lambda row, told: is_reason(told.reason, row.reason),
+    lambda row, told: told.beside <= row.others,
     lambda row, told: told.turn is None or (None if row.place is None else f"TURN {told.turn.value:.0f} " in f"{row.place} "),
     lambda row, told: True if told.nth is None else (told.nth.value == row.nth if row.nth else None),
 )
@@ -149,11 +154,14 @@ _READ: tuple[tuple[str, Put], ...] = (
     ("(for|to take|to go|to move into|to move up to|up into|up to|to climb to|to grab|to move|and into|into) "
      "{position} [place|position|spot]", _one("position")),
     ("(for|to take|to go into|to move into|to take over) lead", _lead),
+    (f"{{seconds}} {_IN_LANE} (altogether|in total|in all|all told|combined)", _one("total")),
+    (f"[,] (spending|losing) {{seconds}} {_IN_LANE} (altogether|in total|in all|all told|combined)", _one("total")),
     (f"[,] (spending|taking|losing|, spending|, taking|, losing|in) {{seconds}} [{_IN_LANE}]", _one("seconds")),
     (f"[for|with] {{seconds}} {_IN_LANE}", _one("seconds")),
     ("[each] (after|with|having done|having completed|having covered|after completing|after doing) [only|just] {laps} "
      "[done|completed|on board|complete|of running|under his belt] [each]", _one("done")),
     ("on track", _on_track),
+    ("with {who}", lambda told, said: setattr(told, "beside", said["who"])),
     ("(to move|to break|moving|breaking|and) into top {count}",
      lambda told, said: setattr(told, "position", Amount(said["count"].value, bound="at most"))),
     ("[over|for|after] [incident|contact|collision|clash] [(at|in|over|on)] turn {count}",
@@ -178,8 +186,11 @@ def details(line: Line, start: int, told: Details) -> bool:
         before = {name for name in _ONCE_ONLY if getattr(told, name) is not None}
         found = next(((put, match) for pattern, put in _READ if (match := read(pattern, line, start))), None)
         if found is None:
-            told.reason = "" if told.reason else _why(line, start)
-            return bool(told.reason)
+            told.reason, last = ("", 0) if told.reason else _why(line, start)
+            if not told.reason or last == len(line.tokens):
+                return bool(told.reason)
+            start = last
+            continue
         put, (said, after) = found
         if any(name in before and put_again is not getattr(told, name) for name, put_again in _put(put, told, said)):
             return False
@@ -197,9 +208,10 @@ def _put(put: Put, told: Details, said: Mapping[str, Any]) -> list[tuple[str, An
 _OF_ANOTHER_CLAUSE = words(", he she has have is are was were but which who")
 
 
-def _why(line: Line, start: int) -> str:
-    """The rest as a reason, `for causing a collision`: words alone."""
-    rest = line.tokens[start + 1 :]
+def _why(line: Line, start: int) -> tuple[str, int]:
+    """The rest as a reason, `for causing a collision`, words alone, to the end or to `with Magnussen`."""
+    end = next((at for at in range(start, len(line.tokens)) if read("with {who}", line, at)), len(line.tokens))
+    rest = line.tokens[start + 1 : end]
     is_why = line.tokens[start].word in ("for", "over") and all(token.word and not token.means for token in rest)
     is_why = is_why and _OF_ANOTHER_CLAUSE.isdisjoint(token.word for token in rest)
-    return " ".join(token.word for token in rest) if is_why else ""
+    return (" ".join(token.word for token in rest), end) if is_why else ("", end)

@@ -64,6 +64,7 @@ _PASS = (
 _PASSES = "[on-track] (pass|passes|overtake|overtakes|overtaking moves|overtaking move)"
 _BEEN_PASSED = "(passed|overtaken|picked off|overhauled)"
 _AFTER = "(after [race|session|sprint|flag]|afterwards|later)"
+ANY_CASE = ("noted", "investigated", "investigated_later", "no_further_action", "penalised")
 _CLEARED = ("no_further_action",)
 
 FRAMES: tuple[Frame, ...] = (
@@ -87,6 +88,7 @@ FRAMES: tuple[Frame, ...] = (
     Frame("case", "punished", states=("penalised",), passive=True),
     Frame("case", "(served|serve) [it|that|his|theirs|[his|their|that] [{seconds} [time]] penalty]",
           states=("penalty_served",)),
+    Frame("case", "(looked at|investigated|noted)", states=ANY_CASE, passive=True, told=True),
     Frame("case", "[being] (investigated|under investigation)", states=("investigated",), passive=True),
     Frame("case", f"(face|faces|facing|faced|has|have) investigation {_AFTER}", states=("investigated_later",), passive=None),
     Frame("case", f"will be (investigated|looked at|dealt with) {_AFTER}", states=("investigated_later",)),

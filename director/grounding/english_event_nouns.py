@@ -114,6 +114,8 @@ def _latest_pass(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
     """`the last overtake was Stroll on Alonso, on lap 28`, `his only pass on track was for eighth, on lap 10`."""
     for car, start in [*_owners(line, scene), (None, 0)]:
         match = read(f"{_ORDER} {_PASS}", line, start)
+        if match is None and car is not None and any(_is_of_passes(token) for token in scene.said):
+            match = read("(last|latest|most recent) [of them|one]", line, start)
         rows = events.all_of("pass") if car is None else _all_of_his(car, events)
         row = _last_or_only(line, start, match, rows) if match else None
         if match is None or row is None:
@@ -124,6 +126,10 @@ def _latest_pass(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
             if details(line, at, told) and _fits(told, row):
                 return (row.subject or "",)
     return None
+
+
+def _is_of_passes(token: Token) -> bool:
+    return token.word in ("pass", "passes", "overtakes", "overtake", "passed", "overtaken", "overtook")
 
 
 def _all_of_his(car: str, events: KnownEvents) -> list[Event]:

@@ -67,6 +67,12 @@ class Predicate(Struct, frozen=True):
             return not events.happened("case", car, "subject", lambda row: row.state == "penalty_not_served")
         after_start = bool(told.laps) and all(lap.value > 1 for lap in told.laps)
         whole = frame.kind != "pass" or told.on_track or told.count is not None or after_start
+        if told.total is not None:
+            values = [row.value for row in events.rows(frame.kind, car)]
+            if None in values or events.count(frame.kind, car) != len(values):
+                return None
+            if not told.total.is_said_of(sum(value or 0.0 for value in values)):
+                return False
         if told.count is not None:
             fits = None if told.is_plain() else lambda row: self._is_on(None, None, row)
             number = events.how_often(frame.kind, car, frame.role, fits) if whole else None
@@ -98,7 +104,7 @@ class Predicate(Struct, frozen=True):
         if self.frame.kind == "out":
             states = {row.state for row in events.rows("out", car)}
             return states != {"seems_out"} or self.hedged
-        if "no_further_action" in self.told.states and not (self.told.reason or self.told.turn):
+        if self.told.states == {"no_further_action"} and not (self.told.reason or self.told.turn):
             return not any(row.state == "penalised" for row in events.rows("case", car))
         return not self.hedged
 
@@ -118,7 +124,7 @@ def predicates_of(line: Line, start: int, scene: Scene) -> Iterator[Predicate]:
             if frame.leads:
                 told.position = Amount(1.0)
             for own, after in _others(line, end, told, scene) if frame.of else ((told, end),):
-                if details(line, after, own) and (not frame.told or own.laps or own.done):
+                if details(line, after, own) and (not frame.told or own.laps or own.done or own.reason):
                     yield Predicate(frame, own, denied, hedged)
 
 

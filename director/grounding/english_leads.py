@@ -99,6 +99,13 @@ def _since_then(car: str, said: Mapping[str, Any], events: KnownEvents, scene: S
     return row is not None and row.lap is not None and ((row.lap - 1 in told) if another else row.lap in told)
 
 
+def _is_last(car: str, said: Mapping[str, Any], events: KnownEvents) -> bool:
+    """Whether he has led the last so many laps, and none before them."""
+    count = said.get("laps", said.get("count"))
+    rows = [row for row in _own(car, events) if row.end == events.now]
+    return bool(rows) and (count is None or count.is_said_of((rows[0].end or 0) - (rows[0].lap or 0) + 1))
+
+
 def _always(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) -> bool:
     rows = events.rows("lead")
     laps = said.get("laps")
@@ -141,6 +148,9 @@ _READ: tuple[tuple[str, Check], ...] = (
     (f"{_HAS} led [from|laps|from laps] {{lap}} (to|until|through|and) {{lap2}}", _span),
     (f"{_HAS} led [race] [from start] (until|to|up to|through) [end of] {{lap}}", _until),
     (f"(has|have|'s) {_AHEAD} [ever] since {{lap}}", _since),
+    (f"(has|have|'s) led [for] [{{laps}}|{{count}}] (since|since then)", lambda car, said, events, scene:
+        _since_then(car, said, events, scene) and _is_last(car, said, events)),
+    (f"[{_HAS}] [led] [only] [for] last {{laps}}", lambda car, said, events, scene: _is_last(car, said, events)),
     (f"(has|have|'s) {_AHEAD} (since|ever since|since then|from then on|from there)", _since_then),
     (f"{_HAS} {_AHEAD} {_ALL}", _always),
     (f"{_TOOK} [from {{who}}] (on|in) {{lap}}", _took),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from director.grounding.english_event_details import is_said
-from director.grounding.english_event_text import Line, line_of, read
+from director.grounding.english_event_text import Line, line_of, part_of, read
 from director.grounding.english_tokens import Token
 from director.grounding.english_words import all_of
 from director.grounding.known_events import Event, KnownEvents
@@ -44,6 +44,9 @@ def period_clause(tokens: Sequence[Token], events: KnownEvents, kind: str) -> st
     line = line_of(tokens)
     if not line.tokens:
         return None
+    there = read("there (was|has been|is)", line, 0)
+    if there is not None and (told := _of_one(part_of(line, there[1], len(line.tokens)), events, "")) is not None:
+        return told
     for way in (_of_one, _is_nth, _of_several, _of_none):
         if (told := way(line, events, kind)) is not None:
             return told
@@ -141,6 +144,14 @@ def _is_open(row: Event, said: Mapping[str, Any], events: KnownEvents) -> Truth:
     return row.end is None and is_said(said.get("lap"), row.lap) is True
 
 
+def _is_longest(row: Event, events: KnownEvents) -> Truth:
+    """Whether it was the longer of two."""
+    others = [one.value for one in events.rows(row.kind) if one is not row]
+    if len(others) != 1 or not events.is_told(row.kind) or row.value is None or others[0] is None:
+        return None
+    return row.value > others[0] and any(one.end for one in events.rows(row.kind) if one is not row)
+
+
 def _is_nth_of_now(row: Event, said: Mapping[str, Any], events: KnownEvents) -> Truth:
     return row.end is None and events.is_told(row.kind) and is_said(said.get("position"), row.nth)
 
@@ -160,6 +171,8 @@ _TOLD: tuple[tuple[str, Callable[[Event, Mapping[str, Any], KnownEvents], Truth]
     ("has been since {lap}", _is_open),
     ("has been [out] for {duration} [now]", lambda row, said, events: all_of([row.end is None, _lasted(row, said, events)])),
     ("since {lap}", _is_open),
+    ("from {lap}", _began),
+    ("(was|is) longer one", lambda row, said, events: _is_longest(row, events)),
     ("[for] {duration} [now]", _lasted),
     ("(in|on) {lap}", _began),
     (f"after being (deployed|called|sent out) {_ON}", _began),
@@ -215,6 +228,13 @@ def _of_none(line: Line, events: KnownEvents, kind: str) -> str | None:
     match = read(f"(race|session|sprint) (has|was) not [been] (stopped|red-flagged|halted|suspended|interrupted) {_SO_FAR}", line, 0)
     if match is not None and match[1] == len(line.tokens) and none:
         return "red"
+    match = read(f"(race|session|sprint) (was|has been) (stopped|red-flagged|halted|suspended|interrupted) "
+                 f"({{often}}|{{count}} times) {_SO_FAR} [, for {{duration}}|for {{duration}}]", line, 0)
+    if match is not None and match[1] == len(line.tokens) and events.is_told("red"):
+        rows, lasted = events.rows("red"), match[0].get("duration")
+        total = sum(row.value or 0.0 for row in rows)
+        count = match[0].get("often", match[0].get("count"))
+        return "red" if count.is_said_of(len(rows)) and (lasted is None or lasted.is_said_of(total)) else None
     if (match := read("race (began|started) (behind|under) safety car", line, 0)) and match[1] == len(line.tokens):
         return "safety car" if any(row.lap == 1 for row in events.rows("safety car")) else None
     match = read("none of (them|these|those) [has been|was|were|is] virtual", line, 0)

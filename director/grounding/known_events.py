@@ -45,6 +45,8 @@ class Event(Struct, frozen=True):
     laps: int | None = None
     """How many laps were done before it."""
     reason: str | None = None
+    others: frozenset[str] = frozenset()
+    """Who else was in a case."""
     place: str | None = None
     """Where it was, where somebody has one case alone."""
     state: str = ""
@@ -209,13 +211,16 @@ class KnownEvents:
         places: dict[str, set[str]] = {}
         for one in self._statements.get("case_place", ()):
             places.setdefault(one.value("subject"), set()).add(one.value("value"))
+        beside: dict[str, set[str]] = {}
+        for one in self._statements.get("penalised_with", ()):
+            beside.setdefault(one.value("subject"), set()).add(one.value("object"))
         for says in CASES:
             for one in self._statements.get(says, ()):
                 if not one.moment:
                     car, reason = one.value("subject"), one.value("reason")
                     own = sum(row.value("subject") == car for name in CASES[:5] for row in self._statements.get(name, ()))
                     place = " ".join(places.get(car, ())) if own == 1 else None
-                    yield Event("case", car, value=one.value("value"), reason=reason, state=says, place=place)
+                    yield Event("case", car, value=one.value("value"), reason=reason, state=says, place=place, others=frozenset(beside.get(car, ())) if says == "penalised" and own == 1 else frozenset())
 
     def _leads(self) -> Iterator[Event]:
         for one in self._statements.get("led", ()):

@@ -61,6 +61,7 @@ def stewards(case: str) -> tuple[JsonObject, ...]:
     subject = f"{case}/penalised"
     return (
         *decisions(case),
+        says("penalised_with", subject=subject, object=f"{case}/drivers/*"),
         says("penalty_served", subject=subject, where={f"{case}/served": True}),
         says("penalty_not_served", subject=subject, where={f"{case}/served": False}),
     )
