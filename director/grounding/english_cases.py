@@ -1,4 +1,4 @@
-"""Clauses of the stewards' cases: what was decided of whom, `the collision between A and B will be investigated later`."""
+"""Clauses of the stewards' cases and what became of them: `the collision between A and B will be looked at later`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from director.grounding.english_tokens import Amount, Token
 from director.grounding.known_events import KnownEvents
 
 _CASE = "[turn {count}] [(on-track|first-lap|lap-one)] (case|incident|collision|clash|contact|investigation)"
-_ACTION = "(no further action|no action|no penalty) (was|has been|will be|is) [taken|needed|given|handed out|deemed necessary]"
+_ACTION = (
+    "(no further action|no action|no penalty) (was|has been|will be|is) "
+    "[taken|needed|given|handed out|deemed necessary]"
+)
 
 
 def case_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> Cars | None:
@@ -21,7 +24,9 @@ def case_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> C
     the collision between A and B`, `A and B's collision will be investigated afterwards`.
     """
     line = line_of(tokens)
-    begins = read(f"(stewards (took|have taken|decided on|decided) no [further] action|{_ACTION}) (against|over|on|for)", line, 0)
+    begins = read(
+        f"(stewards (took|have taken|decided on|decided) no [further] action|{_ACTION}) (against|over|on|for)", line, 0
+    )
     for cars, end in _involved(line, begins[1], scene) if begins else ():
         told = Details(states=frozenset(("no_further_action",)), turn=_turn_named(line, end))
         if _all_so(cars, line, end, told, events):
@@ -40,11 +45,14 @@ def case_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> C
 
 
 _BECAME = (
-    ("(will be|to be|is to be|is being|was) (investigated|looked at) (after [race|session|sprint|flag]|afterwards|later)",
+    ("(will be|to be|is to be|is being|was) (investigated|looked at) "
+     "(after [race|session|sprint|flag]|afterwards|later)",
      "investigated_later"),
     ("(is|are) (under investigation|being investigated)", "investigated"),
-    ("(was|has been|is) (closed|settled|dropped) (without|with no) [any] [further] (action|penalty|penalties)", "no_further_action"),
-    ("(needed|needs|led to|brought|ended with|ended in|saw|resulted in) no [further] (action|penalty)", "no_further_action"),
+    ("(was|has been|is) (closed|settled|dropped) (without|with no) [any] [further] (action|penalty|penalties)",
+     "no_further_action"),
+    ("(needed|needs|led to|brought|ended with|ended in|saw|resulted in) no [further] (action|penalty)",
+     "no_further_action"),
     ("(was|has been) noted", "noted"),
 )  # fmt: skip
 

@@ -33,7 +33,7 @@ def event_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> 
 
 
 def _of_some(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
-    """`Sainz stopped twice`, `both Ferraris have stopped`, `neither A nor B has`, `has stopped twice` of the subject."""
+    """`Sainz stopped twice`, `both Ferraris have stopped`, `neither A nor B has`; without a name, of the subject."""
     neither = line.tokens[0].word == "neither"
     both = line.tokens[0].word == "both" and "who" in (line.tokens[1].means if len(line.tokens) > 1 else ())
     joined = [Token("and", "and") if token.word == "nor" else token for token in line.tokens[neither or both :]]
@@ -135,7 +135,9 @@ def _of_first(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
     ways = [*nouns(line.tokens, 0, scene), *([(scene.subject, 0)] if scene.subject else [])]
     for cars, start in ways:
         match = read(f"[{_IS}] [so far] {order} {link}", line, start)
-        for predicate in predicates_of(line, match[1], scene) if match and match[1] < len(line.tokens) else ():
+        if match is None or match[1] >= len(line.tokens):
+            continue
+        for predicate in predicates_of(line, match[1], scene):
             if is_extreme(predicate, cars, events, match[0].get("position")):
                 return cars
     match = read(f"{order} {link}", line, 0)
@@ -163,6 +165,8 @@ def is_extreme(predicate: Predicate, cars: Cars, events: KnownEvents, nth: Amoun
     laps = [row.lap or 0 for row in rows]
     extreme = (min if nth else max)(laps, default=None)
     those = {row.subject for row in rows if row.lap == extreme}
-    return those == set(cars) and all(predicate.truth(car, events) is True for car in cars) and all(
-        lap.value == extreme for lap in told.laps
+    return (
+        those == set(cars)
+        and all(predicate.truth(car, events) is True for car in cars)
+        and all(lap.value == extreme for lap in told.laps)
     )

@@ -53,7 +53,9 @@ def _has_so_many(line: Line, events: KnownEvents) -> bool:
     begins = read(_HAS_BEEN, line, 0)
     start = begins[1] if begins else 0
     item = read("[only|just|now|also] (no|{count}) [different|separate]", line, start)
-    for kind, noun in _NOUNS.items() if item else ():
+    if item is None:
+        return False
+    for kind, noun in _NOUNS.items():
         match = read(f"{noun} {_SO_FAR} [has been|have been|were|was|are|is] [{_MADE}] {_SO_FAR}", line, item[1])
         number = _number(kind, events)
         if match is None or match[1] != len(line.tokens) or number is None:

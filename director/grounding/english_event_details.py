@@ -10,7 +10,7 @@ from msgspec import Struct
 from director.grounding.english_event_text import Line, read
 from director.grounding.english_tokens import Amount
 from director.grounding.english_words import all_of
-from director.grounding.known_events import Event
+from director.grounding.events_told import Event
 from director.grounding.known_values import Truth
 from director.language.word_lists import words
 
@@ -96,7 +96,9 @@ _CHECKS: tuple[Callable[[Event, Details], Truth], ...] = (
     lambda row, told: not told.states or row.state in told.states,
     lambda row, told: is_reason(told.reason, row.reason),
     lambda row, told: told.beside <= row.others,
-    lambda row, told: told.turn is None or (None if row.place is None else f"TURN {told.turn.value:.0f} " in f"{row.place} "),
+    lambda row, told: (
+        told.turn is None or (None if row.place is None else f"TURN {told.turn.value:.0f} " in f"{row.place} ")
+    ),
     lambda row, told: True if told.nth is None else (told.nth.value == row.nth if row.nth else None),
 )
 Put = Callable[[Details, Mapping[str, Any]], None]
@@ -166,8 +168,8 @@ _READ: tuple[tuple[str, Put], ...] = (
      lambda told, said: setattr(told, "position", Amount(said["count"].value, bound="at most"))),
     ("[over|for|after] [incident|contact|collision|clash] [(at|in|over|on)] turn {count}",
      lambda told, said: setattr(told, "turn", said["count"])),
-    (f"(for|taking|fitting|changing|to change|to take|with|getting) [(new|fresh)] {_TYRES} [fitted|each time|both times|on]",
-     _tyres("tyres_changed")),
+    (f"(for|taking|fitting|changing|to change|to take|with|getting) [(new|fresh)] {_TYRES} "
+     "[fitted|each time|both times|on]", _tyres("tyres_changed")),
     (f"(new|fresh) {_TYRES} [fitted|each time|both times]", _tyres("tyres_changed")),
     (f"without changing {_TYRES}", _tyres("tyres_kept")),
     (_UNTIL_NOW, _until),

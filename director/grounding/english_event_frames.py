@@ -57,11 +57,12 @@ _RETIRED = (
 _PENALTY = "({seconds} [time] (penalty|penalties)|{seconds}|penalty|[time] penalty)"
 _GOT = "(has|have|got|get|gets|received|receive|picked up|collected|earned|copped|carries|served up|incurred|had)"
 _GIVEN = "(given|handed|hit with|slapped with|awarded|landed with|issued with|penalised with|dealt|docked)"
-_PASS = (
-    "(passed|pass|overtook|overtake|overtaken|got past|get past|got by|get by|went past|moved past|came past|slipped by|"
-    "gone past|got ahead of|picked off|pick off|cleared|went by|swept past|got round|nipped past|overhauled|passed by)"
+_OVERTOOK = (
+    "(passed|pass|overtook|overtake|overtaken|got past|get past|got by|get by|went past|moved past|came past|"
+    "slipped by|gone past|got ahead of|picked off|pick off|cleared|went by|swept past|got round|nipped past|"
+    "overhauled|passed by)"
 )
-_PASSES = "[on-track] (pass|passes|overtake|overtakes|overtaking moves|overtaking move)"
+_SO_MANY_PASSES = "[on-track] (pass|passes|overtake|overtakes|overtaking moves|overtaking move)"
 _BEEN_PASSED = "(passed|overtaken|picked off|overhauled)"
 _AFTER = "(after [race|session|sprint|flag]|afterwards|later)"
 ANY_CASE = ("noted", "investigated", "investigated_later", "no_further_action", "penalised")
@@ -90,7 +91,8 @@ FRAMES: tuple[Frame, ...] = (
           states=("penalty_served",)),
     Frame("case", "(looked at|investigated|noted)", states=ANY_CASE, passive=True, told=True),
     Frame("case", "[being] (investigated|under investigation)", states=("investigated",), passive=True),
-    Frame("case", f"(face|faces|facing|faced|has|have) investigation {_AFTER}", states=("investigated_later",), passive=None),
+    Frame("case", f"(face|faces|facing|faced|has|have) investigation {_AFTER}", states=("investigated_later",),
+          passive=None),
     Frame("case", f"will be (investigated|looked at|dealt with) {_AFTER}", states=("investigated_later",)),
     Frame("case", f"[to be|being] (investigated|under investigation) {_AFTER}", states=("investigated_later",),
           passive=True),
@@ -100,8 +102,8 @@ FRAMES: tuple[Frame, ...] = (
           states=_CLEARED),
     Frame("case", "(escaped|escapes|got away|got off) without (penalty|punishment|sanction|further action)",
           states=_CLEARED),
-    Frame("pass", _PASS, of=True),
-    Frame("pass", f"(made|make|pulled off|completed|done|has|have) [only|just] {{count}} {_PASSES}"),
+    Frame("pass", _OVERTOOK, of=True),
+    Frame("pass", f"(made|make|pulled off|completed|done|has|have) [only|just] {{count}} {_SO_MANY_PASSES}"),
     Frame("pass", "(taken|took|take) {position} [place|spot] (from|off)", of=True),
     Frame("pass", "(taken|took|take) lead from", of=True, leads=True),
     Frame("pass", f"{_BEEN_PASSED} by", role="object", of=True, passive=True),

@@ -1,4 +1,4 @@
-"""Clauses whose subject is an event of somebody: `his second stop, on lap 44, took 17.9 s`, `the last pass was A on B`."""
+"""Clauses whose subject is an event: `his second stop, on lap 44, took 17.9 s`, `the last pass was A on B`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from director.grounding.english_event_text import Line, line_of, read
 from director.grounding.english_event_verbs import Predicate
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Amount, Token
-from director.grounding.known_events import Event, KnownEvents
+from director.grounding.events_told import Event
+from director.grounding.known_events import KnownEvents
 
 _STOP = "[pit] (stop|visit|trip) [to (pits|lane|pit lane)|so far|of race|of day]"
 _ORDER = "({position}|{count} and only|last|latest|most recent|only|one and only|sole|final)"
-_PASS = "[on-track] (pass|overtake|overtaking move|move) [on track|so far|of race]"
+_OVERTAKE = "[on-track] (pass|overtake|overtaking move|move) [on track|so far|of race]"
 _TOOK = "(took|lasted|cost [him]|was|kept him in lane for|had him in lane for) {seconds} [in (lane|pit lane|pits)]"
-_CAME = "(came|was|was made|happened|took place|is) [back|early|late]"
 _THAN = "(than|to) [(his|her)] ({position2}|other [one]|previous [one]|one before) [one|stop]"
 
 
@@ -76,7 +76,7 @@ def _is_told(line: Line, start: int, row: Event, events: KnownEvents, car: str) 
         if line.tokens[start].word in (",", "and"):
             start += 1
             continue
-        if (match := read("(came|was|was made|happened|took place|is|) [back|early|late] (on|in) {lap}", line, start)):
+        if match := read("(came|was|was made|happened|took place|is|) [back|early|late] (on|in) {lap}", line, start):
             so = row.is_on(match[0]["lap"]) is True
         elif match := read(f"(was|is) [{{seconds}}] (faster|quicker|shorter|slower|longer) {_THAN}", line, start):
             so = _compares(line, start, match, row, events, car)
@@ -113,7 +113,7 @@ def _compares(
 def _latest_pass(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
     """`the last overtake was Stroll on Alonso, on lap 28`, `his only pass on track was for eighth, on lap 10`."""
     for car, start in [*_owners(line, scene), (None, 0)]:
-        match = read(f"{_ORDER} {_PASS}", line, start)
+        match = read(f"{_ORDER} {_OVERTAKE}", line, start)
         if match is None and car is not None and any(_is_of_passes(token) for token in scene.said):
             match = read("(last|latest|most recent) [of them|one]", line, start)
         rows = events.all_of("pass") if car is None else _all_of_his(car, events)
@@ -136,9 +136,7 @@ def _all_of_his(car: str, events: KnownEvents) -> list[Event]:
     return events.rows("pass", car) if events.is_told("pass", car) else []
 
 
-def _last_or_only(
-    line: Line, start: int, match: tuple[Mapping[str, Any], int], rows: Sequence[Event]
-) -> Event | None:
+def _last_or_only(line: Line, start: int, match: tuple[Mapping[str, Any], int], rows: Sequence[Event]) -> Event | None:
     """The latest of some rows, or the only one; None where it is not one alone, or a number is said."""
     said = {token.word for token in line.tokens[start : match[1]]}
     if "position" in match[0] or (said & {"only", "sole"} and len(rows) != 1):
@@ -175,7 +173,7 @@ def _race_of(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
     """`Hulkenberg's race ended after ten laps`, `his race is over`, `his retirement came on lap 3`."""
     for car, start in _owners(line, scene):
         over = "(is over|was over|ended|has ended|finished|is run|came to end|came to halt|is done)"
-        match = read(f"race (seems|appears) to (have ended|have finished|be over|have come to end)", line, start)
+        match = read("race (seems|appears) to (have ended|have finished|be over|have come to end)", line, start)
         hedged, match = match is not None, match or read(f"race {over}", line, start)
         match = match or read("retirement [came|was|happened]", line, start)
         told = Details()

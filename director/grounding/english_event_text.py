@@ -1,7 +1,7 @@
 """Tokens of a clause as a line of signs, on which patterns of words, names and amounts are matched from any token on.
 
-A word stands as it is, a name as `@3`, an amount as `#3:lap:` with its kinds, `twice` as `%3`, a compound or a team as `&3`: 3 is the token. A pattern names
-the kind of amount: `{lap}`, `{count}`, `{seconds}`, a second one of it `{lap2}`.
+A word stands as it is, a name as `@3`, an amount as `#3:lap:` with its kinds, `twice` as `%3`, a compound or a team as
+`&3`: 3 is the token. A pattern names the kind of amount: `{lap}`, `{count}`, `{seconds}`, a second one of it `{lap2}`.
 """
 
 from __future__ import annotations
@@ -72,12 +72,12 @@ def read(pattern: str, line: Line, start: int) -> tuple[Mapping[str, Any], int] 
     for name, sign in match.groupdict().items():
         if sign is None:
             continue
-        means: Mapping[str, Any] = line.tokens[int(sign[1:].partition(":")[0])].means
+        means = line.tokens[int(sign[1:].partition(":")[0])].means
         role = name.partition("__")[0]  # a role may stand in several branches of a pattern
         kind = _KINDS.get(role, role.rstrip("0123456789"))
         if kind not in means:
             return None
-        said[role] = means[kind]
+        said[role] = means[kind]  # type: ignore[index]
     return said, start + match[0].count(" ")
 
 

@@ -1,8 +1,9 @@
-"""What somebody did or what was done to him, and whether it is so of a car: `stopped twice`, `was passed by Leclerc`."""
+"""What somebody did or what was done to him, and whether it is so: `stopped twice`, `was passed by Leclerc`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +13,8 @@ from director.grounding.english_event_frames import BE, FRAMES, NO_STOPS, Frame
 from director.grounding.english_event_text import Line, read
 from director.grounding.english_nouns import Scene, nouns
 from director.grounding.english_tokens import Amount
-from director.grounding.known_events import Event, KnownEvents
+from director.grounding.events_told import Event
+from director.grounding.known_events import KnownEvents
 from director.grounding.known_values import Truth
 
 _ALSO = "[now|already|also|since|each|both|all]"
@@ -50,10 +52,6 @@ class Predicate(Struct, frozen=True):
         found = self._happened(car, events)
         return None if found is None else found is (self.denied == self.frame.denies)
 
-    def rows(self, car: str, events: KnownEvents) -> list[Event]:
-        """The events of a car that it can be."""
-        return [row for row in events.rows(self.frame.kind, car, self.frame.role) if self._is_on(None, None, row)]
-
     def _happened(self, car: str, events: KnownEvents) -> Truth:
         frame, told = self.frame, self.told
         if not self._may_be_said(car, events):
@@ -61,7 +59,7 @@ class Predicate(Struct, frozen=True):
         states = {row.state for row in events.rows("case", car)}
         if told.states == {"investigated"} and states and "investigated" not in states:
             return None  # what has been decided was looked at before
-        if car in events.implied and self.denied:
+        if frame.kind == "stop" and car in events.implied and self.denied:
             return None  # nobody says of who is out that he has not stopped
         if "penalty_served" in told.states and self.denied:  # there has to be one that is still to serve
             return not events.happened("case", car, "subject", lambda row: row.state == "penalty_not_served")
@@ -74,7 +72,7 @@ class Predicate(Struct, frozen=True):
             if not told.total.is_said_of(sum(value or 0.0 for value in values)):
                 return False
         if told.count is not None:
-            fits = None if told.is_plain() else lambda row: self._is_on(None, None, row)
+            fits = None if told.is_plain() else partial(self._is_on, None, None)
             number = events.how_often(frame.kind, car, frame.role, fits) if whole else None
             if number is None or not told.laps or told.count.bound:
                 return None if number is None or told.laps else told.count.is_said_of(number)
@@ -82,12 +80,11 @@ class Predicate(Struct, frozen=True):
                 return False
         if len(told.laps) > 1 < len(told.others) or (len(told.laps) > 1 and told.nth):
             return None
+        laps: list[Amount | None] = [*told.laps] or [None]
         each = [
-            events.happened(
-                frame.kind, car, frame.role, lambda row, lap=lap, who=who: self._is_on(lap, who, row), told=whole
-            )
-            for lap in told.laps or [None]
-            for who in told.others or [None]
+            events.happened(frame.kind, car, frame.role, partial(self._is_on, lap, who), told=whole)
+            for lap in laps
+            for who in told.others or (None,)
         ]
         return False if False in each else None if None in each else True
 
@@ -135,7 +132,12 @@ def _helpers(line: Line, start: int) -> Iterator[tuple[bool, bool, str, int]]:
             match = read(pattern, line, start)
             if match is not None:
                 words = [token.word for token in line.tokens[start : match[1]]]
-                yield denied, hedged, next((word for word in reversed(words) if word in BE), words[0] if words else ""), match[1]
+                yield (
+                    denied,
+                    hedged,
+                    next((word for word in reversed(words) if word in BE), words[0] if words else ""),
+                    match[1],
+                )
 
 
 def _others(line: Line, start: int, told: Details, scene: Scene) -> Iterator[tuple[Details, int]]:

@@ -8,9 +8,13 @@ from typing import Any
 from director.grounding.english_event_text import Line, line_of, read
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Amount, Token
-from director.grounding.known_events import Event, KnownEvents
+from director.grounding.events_told import Event
+from director.grounding.known_events import KnownEvents
 
-_AHEAD = "(led|leading|been leading|been in lead|been in front|been ahead|been at front|been out front|headed field|been first)"
+_AHEAD = (
+    "(led|leading|been leading|been in lead|been in front|been ahead|been at front|been out front|headed field|"
+    "been first)"
+)
 _ALL = (
     "(every lap|every single lap|each lap|all way|throughout|from start|from lights|from lap 1|every lap of race|"
     "all race|all {laps}|every one of {laps}|from beginning|from off|since start|whole race|entire race)"
@@ -32,8 +36,12 @@ def lead_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> C
     for cars, start in ways:
         if len(cars) == 1 and start < len(line.tokens) and _is_so(line, start, cars[0], scene, events):
             return cars
-    match = read(f"[there (has been|have been|are|is)|race has had] [only|just] {{count}} [different] "
-                 f"(leader|leaders|(drivers|men|people) (has led|have led|led)) [race] {_END}", line, 0)
+    match = read(
+        f"[there (has been|have been|are|is)|race has had] [only|just] {{count}} [different] "
+        f"(leader|leaders|(drivers|men|people) (has led|have led|led)) [race] {_END}",
+        line,
+        0,
+    )
     leaders = {row.subject for row in events.rows("lead")}
     if match is None or not events.is_told("lead") or not match[0]["count"].is_said_of(len(leaders)):
         return None
@@ -48,7 +56,9 @@ def _is_so(line: Line, start: int, car: str, scene: Scene, events: KnownEvents) 
         match = read(f"{pattern} {_END}", line, start)
         if match is not None and match[1] == len(line.tokens) and check(car, match[0], events, scene):
             return True
-    match = read(f"(led|has led|have led) (more laps|{{often}} as many laps|{{laps}} more|fewer laps) (than|as)", line, start)
+    match = read(
+        "(led|has led|have led) (more laps|{often} as many laps|{laps} more|fewer laps) (than|as)", line, start
+    )
     match = match or read("({often}|half) as many [laps] as", line, start)
     for others, end in nouns(line.tokens, match[1], scene) if match else ():
         own, other = _number(car, events), _number(others[0], events)
@@ -118,7 +128,7 @@ def _took(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) 
     before = {row.end: row.subject for row in events.rows("lead")}
     lap, whom = said.get("lap"), said.get("who")
     return any(
-        (lap is None and len(rows) == 1 or (lap is not None and row.is_on(lap) and lap.value == row.lap))
+        ((lap is None and len(rows) == 1) or (lap is not None and row.is_on(lap) and lap.value == row.lap))
         and (whom is None or whom == frozenset((before.get((row.lap or 0) - 1),)))
         for row in rows
     )
@@ -148,7 +158,7 @@ _READ: tuple[tuple[str, Check], ...] = (
     (f"{_HAS} led [from|laps|from laps] {{lap}} (to|until|through|and) {{lap2}}", _span),
     (f"{_HAS} led [race] [from start] (until|to|up to|through) [end of] {{lap}}", _until),
     (f"(has|have|'s) {_AHEAD} [ever] since {{lap}}", _since),
-    (f"(has|have|'s) led [for] [{{laps}}|{{count}}] (since|since then)", lambda car, said, events, scene:
+    ("(has|have|'s) led [for] [{laps}|{count}] (since|since then)", lambda car, said, events, scene:
         _since_then(car, said, events, scene) and _is_last(car, said, events)),
     (f"[{_HAS}] [led] [only] [for] last {{laps}}", lambda car, said, events, scene: _is_last(car, said, events)),
     (f"(has|have|'s) {_AHEAD} (since|ever since|since then|from then on|from there)", _since_then),
@@ -156,7 +166,7 @@ _READ: tuple[tuple[str, Check], ...] = (
     (f"{_TOOK} [from {{who}}] (on|in) {{lap}}", _took),
     (f"{_TOOK} (on|in) {{lap}} [from {{who}}]", _took),
     (f"{_TOOK} [from {{who}}]", _took),
-    (f"took over [from {{who}}] (on|in) {{lap}}", _took),
-    (f"lost lead [to {{who}}] (on|in) {{lap}}", _lost),
+    ("took over [from {who}] (on|in) {lap}", _took),
+    ("lost lead [to {who}] (on|in) {lap}", _lost),
     ("lost lead [to {who}]", _lost),
 )  # fmt: skip

@@ -9,7 +9,8 @@ from director.grounding.english_event_details import is_said
 from director.grounding.english_event_text import Line, line_of, part_of, read
 from director.grounding.english_tokens import Token
 from director.grounding.english_words import all_of
-from director.grounding.known_events import Event, KnownEvents
+from director.grounding.events_told import Event
+from director.grounding.known_events import KnownEvents
 from director.grounding.known_values import Truth
 
 _SPELL = "(period|periods|spell|spells|phase|phases|stint|intervention|interventions|deployment|deployments)"
@@ -24,15 +25,19 @@ _BEGAN = (
     "was shown|was thrown|went out|was out|came|was called out|first appeared|was brought out)"
 )
 _ENDED = (
-    "(came in|went in|ended|was withdrawn|withdrawn|finished|pulled in|peeled in|was lifted|lifted|was over|came back in|"
-    "came to end|was cleared|went back in|pulled off|left track|was called in|is over)"
+    "(came in|went in|ended|was withdrawn|withdrawn|finished|pulled in|peeled in|was lifted|lifted|was over|"
+    "came back in|came to end|was cleared|went back in|pulled off|left track|was called in|is over)"
 )
 _RAN = "(ran|lasted|covered|was out|stayed out|stayed|was deployed|was on track|was in force|went|came out|ran for|was)"
 _IS_OUT = "(is [still|now] (out|on track|deployed|in force)|is [still] leading field|remains out)"
-_GOES_ON = "(has|had) (not|still not|yet to) (come in|ended|been withdrawn|gone in|been lifted|finished|end|go in) [yet|so far]"
+_GOES_ON = (
+    "(has|had) (not|still not|yet to) (come in|ended|been withdrawn|gone in|been lifted|finished|end|go in) "
+    "[yet|so far]"
+)
 _SO_FAR = "[so far|today|yet|in race|in this race|of race|to date|this afternoon|at all|up to now]"
 _HAS_BEEN = (
-    "(there (has been|have been|was|were|is|are)|we (have|has) (had|seen)|we had|race (has|had) (had|seen)|it is|so far)"
+    "(there (has been|have been|was|were|is|are)|we (have|has) (had|seen)|we had|race (has|had) (had|seen)|it is|"
+    "so far)"
 )
 
 
@@ -65,7 +70,9 @@ def _named(line: Line, start: int, kind: str) -> Iterator[tuple[str, int]]:
 
 def _of_one(line: Line, events: KnownEvents, kind: str) -> str | None:
     """`the second safety car came in on lap 41`, `the latest lasted 17 minutes`, `the safety car is still out`."""
-    order = read("({position}|last|latest|most recent|current|opening|only|longest|shortest|final|third and last)", line, 0)
+    order = read(
+        "({position}|last|latest|most recent|current|opening|only|longest|shortest|final|third and last)", line, 0
+    )
     which = order[1] if order else 0
     for name, start in _named(line, which, kind if order or line.tokens[0].word in ("it", "is", "has") else ""):
         start += line.tokens[start].word in ("it",) if start < len(line.tokens) and not which else 0
@@ -169,14 +176,16 @@ _TOLD: tuple[tuple[str, Callable[[Event, Mapping[str, Any], KnownEvents], Truth]
     (_GOES_ON, _is_open),
     ("has been [out|on track|deployed] since {lap}", _is_open),
     ("has been since {lap}", _is_open),
-    ("has been [out] for {duration} [now]", lambda row, said, events: all_of([row.end is None, _lasted(row, said, events)])),
+    ("has been [out] for {duration} [now]",
+     lambda row, said, events: all_of([row.end is None, _lasted(row, said, events)])),
     ("since {lap}", _is_open),
     ("from {lap}", _began),
     ("(was|is) longer one", lambda row, said, events: _is_longest(row, events)),
     ("[for] {duration} [now]", _lasted),
     ("(in|on) {lap}", _began),
     (f"after being (deployed|called|sent out) {_ON}", _began),
-    (f"(stayed out|was out|ran|lasted|remained out|stayed) until {{lap}}", lambda row, said, events: is_said(said["lap"], row.end)),
+    ("(stayed out|was out|ran|lasted|remained out|stayed) until {lap}",
+     lambda row, said, events: is_said(said["lap"], row.end)),
     ("until {lap}", lambda row, said, events: is_said(said.get("lap"), row.end)),
 )  # fmt: skip
 
@@ -214,8 +223,10 @@ def _of_several(line: Line, events: KnownEvents, kind: str) -> str | None:
         name, end = names[0]
         count = item[0].get("count")
         rows = events.rows(name)
-        if not events.is_told(name) or (count is not None and not count.is_said_of(len(rows))) or (
-            count is None and rows
+        if (
+            not events.is_told(name)
+            or (count is not None and not count.is_said_of(len(rows)))
+            or (count is None and rows)
         ):
             return None
         told, start = name, end
@@ -225,11 +236,19 @@ def _of_several(line: Line, events: KnownEvents, kind: str) -> str | None:
 def _of_none(line: Line, events: KnownEvents, kind: str) -> str | None:
     """`the race has not been stopped`, `none of them virtual`, `there has been no red flag` of a race without one."""
     none = events.is_told("red") and not events.rows("red")
-    match = read(f"(race|session|sprint) (has|was) not [been] (stopped|red-flagged|halted|suspended|interrupted) {_SO_FAR}", line, 0)
+    match = read(
+        f"(race|session|sprint) (has|was) not [been] (stopped|red-flagged|halted|suspended|interrupted) {_SO_FAR}",
+        line,
+        0,
+    )
     if match is not None and match[1] == len(line.tokens) and none:
         return "red"
-    match = read(f"(race|session|sprint) (was|has been) (stopped|red-flagged|halted|suspended|interrupted) "
-                 f"({{often}}|{{count}} times) {_SO_FAR} [, for {{duration}}|for {{duration}}]", line, 0)
+    match = read(
+        f"(race|session|sprint) (was|has been) (stopped|red-flagged|halted|suspended|interrupted) "
+        f"({{often}}|{{count}} times) {_SO_FAR} [, for {{duration}}|for {{duration}}]",
+        line,
+        0,
+    )
     if match is not None and match[1] == len(line.tokens) and events.is_told("red"):
         rows, lasted = events.rows("red"), match[0].get("duration")
         total = sum(row.value or 0.0 for row in rows)

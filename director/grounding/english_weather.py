@@ -10,18 +10,25 @@ from director.grounding.english_tokens import Amount, Token
 from director.grounding.statements import Statement
 
 Statements = Mapping[str, Sequence[Statement]]
-_RAINING = "(it is|conditions are|track is|is) [still|now|again|currently] (raining|wet) [again|now|out there|at moment]"
+_RAINING = (
+    "(it is|conditions are|track is|is) [still|now|again|currently] (raining|wet) [again|now|out there|at moment]"
+)
 _DRY = (
     "((it is|conditions are|is) [now|again|currently] dry [again|now|out there|at moment]|"
-    "(it is|is) (not|no longer) raining [now|any more|anymore|any longer|at moment]|(it has|rain has) stopped [raining]|"
-    "rain has (gone|gone away|passed|cleared)|there is no rain)"
+    "(it is|is) (not|no longer) raining [now|any more|anymore|any longer|at moment]|"
+    "(it has|rain has) stopped [raining]|rain has (gone|gone away|passed|cleared)|there is no rain)"
 )
-_BEGAN = "(rain|it) (started|began|came|arrived|set in|came down|returned|has started) [raining|to rain|falling|to fall]"
+_BEGAN = (
+    "(rain|it) (started|began|came|arrived|set in|came down|returned|has started) [raining|to rain|falling|to fall]"
+)
 _ENDED = "(rain|it) (stopped|ended|ceased|went away|cleared|has stopped|has ended|cleared up) [raining|falling]"
 _MEASURES = {"air": "air [temperature]", "track": "track [temperature]", "humidity": "humidity", "wind": "wind [speed]"}
 _UP = "(higher|warmer|hotter|up|more|stronger)"
 _DOWN = "(lower|cooler|colder|down|less|weaker)"
-_AGO = "[than {duration} ago|in {duration}|over [last] {duration}|from {duration} ago|on {duration} ago|than it was {duration} ago]"
+_AGO = (
+    "[than {duration} ago|in {duration}|over [last] {duration}|from {duration} ago|on {duration} ago|"
+    "than it was {duration} ago]"
+)
 
 
 def weather_clause(tokens: Sequence[Token], statements: Statements) -> bool:
@@ -56,9 +63,15 @@ def _is_of_rain(line: Line, statements: Statements) -> bool:
 def _is_of_change(line: Line, statements: Statements) -> bool:
     """`humidity is 74 percent, one point lower than ten minutes ago`, `the air is 15.1 degrees, a degree cooler`."""
     for measure, noun in _MEASURES.items():
-        match = read(f"{noun} is [now|at] ({{degrees}}|{{percent}}|{{speed}}) , [({{degrees2}}|{{count}}|{{speed2}})] "
-                     f"[degree|degrees|point|points] ({_UP}|{_DOWN}) {_AGO}", line, 0)
-        match = match or read(f"{noun} is [now|at] ({{degrees}}|{{percent}}|{{speed}}) , degree ({_UP}|{_DOWN}) {_AGO}", line, 0)
+        match = read(
+            f"{noun} is [now|at] ({{degrees}}|{{percent}}|{{speed}}) , [({{degrees2}}|{{count}}|{{speed2}})] "
+            f"[degree|degrees|point|points] ({_UP}|{_DOWN}) {_AGO}",
+            line,
+            0,
+        )
+        match = match or read(
+            f"{noun} is [now|at] ({{degrees}}|{{percent}}|{{speed}}) , degree ({_UP}|{_DOWN}) {_AGO}", line, 0
+        )
         if match is None or match[1] != len(line.tokens):
             continue
         said = {token.word for token in line.tokens}
@@ -68,7 +81,11 @@ def _is_of_change(line: Line, statements: Statements) -> bool:
         by = Amount(1.0, 0.6) if by is None and "degree" in said else by
         own = match[0].get("degrees", match[0].get("percent", match[0].get("speed")))
         for one in _now(statements, f"{measure}_{rose if up else fell}"):
-            so = is_said(own, one.value("end")), is_said(by, one.value("value")), is_said(match[0].get("duration"), one.value("over"))
+            so = (
+                is_said(own, one.value("end")),
+                is_said(by, one.value("value")),
+                is_said(match[0].get("duration"), one.value("over")),
+            )
             if all(truth is True for truth in so):
                 return True
     return False

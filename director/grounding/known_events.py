@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from director.grounding.english_tokens import Amount
+from director.grounding.events_told import CASES, PERIODS, Event, events_of
 from director.grounding.known_values import Truth
 from director.grounding.statements import Statement, moment_of
 from director.grounding.values import Drivers
@@ -19,47 +16,11 @@ _LIMITS = words("driver")
 _TOTALS = ("matching", "total", "count", "total_stops")
 _OPEN_ENDED = words("joined again before start begun")
 """Where a result misses these, something may have happened that it does not tell."""
-CASES = (
-    "noted", "investigated", "investigated_later", "no_further_action", "penalised", "penalty_served", "penalty_not_served"
-)  # fmt: skip
 _DECLARED = {
     "overtook": "pass", "overtook_for": "pass", "out": "out", "seems_out": "out", "stopped_on": "stop",
     **dict.fromkeys(CASES, "case"),
 }  # fmt: skip
-_PERIODS = {"safety_car_period": "safety car", "vsc_period": "vsc", "red_flag_period": "red", "yellow_period": "yellow"}
 _COUNTS = {"safety_car_count": "safety car", "vsc_count": "vsc", "red_flag_count": "red", "yellow_count": "yellow"}
-
-
-class Event(Struct, frozen=True):
-    """Something that happened: to whom, on which lap. What is not told of it is None."""
-
-    kind: str
-    subject: str | None = None
-    object: str | None = None
-    lap: int | None = None
-    end: int | None = None
-    """The last lap of it; None where it goes on."""
-    value: float | None = None
-    """Seconds: in the lane, of a penalty, of a period of the track."""
-    position: int | None = None
-    laps: int | None = None
-    """How many laps were done before it."""
-    reason: str | None = None
-    others: frozenset[str] = frozenset()
-    """Who else was in a case."""
-    place: str | None = None
-    """Where it was, where somebody has one case alone."""
-    state: str = ""
-    nth: int = 0
-    """Which of its kind it was of its subject, from 1; 0 where that is not known."""
-
-    def is_on(self, lap: Amount) -> Truth:
-        """Whether it was on a lap; None where it is not told on which."""
-        if self.lap is None:
-            return None
-        if self.kind == "lead":
-            return self.lap <= lap.value <= (self.end or 0)
-        return lap.is_said_of(self.lap)
 
 
 class KnownEvents:
@@ -82,18 +43,12 @@ class KnownEvents:
         """The cars of which nothing but the total says that they have not stopped."""
         self._of_all: set[str] = set()
         """The cars of which a table of all tells how often they have stopped."""
-        self._rows: dict[str, list[Event]] = {}
-        for kind, rows in (("stop", self._stops()), ("pass", self._passes()), ("out", self._outs())):
-            self._rows[kind] = list(rows)
-        self._rows["case"] = list(self._cases())
-        self._rows["lead"] = list(self._leads())
-        for says, kind in _PERIODS.items():
-            self._rows[kind] = _in_order(_periods(kind, statements.get(says, ())))
-        for says, kind in (("safety_car_came", "safety car"), ("vsc_came", "vsc")):
-            came = [one for one in statements.get(says, ()) if one.event]
-            self._rows[kind] = self._rows[kind] or [Event(kind, lap=one.value("lap")) for one in came]
+        self._rows = events_of(statements)
         self._counted = {
-            kind: int(one.value("value")) for says, kind in _COUNTS.items() for one in statements.get(says, ())
+            kind: int(one.value("value"))
+            for says, kind in _COUNTS.items()
+            for one in statements.get(says, ())
+            if not one.moment
         }
         self._count_stops()
         self.total_stops = _alone(statements.get("total_stops", ()))
@@ -106,7 +61,7 @@ class KnownEvents:
 
     def is_told(self, kind: str, car: str | None = None, role: str = "subject") -> bool:
         """Whether every event of a kind is told: of a car, or of all."""
-        if kind in _PERIODS.values():
+        if kind in PERIODS.values():
             return self._counted.get(kind) == len(self._rows[kind])
         if kind == "lead":
             laps = sorted(lap for row in self._rows[kind] for lap in range(row.lap or 1, (row.end or 0) + 1))
@@ -154,20 +109,6 @@ class KnownEvents:
         known = self.count(kind, car) if role == "subject" else None
         return known is None or known == len(self.rows(kind, car, role))
 
-    def _stops(self) -> Iterator[Event]:
-        found: dict[tuple[str, int], Event] = {}
-        tyres = {
-            (one.value("subject"), one.value("lap")): says
-            for says in ("tyres_changed", "tyres_kept")
-            for one in self._statements.get(says, ())
-        }
-        for one in self._statements.get("stopped_on", ()):
-            if one.event and one.value("lap") is not None and "nth" not in one.parts:
-                key = one.value("subject"), one.value("lap")
-                if key not in found or found[key].value is None:
-                    found[key] = Event("stop", key[0], lap=key[1], value=one.value("value"), state=tyres.get(key, ""))
-        yield from _numbered(found.values())
-
     def _count_stops(self) -> None:
         for says in ("stop_count", "not_stopped"):
             for one in self._statements.get(says, ()):
@@ -183,75 +124,11 @@ class KnownEvents:
                 self._counts["stop", car] = 0
         self._whole -= {(kind, car) for kind, car in self._whole if kind == "stop"}
 
-    def _passes(self) -> Iterator[Event]:
-        found: dict[tuple[object, ...], Event] = {}
-        for says in ("overtook_for", "overtook"):
-            for one in self._statements.get(says, ()):
-                if one.event and "nth" not in one.parts:
-                    row = Event("pass", one.value("subject"), one.value("object"), one.value("lap"))
-                    key = row.subject, row.object, row.lap
-                    found.setdefault(key, replace(row, position=one.value("position")))
-        yield from found.values()
-
-    def _outs(self) -> Iterator[Event]:
-        laps = {one.value("subject"): one.value("lap") for one in self._statements.get("out_on", ())}
-        seen: dict[str, Event] = {}
-        for says in ("out", "seems_out"):
-            for one in self._statements.get(says, ()):
-                if one.moment:
-                    continue
-                car, done = one.value("subject"), one.value("value")
-                lap = laps.get(car, None if done is None else done + 1)
-                row = Event("out", car, lap=lap, laps=done, state=says, nth=1)
-                if car not in seen or seen[car].laps is None:
-                    seen[car] = row
-        yield from seen.values()
-
-    def _cases(self) -> Iterator[Event]:
-        places: dict[str, set[str]] = {}
-        for one in self._statements.get("case_place", ()):
-            places.setdefault(one.value("subject"), set()).add(one.value("value"))
-        beside: dict[str, set[str]] = {}
-        for one in self._statements.get("penalised_with", ()):
-            beside.setdefault(one.value("subject"), set()).add(one.value("object"))
-        for says in CASES:
-            for one in self._statements.get(says, ()):
-                if not one.moment:
-                    car, reason = one.value("subject"), one.value("reason")
-                    own = sum(row.value("subject") == car for name in CASES[:5] for row in self._statements.get(name, ()))
-                    place = " ".join(places.get(car, ())) if own == 1 else None
-                    yield Event("case", car, value=one.value("value"), reason=reason, state=says, place=place, others=frozenset(beside.get(car, ())) if says == "penalised" and own == 1 else frozenset())
-
-    def _leads(self) -> Iterator[Event]:
-        for one in self._statements.get("led", ()):
-            if one.event and not one.moment:
-                yield Event("lead", one.value("subject"), lap=one.value("start"), end=one.value("end"))
-
 
 def _alone(statements: Sequence[Statement]) -> int | None:
     """The number that statements of now have, where it is one."""
     numbers = {int(one.value("value")) for one in statements if not one.moment}
     return numbers.pop() if len(numbers) == 1 else None
-
-
-def _periods(kind: str, statements: Sequence[Statement]) -> Iterator[Event]:
-    for one in statements:
-        if not one.moment and "nth" not in one.parts:
-            yield Event(kind, lap=one.value("start"), end=one.value("end"), value=one.value("value"))
-
-
-def _in_order(rows: Iterator[Event]) -> list[Event]:
-    """The rows as they were told, which is when they happened, each with its number."""
-    return [replace(row, nth=number) for number, row in enumerate(rows, start=1)]
-
-
-def _numbered(rows: Iterator[Event] | Sequence[Event] | object) -> Iterator[Event]:
-    by_car: dict[str | None, list[Event]] = {}
-    for row in rows:  # type: ignore[attr-defined]
-        by_car.setdefault(row.subject, []).append(row)
-    for own in by_car.values():
-        for number, row in enumerate(sorted(own, key=lambda row: row.lap or 0), start=1):
-            yield replace(row, nth=number)
 
 
 def _whole(steps: Sequence[StepResult], context: Context, drivers: Drivers) -> Iterator[tuple[str, str]]:

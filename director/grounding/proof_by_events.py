@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from director.grounding.english_cases import case_clause
+from director.grounding.english_context import dated, with_verbs, without_session
+from director.grounding.english_elisions import as_before
 from director.grounding.english_event_clauses import event_clause, is_untrue
 from director.grounding.english_event_counts import count_clause
 from director.grounding.english_event_nouns import own_event
 from director.grounding.english_event_text import line_of, read
-from director.grounding.english_cases import case_clause
-from director.grounding.english_context import dated, with_verbs, without_session
-from director.grounding.english_elisions import as_before
 from director.grounding.english_leads import lead_clause
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_periods import period_clause
-from director.grounding.english_weather import weather_clause
 from director.grounding.english_readings import HE, HIS, JOINS, named_in
 from director.grounding.english_tokens import Amount, Token
+from director.grounding.english_weather import weather_clause
 from director.grounding.known_events import KnownEvents
 from director.grounding.proof import Proof
 
