@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from director.grounding.english_event_details import Details, details
-from director.grounding.english_event_frames import Frame
-from director.grounding.english_event_text import Line, line_of, read
-from director.grounding.english_event_verbs import Predicate
+from director.grounding.english_event_details import EventDetails, details
+from director.grounding.english_event_frames import EventVerb
+from director.grounding.english_event_text import SignLine, line_of, read
+from director.grounding.english_event_verbs import EventPredicate
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.known_events import KnownEvents
@@ -28,17 +28,19 @@ def case_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> C
         f"(stewards (took|have taken|decided on|decided) no [further] action|{_ACTION}) (against|over|on|for)", line, 0
     )
     for cars, end in _involved(line, begins[1], scene) if begins else ():
-        told = Details(states=frozenset(("no_further_action",)), turn=_turn_named(line, end))
+        told = EventDetails(states=frozenset(("no_further_action",)), turn=_turn_named(line, end))
         if _all_so(cars, line, end, told, events):
             return cars
     alone = read("stewards (took|have taken|decided on) no [further] action", line, 0)
     if alone is not None and alone[1] == len(line.tokens) and scene.subject:
-        told = Details(states=frozenset(("no_further_action",)), reason=_reason_before(scene))
+        told = EventDetails(states=frozenset(("no_further_action",)), reason=_reason_before(scene))
         return scene.subject if _all_so(scene.subject, line, alone[1], told, events) else None
     for cars, end in _involved(line, 0, scene):
         for said, states in _BECAME:
             match = read(said, line, end)
-            told = Details(states=frozenset((states,)), reason=_reason_named(line, 0, end), turn=_turn_named(line, end))
+            told = EventDetails(
+                states=frozenset((states,)), reason=_reason_named(line, 0, end), turn=_turn_named(line, end)
+            )
             if match and _all_so(cars, line, match[1], told, events):
                 return cars
     return None
@@ -57,7 +59,7 @@ _BECAME = (
 )  # fmt: skip
 
 
-def _involved(line: Line, start: int, scene: Scene) -> Iterator[tuple[Cars, int]]:
+def _involved(line: SignLine, start: int, scene: Scene) -> Iterator[tuple[Cars, int]]:
     """`A and B's collision`, `the incident between A, B and C`, `A`: who was in a case, and where it goes on."""
     named = read(f"{_CASE} (between|of|involving|with)", line, start)
     for cars, end in nouns(line.tokens, named[1] if named else start, scene):
@@ -68,7 +70,7 @@ def _involved(line: Line, start: int, scene: Scene) -> Iterator[tuple[Cars, int]
             yield cars, end
 
 
-def _reason_named(line: Line, start: int, end: int) -> str:
+def _reason_named(line: SignLine, start: int, end: int) -> str:
     said = {token.word for token in line.tokens[start:end]}
     return "collision" if said & {"collision", "clash", "contact"} else ""
 
@@ -80,18 +82,18 @@ def _reason_before(scene: Scene) -> str:
     return "" if any(token.means for token in scene.said[at:]) else " ".join(said[at + 1 :])
 
 
-def _turn_named(line: Line, end: int) -> Amount | None:
+def _turn_named(line: SignLine, end: int) -> Amount | None:
     """The turn of `the turn 2 incident between A and B`."""
     ways = (read("turn {count}", line, at) for at in range(end))
     return next((match[0]["count"] for match in ways if match), None)
 
 
-def _all_so(cars: Cars, line: Line, end: int, told: Details, events: KnownEvents) -> bool:
+def _all_so(cars: Cars, line: SignLine, end: int, told: EventDetails, events: KnownEvents) -> bool:
     """Whether each of these is in such a case, for what is said behind it."""
     if end < len(line.tokens) and line.tokens[end].word == "'s" and line.tokens[end + 1 :]:
         rest = line.tokens[end + 1 :]
         if any(token.means for token in rest):
             return False
         told.reason, end = " ".join(token.word for token in rest), len(line.tokens)
-    predicate = Predicate(Frame("case", ""), told)
+    predicate = EventPredicate(EventVerb("case", ""), told)
     return details(line, end, told) and {predicate.truth(car, events) for car in cars} == {True}

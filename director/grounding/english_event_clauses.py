@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from director.grounding.english_event_text import Line, line_of, read
-from director.grounding.english_event_verbs import Predicate, predicates_of
+from director.grounding.english_event_text import SignLine, line_of, read
+from director.grounding.english_event_verbs import EventPredicate, predicates_of
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.known_events import KnownEvents
@@ -32,7 +32,7 @@ def event_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> 
     return None
 
 
-def _of_some(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+def _of_some(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`Sainz stopped twice`, `both Ferraris have stopped`, `neither A nor B has`; without a name, of the subject."""
     neither = line.tokens[0].word == "neither"
     both = line.tokens[0].word == "both" and "who" in (line.tokens[1].means if len(line.tokens) > 1 else ())
@@ -62,7 +62,7 @@ def is_untrue(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> boo
     return bool(found) and all(False in truths for truths in found)
 
 
-def _those(line: Line, start: int, scene: Scene, events: KnownEvents) -> Iterator[set[str]]:
+def _those(line: SignLine, start: int, scene: Scene, events: KnownEvents) -> Iterator[set[str]]:
     """Of whom a predicate is true, where it is known of each car: once for each way to read it."""
     for predicate in predicates_of(line, start, scene) if start < len(line.tokens) else ():
         left_out = events.implied if predicate.frame.kind == "stop" and predicate.denied else set()
@@ -71,7 +71,7 @@ def _those(line: Line, start: int, scene: Scene, events: KnownEvents) -> Iterato
             yield {car for car, truth in truths.items() if truth}
 
 
-def _of_all_but(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+def _of_all_but(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`everybody but Tsunoda is still running`, `nobody has been penalised`, `nobody but Norris has led`."""
     nobody = read(_NOBODY, line, 0)
     match = nobody or read(_EVERYBODY, line, 0)
@@ -90,7 +90,7 @@ def _of_all_but(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
     return None
 
 
-def _of_so_many(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+def _of_so_many(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`four drivers have stopped: A, B, C and D`, `fourteen of the cars are still running`, `only one has`."""
     match = read(f"[only|just|other|all] {{count}} [other|different] {_PEOPLE}", line, 0)
     match = match or read("[only|just] {count}", line, 0)
@@ -104,7 +104,7 @@ def _of_so_many(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
     return None
 
 
-def listed_last(line: Line, scene: Scene) -> tuple[Cars, int]:
+def listed_last(line: SignLine, scene: Scene) -> tuple[Cars, int]:
     """Who is listed behind the last comma before names, `: Verstappen, Alonso and Albon`, and where that comma is."""
     for at in range(3, len(line.tokens)):
         if line.tokens[at].word == ",":
@@ -114,7 +114,7 @@ def listed_last(line: Line, scene: Scene) -> tuple[Cars, int]:
     return (), len(line.tokens)
 
 
-def _of_only(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+def _of_only(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`only Perez has stopped`, `Tsunoda is the only driver to have retired`, `the only retirement is Tsunoda`."""
     if line.tokens[0].word == "only":
         for cars, start in nouns(line.tokens, 1, scene):
@@ -128,7 +128,7 @@ def _of_only(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
     return None
 
 
-def _of_first(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+def _of_first(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`Tsunoda was the first to stop, on lap 10`, `the last driver to retire was Grosjean, after 42 laps`."""
     order = f"({{position}}|{_LAST})"
     link = f"[{_ONE}] [to have|to|who|that]"
@@ -154,7 +154,7 @@ def _of_first(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
     return None
 
 
-def is_extreme(predicate: Predicate, cars: Cars, events: KnownEvents, nth: Amount | None) -> bool:
+def is_extreme(predicate: EventPredicate, cars: Cars, events: KnownEvents, nth: Amount | None) -> bool:
     """Whether these alone did something first, or last where no number is said: of all events, whatever lap is told."""
     told, frame = predicate.told, predicate.frame
     if (nth is not None and nth.value != 1) or predicate.denied or frame.denies or told.count or told.nth or told.until:

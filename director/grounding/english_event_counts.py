@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from director.grounding.english_event_text import Line, line_of, read
+from director.grounding.english_event_text import SignLine, line_of, read
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Token
 from director.grounding.known_events import KnownEvents
@@ -48,7 +48,7 @@ def _number(kind: str, events: KnownEvents) -> int | None:
     return len(rows) - (kind == "lead") if events.is_told(kind) else None
 
 
-def _has_so_many(line: Line, events: KnownEvents) -> bool:
+def _has_so_many(line: SignLine, events: KnownEvents) -> bool:
     """`there have been 34 stops so far`, `no penalties have been given`, `three lead changes`."""
     begins = read(_HAS_BEEN, line, 0)
     start = begins[1] if begins else 0
@@ -67,7 +67,7 @@ def _has_so_many(line: Line, events: KnownEvents) -> bool:
     return False
 
 
-def _has_changed_hands(line: Line, events: KnownEvents) -> bool:
+def _has_changed_hands(line: SignLine, events: KnownEvents) -> bool:
     """`the lead has changed hands twice`, `the lead has not changed hands`."""
     match = read(f"lead [has|have] changed [hands] [only|just] ({{often}}|{{count}} times) {_SO_FAR}", line, 0)
     denied = read(f"lead (has not|has never|never|did not) (changed|change) [hands] {_SO_FAR}", line, 0)
@@ -80,7 +80,7 @@ def _has_changed_hands(line: Line, events: KnownEvents) -> bool:
     return match is not None and match[1] == len(line.tokens) and count is not None and bool(count.is_said_of(number))
 
 
-def _open_cases(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+def _open_cases(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`two cases are still open`, `one case is still to be decided: Leclerc's`, `no case is open`."""
     begins = read("[there (is|are) [still]] [only|just] (no|{count})", line, 0)
     if begins is None or events.open_cases is None:
@@ -101,7 +101,7 @@ def _open_cases(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
     return None
 
 
-def _is_left(line: Line, events: KnownEvents) -> bool:
+def _is_left(line: SignLine, events: KnownEvents) -> bool:
     """`leaving 14 in the race`, `which leaves 16 cars`."""
     match = read(
         "[(leaving|leaves|there are|there is)] [only|just] {count} [cars|drivers|runners] [still] "

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from director.grounding.english_event_text import Line, read
+from director.grounding.english_event_text import SignLine, read
 from director.grounding.english_tokens import Amount
 from director.grounding.english_words import all_of
-from director.grounding.events_told import Event
+from director.grounding.events_told import ToldEvent
 from director.grounding.known_values import Truth
 from director.language.word_lists import words
 
@@ -26,7 +26,7 @@ _SAYS_NOTHING = words("a an the of for in on at to when during while his their w
 _ENDINGS = ("ing", "ed", "es", "s", "e")
 
 
-class Details(Struct):
+class EventDetails(Struct):
     """What is told of an event; empty where it is not told."""
 
     laps: list[Amount] = []
@@ -50,13 +50,13 @@ class Details(Struct):
     until: list[Amount] = []
     """The laps until which it is told: only now is known."""
 
-    def fits(self, row: Event) -> Truth:
+    def fits(self, row: ToldEvent) -> Truth:
         """Whether a row is such an event, whichever of its laps and whomever of its others it had."""
         return all_of([True, *(check(row, self) for check in _CHECKS)])
 
     def is_plain(self) -> bool:
         """Whether nothing narrows it."""
-        told = (self.nth, self.done, self.position, self.seconds, self.reason, self.others, self.laps)
+        told = (self.nth, self.done, self.position, self.seconds, self.reason, self.others, self.laps, self.tyres)
         return not any(told)
 
 
@@ -88,7 +88,7 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-_CHECKS: tuple[Callable[[Event, Details], Truth], ...] = (
+_CHECKS: tuple[Callable[[ToldEvent, EventDetails], Truth], ...] = (
     lambda row, told: True if not told.tyres else (row.state == told.tyres if row.state else None),
     lambda row, told: is_said(told.done, row.laps),
     lambda row, told: is_said(told.position, row.position),
@@ -101,42 +101,42 @@ _CHECKS: tuple[Callable[[Event, Details], Truth], ...] = (
     ),
     lambda row, told: True if told.nth is None else (told.nth.value == row.nth if row.nth else None),
 )
-Put = Callable[[Details, Mapping[str, Any]], None]
+Put = Callable[[EventDetails, Mapping[str, Any]], None]
 
 
-def _laps(told: Details, said: Mapping[str, Any]) -> None:
+def _laps(told: EventDetails, said: Mapping[str, Any]) -> None:
     told.laps = [*told.laps, *said.values()]
 
 
-def _first_lap(told: Details, said: Mapping[str, Any]) -> None:
+def _first_lap(told: EventDetails, said: Mapping[str, Any]) -> None:
     told.laps = [*told.laps, Amount(1.0)]
 
 
-def _until(told: Details, said: Mapping[str, Any]) -> None:
+def _until(told: EventDetails, said: Mapping[str, Any]) -> None:
     told.until = [*told.until, *said.values()]
 
 
-def _lead(told: Details, said: Mapping[str, Any]) -> None:
+def _lead(told: EventDetails, said: Mapping[str, Any]) -> None:
     told.position = Amount(1.0)
 
 
-def _once(told: Details, said: Mapping[str, Any]) -> None:
+def _once(told: EventDetails, said: Mapping[str, Any]) -> None:
     told.count = Amount(1.0)
 
 
-def _on_track(told: Details, said: Mapping[str, Any]) -> None:
+def _on_track(told: EventDetails, said: Mapping[str, Any]) -> None:
     told.on_track = True
 
 
 def _one(name: str) -> Put:
-    def put(told: Details, said: Mapping[str, Any]) -> None:
+    def put(told: EventDetails, said: Mapping[str, Any]) -> None:
         setattr(told, name, next(iter(said.values())))
 
     return put
 
 
 def _tyres(state: str) -> Put:
-    def put(told: Details, said: Mapping[str, Any]) -> None:
+    def put(told: EventDetails, said: Mapping[str, Any]) -> None:
         told.tyres = state
 
     return put
@@ -179,7 +179,7 @@ _READ: tuple[tuple[str, Put], ...] = (
 _ONCE_ONLY = words("done nth count position seconds")
 
 
-def details(line: Line, start: int, told: Details) -> bool:
+def details(line: SignLine, start: int, told: EventDetails) -> bool:
     """Whether all tokens from here on tell such things, each once; they are put down."""
     while start < len(line.tokens):
         if line.tokens[start].word in (",", "and", "but") and start + 1 < len(line.tokens):
@@ -200,7 +200,7 @@ def details(line: Line, start: int, told: Details) -> bool:
     return True
 
 
-def _put(put: Put, told: Details, said: Mapping[str, Any]) -> list[tuple[str, Any]]:
+def _put(put: Put, told: EventDetails, said: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """What was told before it is put down."""
     before = [(name, getattr(told, name)) for name in _ONCE_ONLY]
     put(told, said)
@@ -210,7 +210,7 @@ def _put(put: Put, told: Details, said: Mapping[str, Any]) -> list[tuple[str, An
 _OF_ANOTHER_CLAUSE = words(", he she has have is are was were but which who")
 
 
-def _why(line: Line, start: int) -> tuple[str, int]:
+def _why(line: SignLine, start: int) -> tuple[str, int]:
     """The rest as a reason, `for causing a collision`, words alone, to the end or to `with Magnussen`."""
     end = next((at for at in range(start, len(line.tokens)) if read("with {who}", line, at)), len(line.tokens))
     rest = line.tokens[start + 1 : end]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from director.grounding.english_event_details import Details, details
-from director.grounding.english_event_frames import Frame
-from director.grounding.english_event_text import Line, line_of, read
-from director.grounding.english_event_verbs import Predicate
+from director.grounding.english_event_details import EventDetails, details
+from director.grounding.english_event_frames import EventVerb
+from director.grounding.english_event_text import SignLine, line_of, read
+from director.grounding.english_event_verbs import EventPredicate
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Amount, Token
-from director.grounding.events_told import Event
+from director.grounding.events_told import ToldEvent
 from director.grounding.known_events import KnownEvents
 
 _STOP = "[pit] (stop|visit|trip) [to (pits|lane|pit lane)|so far|of race|of day]"
@@ -32,7 +32,7 @@ def own_event(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> Car
     return None
 
 
-def _owners(line: Line, scene: Scene) -> list[tuple[str, int]]:
+def _owners(line: SignLine, scene: Scene) -> list[tuple[str, int]]:
     """Whose event the line begins with: `Norris's`, `his`, or that of the subject."""
     if line.tokens[0].word in ("his", "her", "their"):
         return [(scene.subject[0], 1)] if len(scene.subject) == 1 else []
@@ -41,7 +41,7 @@ def _owners(line: Line, scene: Scene) -> list[tuple[str, int]]:
     return found or ([(scene.subject[0], 0)] if len(scene.subject) == 1 else [])
 
 
-def _stop(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+def _stop(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     for car, start in _owners(line, scene):
         match = read(f"{_ORDER} {_STOP}", line, start)
         counted = match is not None
@@ -55,8 +55,8 @@ def _stop(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
 
 
 def _chosen(
-    line: Line, start: int, match: tuple[Mapping[str, Any], int], events: KnownEvents, car: str
-) -> Event | None:
+    line: SignLine, start: int, match: tuple[Mapping[str, Any], int], events: KnownEvents, car: str
+) -> ToldEvent | None:
     """The stop that is meant: the second, the last, the only one. None where not every stop is told."""
     rows = sorted(events.rows("stop", car), key=lambda row: row.nth)
     if events.count("stop", car) != len(rows) or not rows:
@@ -69,7 +69,7 @@ def _chosen(
     return rows[-1]
 
 
-def _is_told(line: Line, start: int, row: Event, events: KnownEvents, car: str) -> bool:
+def _is_told(line: SignLine, start: int, row: ToldEvent, events: KnownEvents, car: str) -> bool:
     """Whether what is said of a stop is so: its lap, its time in the lane, how it compares with another."""
     told_any = False
     while start < len(line.tokens):
@@ -83,7 +83,7 @@ def _is_told(line: Line, start: int, row: Event, events: KnownEvents, car: str) 
         elif match := read(_TOOK, line, start):
             so = row.value is not None and match[0]["seconds"].is_said_of(row.value)
         else:
-            own = Details()
+            own = EventDetails()
             return told_any and details(line, start, own) and _fits(own, row)
         if not so:
             return False
@@ -91,13 +91,13 @@ def _is_told(line: Line, start: int, row: Event, events: KnownEvents, car: str) 
     return told_any
 
 
-def _fits(told: Details, row: Event) -> bool:
+def _fits(told: EventDetails, row: ToldEvent) -> bool:
     on = all(row.is_on(lap) is True for lap in told.laps)
     return on and told.fits(row) is True and told.count is None and not told.until
 
 
 def _compares(
-    line: Line, start: int, match: tuple[Mapping[str, Any], int], row: Event, events: KnownEvents, car: str
+    line: SignLine, start: int, match: tuple[Mapping[str, Any], int], row: ToldEvent, events: KnownEvents, car: str
 ) -> bool:
     said, end = match
     nth, rows = said.get("position2"), sorted(events.rows("stop", car), key=lambda one: one.nth)
@@ -110,7 +110,7 @@ def _compares(
     return more > 0 and (seconds is None or seconds.is_said_of(more))
 
 
-def _latest_pass(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+def _latest_pass(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`the last overtake was Stroll on Alonso, on lap 28`, `his only pass on track was for eighth, on lap 10`."""
     for car, start in [*_owners(line, scene), (None, 0)]:
         match = read(f"{_ORDER} {_OVERTAKE}", line, start)
@@ -122,7 +122,7 @@ def _latest_pass(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
             continue
         was = read("[,] [was|is|came] [by]", line, match[1])
         for at in _named_pass(line, was[1] if was else match[1], row, scene, car):
-            told = Details()
+            told = EventDetails()
             if details(line, at, told) and _fits(told, row):
                 return (row.subject or "",)
     return None
@@ -132,11 +132,13 @@ def _is_of_passes(token: Token) -> bool:
     return token.word in ("pass", "passes", "overtakes", "overtake", "passed", "overtaken", "overtook")
 
 
-def _all_of_his(car: str, events: KnownEvents) -> list[Event]:
+def _all_of_his(car: str, events: KnownEvents) -> list[ToldEvent]:
     return events.rows("pass", car) if events.is_told("pass", car) else []
 
 
-def _last_or_only(line: Line, start: int, match: tuple[Mapping[str, Any], int], rows: Sequence[Event]) -> Event | None:
+def _last_or_only(
+    line: SignLine, start: int, match: tuple[Mapping[str, Any], int], rows: Sequence[ToldEvent]
+) -> ToldEvent | None:
     """The latest of some rows, or the only one; None where it is not one alone, or a number is said."""
     said = {token.word for token in line.tokens[start : match[1]]}
     if "position" in match[0] or (said & {"only", "sole"} and len(rows) != 1):
@@ -146,7 +148,7 @@ def _last_or_only(line: Line, start: int, match: tuple[Mapping[str, Any], int], 
     return latest[0] if len(latest) == 1 else None
 
 
-def _named_pass(line: Line, start: int, row: Event, scene: Scene, car: str | None) -> Iterator[int]:
+def _named_pass(line: SignLine, start: int, row: ToldEvent, scene: Scene, car: str | None) -> Iterator[int]:
     """Where the tokens go on behind `Stroll on Alonso`, or behind `on Alonso` where it is said whose pass it was."""
     if car is not None:
         yield start
@@ -158,26 +160,26 @@ def _named_pass(line: Line, start: int, row: Event, scene: Scene, car: str | Non
                 yield after
 
 
-def _stops_of(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+def _stops_of(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`just one stop for Ricciardo, on lap 37`."""
     match = read("[it was|there has been|there was] [only|just] {count} [pit] (stop|stops) (for|by|from)", line, 0)
     for cars, end in nouns(line.tokens, match[1], scene) if match else ():
-        told = Details(count=match[0]["count"]) if match else Details()
-        predicate = Predicate(Frame("stop", ""), told)
+        told = EventDetails(count=match[0]["count"]) if match else EventDetails()
+        predicate = EventPredicate(EventVerb("stop", ""), told)
         if details(line, end, told) and {predicate.truth(car, events) for car in cars} == {True}:
             return cars
     return None
 
 
-def _race_of(line: Line, scene: Scene, events: KnownEvents) -> Cars | None:
+def _race_of(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`Hulkenberg's race ended after ten laps`, `his race is over`, `his retirement came on lap 3`."""
     for car, start in _owners(line, scene):
         over = "(is over|was over|ended|has ended|finished|is run|came to end|came to halt|is done)"
         match = read("race (seems|appears) to (have ended|have finished|be over|have come to end)", line, start)
         hedged, match = match is not None, match or read(f"race {over}", line, start)
         match = match or read("retirement [came|was|happened]", line, start)
-        told = Details()
-        predicate = Predicate(Frame("out", ""), told, hedged=hedged)
+        told = EventDetails()
+        predicate = EventPredicate(EventVerb("out", ""), told, hedged=hedged)
         if match and start and details(line, match[1], told) and predicate.truth(car, events) is True:
             return (car,)
     return None

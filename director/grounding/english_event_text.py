@@ -23,7 +23,7 @@ _AS_WORDS = frozenset(("no", "wet"))
 _ARTICLES = frozenset(("the", "a", "an"))
 
 
-class Line(Struct, frozen=True):
+class SignLine(Struct, frozen=True):
     """Tokens with the line of their signs, and where in it each begins."""
 
     tokens: Sequence[Token]
@@ -35,17 +35,17 @@ class Line(Struct, frozen=True):
         return self.text[self.begins[start] :].split() if start < len(self.tokens) else []
 
 
-def line_of(tokens: Sequence[Token]) -> Line:
+def line_of(tokens: Sequence[Token]) -> SignLine:
     """The tokens as a line, without articles."""
     kept = [token for token in tokens if token.word not in _ARTICLES or token.means]
     begins, text = [], ""
     for index, token in enumerate(kept):
         begins.append(len(text))
         text += f"{_sign(token, index)} "
-    return Line(kept, text, [*begins, len(text)])
+    return SignLine(kept, text, [*begins, len(text)])
 
 
-def part_of(line: Line, start: int, end: int) -> Line:
+def part_of(line: SignLine, start: int, end: int) -> SignLine:
     """The tokens from one to another as a line of their own."""
     return line_of(line.tokens[start:end])
 
@@ -63,7 +63,7 @@ def _sign(token: Token, index: int) -> str:
     return f"&{index}" if token.means else token.word
 
 
-def read(pattern: str, line: Line, start: int) -> tuple[Mapping[str, Any], int] | None:
+def read(pattern: str, line: SignLine, start: int) -> tuple[Mapping[str, Any], int] | None:
     """What the amounts of a pattern are and where the tokens go on, where it stands at this token; else None."""
     match = _compiled(pattern).match(line.text, line.begins[start])
     if match is None:

@@ -8,12 +8,12 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from director.grounding.english_event_details import Details, details
-from director.grounding.english_event_frames import BE, FRAMES, NO_STOPS, Frame
-from director.grounding.english_event_text import Line, read
+from director.grounding.english_event_details import EventDetails, details
+from director.grounding.english_event_frames import BE, FRAMES, NO_STOPS, EventVerb
+from director.grounding.english_event_text import SignLine, read
 from director.grounding.english_nouns import Scene, nouns
 from director.grounding.english_tokens import Amount
-from director.grounding.events_told import Event
+from director.grounding.events_told import ToldEvent
 from director.grounding.known_events import KnownEvents
 from director.grounding.known_values import Truth
 
@@ -37,11 +37,11 @@ _HEDGES = ("(seems|seem|appears|appear) to (have been|have|be)",)
 _ANYBODY = "(anybody|anyone|another car|single car|another driver)"
 
 
-class Predicate(Struct, frozen=True):
+class EventPredicate(Struct, frozen=True):
     """What is said to have happened, or denied; `hedged` where it is said to seem so."""
 
-    frame: Frame
-    told: Details
+    frame: EventVerb
+    told: EventDetails
     denied: bool = False
     hedged: bool = False
 
@@ -88,7 +88,7 @@ class Predicate(Struct, frozen=True):
         ]
         return False if False in each else None if None in each else True
 
-    def _is_on(self, lap: Amount | None, who: str | None, row: Event) -> Truth:
+    def _is_on(self, lap: Amount | None, who: str | None, row: ToldEvent) -> Truth:
         """Whether a row is such an event, on one of the laps, with one of the others."""
         other = row.object if self.frame.role == "subject" else row.subject
         truths = [self.told.fits(row), who in (None, other)]
@@ -106,14 +106,14 @@ class Predicate(Struct, frozen=True):
         return not self.hedged
 
 
-def predicates_of(line: Line, start: int, scene: Scene) -> Iterator[Predicate]:
+def predicates_of(line: SignLine, start: int, scene: Scene) -> Iterator[EventPredicate]:
     """Each way to read what is said from here to the end."""
     for denied, hedged, helper, index in _helpers(line, start):
         for frame in FRAMES:
             if not frame.goes_with(helper) or (match := read(frame.verb, line, index)) is None:
                 continue
             said, end = match
-            told = Details(states=frozenset(frame.states))
+            told = EventDetails(states=frozenset(frame.states))
             for name, value in said.items():
                 setattr(told, name, value)
             if frame.verb == NO_STOPS:
@@ -122,10 +122,10 @@ def predicates_of(line: Line, start: int, scene: Scene) -> Iterator[Predicate]:
                 told.position = Amount(1.0)
             for own, after in _others(line, end, told, scene) if frame.of else ((told, end),):
                 if details(line, after, own) and (not frame.told or own.laps or own.done or own.reason):
-                    yield Predicate(frame, own, denied, hedged)
+                    yield EventPredicate(frame, own, denied, hedged)
 
 
-def _helpers(line: Line, start: int) -> Iterator[tuple[bool, bool, str, int]]:
+def _helpers(line: SignLine, start: int) -> Iterator[tuple[bool, bool, str, int]]:
     """Each way to read the helping verbs: whether they deny, whether they hedge, the last of them, where it goes on."""
     for denied, hedged, patterns in ((False, False, _AUXILIARIES), (True, False, _DENIALS), (False, True, _HEDGES)):
         for pattern in patterns:
@@ -140,7 +140,7 @@ def _helpers(line: Line, start: int) -> Iterator[tuple[bool, bool, str, int]]:
                 )
 
 
-def _others(line: Line, start: int, told: Details, scene: Scene) -> Iterator[tuple[Details, int]]:
+def _others(line: SignLine, start: int, told: EventDetails, scene: Scene) -> Iterator[tuple[EventDetails, int]]:
     """With each way to read whom it was done to or by whom."""
     for cars, end in nouns(line.tokens, start, scene):
         yield replace(told, others=cars), end

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from director.grounding.english_event_text import Line, line_of, read
+from director.grounding.english_event_text import SignLine, line_of, read
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Amount, Token
-from director.grounding.events_told import Event
+from director.grounding.events_told import ToldEvent
 from director.grounding.known_events import KnownEvents
 
 _AHEAD = (
@@ -51,7 +51,7 @@ def lead_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> C
     return listed[0] if listed[1] == len(line.tokens) and set(listed[0]) == leaders else None
 
 
-def _is_so(line: Line, start: int, car: str, scene: Scene, events: KnownEvents) -> bool:
+def _is_so(line: SignLine, start: int, car: str, scene: Scene, events: KnownEvents) -> bool:
     for pattern, check in _READ:
         match = read(f"{pattern} {_END}", line, start)
         if match is not None and match[1] == len(line.tokens) and check(car, match[0], events, scene):
@@ -76,7 +76,7 @@ def _is_so(line: Line, start: int, car: str, scene: Scene, events: KnownEvents) 
     return False
 
 
-def _own(car: str, events: KnownEvents) -> list[Event]:
+def _own(car: str, events: KnownEvents) -> list[ToldEvent]:
     return events.rows("lead", car)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from director.grounding.english_event_details import is_said
-from director.grounding.english_event_text import Line, line_of, part_of, read
+from director.grounding.english_event_text import SignLine, line_of, part_of, read
 from director.grounding.english_tokens import Token
 from director.grounding.english_words import all_of
-from director.grounding.events_told import Event
+from director.grounding.events_told import ToldEvent
 from director.grounding.known_events import KnownEvents
 from director.grounding.known_values import Truth
 
@@ -58,7 +58,7 @@ def period_clause(tokens: Sequence[Token], events: KnownEvents, kind: str) -> st
     return None
 
 
-def _named(line: Line, start: int, kind: str) -> Iterator[tuple[str, int]]:
+def _named(line: SignLine, start: int, kind: str) -> Iterator[tuple[str, int]]:
     """The kinds that can be named from here on; that of the clause before where none is."""
     for name, pattern in _NAMES.items():
         if (match := read(pattern, line, start)) is not None:
@@ -68,7 +68,7 @@ def _named(line: Line, start: int, kind: str) -> Iterator[tuple[str, int]]:
         yield kind, match[1] if match else start
 
 
-def _of_one(line: Line, events: KnownEvents, kind: str) -> str | None:
+def _of_one(line: SignLine, events: KnownEvents, kind: str) -> str | None:
     """`the second safety car came in on lap 41`, `the latest lasted 17 minutes`, `the safety car is still out`."""
     order = read(
         "({position}|last|latest|most recent|current|opening|only|longest|shortest|final|third and last)", line, 0
@@ -89,7 +89,7 @@ def _of_one(line: Line, events: KnownEvents, kind: str) -> str | None:
     return None
 
 
-def _chosen(events: KnownEvents, name: str, said: str, nth: Any) -> list[Event]:
+def _chosen(events: KnownEvents, name: str, said: str, nth: Any) -> list[ToldEvent]:
     """The rows that are the first, the latest, the longest; all, where it is not said which."""
     rows = events.rows(name)
     if nth is None and not said:
@@ -114,7 +114,7 @@ def _chosen(events: KnownEvents, name: str, said: str, nth: Any) -> list[Event]:
     return found if len(found) == 1 and all(row.end for row in rows if row is not found[0]) else []
 
 
-def _is_told(line: Line, start: int, row: Event, events: KnownEvents) -> bool:
+def _is_told(line: SignLine, start: int, row: ToldEvent, events: KnownEvents) -> bool:
     """Whether all that is said from here on is so of a row, one thing after the other."""
     said_any = False
     while start < len(line.tokens):
@@ -129,29 +129,29 @@ def _is_told(line: Line, start: int, row: Event, events: KnownEvents) -> bool:
     return said_any
 
 
-def _span(row: Event, said: Mapping[str, Any], events: KnownEvents) -> Truth:
+def _span(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
     return all_of([True, is_said(said.get("lap"), row.lap), is_said(said.get("lap2"), row.end)])
 
 
-def _lasted(row: Event, said: Mapping[str, Any], events: KnownEvents) -> Truth:
+def _lasted(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
     return is_said(said.get("duration"), row.value)
 
 
-def _began(row: Event, said: Mapping[str, Any], events: KnownEvents) -> Truth:
+def _began(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
     return is_said(said.get("lap"), row.lap)
 
 
-def _ended(row: Event, said: Mapping[str, Any], events: KnownEvents) -> Truth:
+def _ended(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
     if row.end is None:
         return False
     return all_of([is_said(said.get("lap"), row.end), is_said(said.get("duration"), row.value)])
 
 
-def _is_open(row: Event, said: Mapping[str, Any], events: KnownEvents) -> Truth:
+def _is_open(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
     return row.end is None and is_said(said.get("lap"), row.lap) is True
 
 
-def _is_longest(row: Event, events: KnownEvents) -> Truth:
+def _is_longest(row: ToldEvent, events: KnownEvents) -> Truth:
     """Whether it was the longer of two."""
     others = [one.value for one in events.rows(row.kind) if one is not row]
     if len(others) != 1 or not events.is_told(row.kind) or row.value is None or others[0] is None:
@@ -159,12 +159,12 @@ def _is_longest(row: Event, events: KnownEvents) -> Truth:
     return row.value > others[0] and any(one.end for one in events.rows(row.kind) if one is not row)
 
 
-def _is_nth_of_now(row: Event, said: Mapping[str, Any], events: KnownEvents) -> Truth:
+def _is_nth_of_now(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
     return row.end is None and events.is_told(row.kind) and is_said(said.get("position"), row.nth)
 
 
 _ON = "(on|in|at|during|at end of) {lap}"
-_TOLD: tuple[tuple[str, Callable[[Event, Mapping[str, Any], KnownEvents], Truth]], ...] = (
+_TOLD: tuple[tuple[str, Callable[[ToldEvent, Mapping[str, Any], KnownEvents], Truth]], ...] = (
     (f"{_RAN} [from|over|laps|between] {{lap}} (to|and|until|through) {{lap2}}", _span),
     ("from {lap} (to|until|through) {lap2}", _span),
     (f"{_RAN} [for] {{duration}}", _lasted),
@@ -190,7 +190,7 @@ _TOLD: tuple[tuple[str, Callable[[Event, Mapping[str, Any], KnownEvents], Truth]
 )  # fmt: skip
 
 
-def _is_nth(line: Line, events: KnownEvents, kind: str) -> str | None:
+def _is_nth(line: SignLine, events: KnownEvents, kind: str) -> str | None:
     """`it is the second safety car of the race`, `this is the first red flag`."""
     match = read("(it|this|that) is [already] ({position}|only)", line, 0)
     for name, end in _named(line, match[1], "") if match else ():
@@ -204,7 +204,7 @@ def _is_nth(line: Line, events: KnownEvents, kind: str) -> str | None:
     return None
 
 
-def _of_several(line: Line, events: KnownEvents, kind: str) -> str | None:
+def _of_several(line: SignLine, events: KnownEvents, kind: str) -> str | None:
     """`there have been two safety cars and eight yellow flags, but no red flag`, `no red flags so far`."""
     match = read(f"{_HAS_BEEN} [now|also]", line, 0)
     start = match[1] if match else 0
@@ -233,7 +233,7 @@ def _of_several(line: Line, events: KnownEvents, kind: str) -> str | None:
     return told or None
 
 
-def _of_none(line: Line, events: KnownEvents, kind: str) -> str | None:
+def _of_none(line: SignLine, events: KnownEvents, kind: str) -> str | None:
     """`the race has not been stopped`, `none of them virtual`, `there has been no red flag` of a race without one."""
     none = events.is_told("red") and not events.rows("red")
     match = read(

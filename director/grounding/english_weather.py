@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from director.grounding.english_event_details import is_said
-from director.grounding.english_event_text import Line, line_of, read
+from director.grounding.english_event_text import SignLine, line_of, read
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.statements import Statement
 
@@ -42,7 +42,7 @@ def _now(statements: Statements, *says: str) -> Iterator[Statement]:
         yield from (one for one in statements.get(name, ()) if not one.moment)
 
 
-def _is_of_rain(line: Line, statements: Statements) -> bool:
+def _is_of_rain(line: SignLine, statements: Statements) -> bool:
     """`it stopped on lap 49`, `the rain began on lap 16`, `it is not raining any more`."""
     for pattern, says, since in (
         (_RAINING, "raining", "raining_since"), (_DRY, "dry", "dry_since"),
@@ -60,7 +60,7 @@ def _is_of_rain(line: Line, statements: Statements) -> bool:
     return False
 
 
-def _is_of_change(line: Line, statements: Statements) -> bool:
+def _is_of_change(line: SignLine, statements: Statements) -> bool:
     """`humidity is 74 percent, one point lower than ten minutes ago`, `the air is 15.1 degrees, a degree cooler`."""
     for measure, noun in _MEASURES.items():
         match = read(

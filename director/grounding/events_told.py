@@ -18,7 +18,7 @@ PERIODS = {"safety_car_period": "safety car", "vsc_period": "vsc", "red_flag_per
 _CAME = (("safety_car_came", "safety car"), ("vsc_came", "vsc"))
 
 
-class Event(Struct, frozen=True):
+class ToldEvent(Struct, frozen=True):
     """Something that happened: to whom, on which lap. What is not told of it is None."""
 
     kind: str
@@ -50,7 +50,7 @@ class Event(Struct, frozen=True):
         return lap.is_said_of(self.lap)
 
 
-def events_of(statements: Statements) -> dict[str, list[Event]]:
+def events_of(statements: Statements) -> dict[str, list[ToldEvent]]:
     """The rows by kind, of the whole session so far."""
     rows = {
         "stop": list(_numbered(_stops(statements))),
@@ -64,51 +64,51 @@ def events_of(statements: Statements) -> dict[str, list[Event]]:
             replace(row, nth=number) for number, row in enumerate(_periods(kind, statements.get(says, ())), 1)
         ]
     for says, kind in _CAME:
-        came = [Event(kind, lap=one.value("lap")) for one in statements.get(says, ()) if one.event]
+        came = [ToldEvent(kind, lap=one.value("lap")) for one in statements.get(says, ()) if one.event]
         rows[kind] = rows[kind] or came
     return rows
 
 
-def _stops(statements: Statements) -> Iterable[Event]:
+def _stops(statements: Statements) -> Iterable[ToldEvent]:
     tyres = {
         (one.value("subject"), one.value("lap")): says
         for says in ("tyres_changed", "tyres_kept")
         for one in statements.get(says, ())
     }
-    found: dict[tuple[str, int], Event] = {}
+    found: dict[tuple[str, int], ToldEvent] = {}
     for one in statements.get("stopped_on", ()):
         if one.event and one.value("lap") is not None and "nth" not in one.parts:
             key = one.value("subject"), one.value("lap")
             if key not in found or found[key].value is None:
-                found[key] = Event("stop", key[0], lap=key[1], value=one.value("value"), state=tyres.get(key, ""))
+                found[key] = ToldEvent("stop", key[0], lap=key[1], value=one.value("value"), state=tyres.get(key, ""))
     return found.values()
 
 
-def _passes(statements: Statements) -> Iterable[Event]:
-    found: dict[tuple[object, ...], Event] = {}
+def _passes(statements: Statements) -> Iterable[ToldEvent]:
+    found: dict[tuple[object, ...], ToldEvent] = {}
     for says in ("overtook_for", "overtook"):
         for one in statements.get(says, ()):
             if one.event and "nth" not in one.parts:
-                row = Event("pass", one.value("subject"), one.value("object"), one.value("lap"))
+                row = ToldEvent("pass", one.value("subject"), one.value("object"), one.value("lap"))
                 key = row.subject, row.object, row.lap
                 found.setdefault(key, replace(row, position=one.value("position")))
     return found.values()
 
 
-def _outs(statements: Statements) -> Iterable[Event]:
+def _outs(statements: Statements) -> Iterable[ToldEvent]:
     """Who is out; one who is derived to be, with the state `seems_out`."""
     laps = {one.value("subject"): one.value("lap") for one in statements.get("out_on", ())}
-    seen: dict[str, Event] = {}
+    seen: dict[str, ToldEvent] = {}
     for says in ("out", "seems_out"):
         for one in statements.get(says, ()):
             car, done = one.value("subject"), one.value("value")
             if not one.moment and (car not in seen or seen[car].laps is None):
                 lap = laps.get(car, None if done is None else done + 1)
-                seen[car] = Event("out", car, lap=lap, laps=done, state=says, nth=1)
+                seen[car] = ToldEvent("out", car, lap=lap, laps=done, state=says, nth=1)
     return seen.values()
 
 
-def _cases(statements: Statements) -> Iterator[Event]:
+def _cases(statements: Statements) -> Iterator[ToldEvent]:
     """What became of each case of somebody: where it was and who else was in it, where he has one case alone."""
     places, beside = _by_car(statements, "case_place", "value"), _by_car(statements, "penalised_with", "object")
     number: dict[str, int] = {}
@@ -118,7 +118,7 @@ def _cases(statements: Statements) -> Iterator[Event]:
     for says in CASES:
         for one in statements.get(says, ()):
             car = one.value("subject")
-            row = Event("case", car, value=one.value("value"), reason=one.value("reason"), state=says)
+            row = ToldEvent("case", car, value=one.value("value"), reason=one.value("reason"), state=says)
             if number.get(car) == 1:
                 others = beside.get(car, frozenset()) if says == "penalised" else frozenset()
                 row = replace(row, place=" ".join(places.get(car, ())), others=others)
@@ -133,21 +133,21 @@ def _by_car(statements: Statements, says: str, role: str) -> dict[str, frozenset
     return found
 
 
-def _leads(statements: Statements) -> Iterator[Event]:
+def _leads(statements: Statements) -> Iterator[ToldEvent]:
     for one in statements.get("led", ()):
         if one.event and not one.moment:
-            yield Event("lead", one.value("subject"), lap=one.value("start"), end=one.value("end"))
+            yield ToldEvent("lead", one.value("subject"), lap=one.value("start"), end=one.value("end"))
 
 
-def _periods(kind: str, statements: Sequence[Statement]) -> Iterator[Event]:
+def _periods(kind: str, statements: Sequence[Statement]) -> Iterator[ToldEvent]:
     for one in statements:
         if not one.moment and "nth" not in one.parts:
-            yield Event(kind, lap=one.value("start"), end=one.value("end"), value=one.value("value"))
+            yield ToldEvent(kind, lap=one.value("start"), end=one.value("end"), value=one.value("value"))
 
 
-def _numbered(rows: Iterable[Event]) -> Iterator[Event]:
+def _numbered(rows: Iterable[ToldEvent]) -> Iterator[ToldEvent]:
     """The rows of each car in the order of their laps, with their numbers."""
-    by_car: dict[str | None, list[Event]] = {}
+    by_car: dict[str | None, list[ToldEvent]] = {}
     for row in rows:
         by_car.setdefault(row.subject, []).append(row)
     for own in by_car.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from director.grounding.events_told import CASES, PERIODS, Event, events_of
+from director.grounding.events_told import CASES, PERIODS, ToldEvent, events_of
 from director.grounding.known_values import Truth
 from director.grounding.statements import Statement, moment_of
 from director.grounding.values import Drivers
@@ -55,7 +55,7 @@ class KnownEvents:
         self.open_cases = _alone(statements.get("open_cases", ()))
         self.still_going = _alone(statements.get("still_going", ()))
 
-    def rows(self, kind: str, car: str | None = None, role: str = "subject") -> list[Event]:
+    def rows(self, kind: str, car: str | None = None, role: str = "subject") -> list[ToldEvent]:
         """The events of a kind; of a car, as who did it or to whom it was done."""
         return [row for row in self._rows.get(kind, ()) if car is None or getattr(row, role) == car]
 
@@ -76,7 +76,7 @@ class KnownEvents:
         """Whether it is told of every car how often something happened to it."""
         return self._of_all >= set(self.cars) if kind == "stop" else self.is_told(kind)
 
-    def all_of(self, kind: str) -> list[Event]:
+    def all_of(self, kind: str) -> list[ToldEvent]:
         """Every event of a kind; none where not every one is told, with its lap."""
         rows = self.rows(kind)
         number = sum(self.count(kind, car) or 0 for car in self.cars)
@@ -88,14 +88,16 @@ class KnownEvents:
         """How often something happened to a car; None where that is not known."""
         return self._counts.get((kind, car))
 
-    def happened(self, kind: str, car: str, role: str, fits: Callable[[Event], Truth], *, told: bool = True) -> Truth:
+    def happened(
+        self, kind: str, car: str, role: str, fits: Callable[[ToldEvent], Truth], *, told: bool = True
+    ) -> Truth:
         """Whether an event of this kind happened to a car; None where the results do not tell."""
         truths = [fits(row) for row in self.rows(kind, car, role)]
         if True in truths:
             return True
         return False if told and None not in truths and self._has_all(kind, car, role) else None
 
-    def how_often(self, kind: str, car: str, role: str, fits: Callable[[Event], Truth] | None) -> int | None:
+    def how_often(self, kind: str, car: str, role: str, fits: Callable[[ToldEvent], Truth] | None) -> int | None:
         """How many events of a kind happened to a car; None where not all are told."""
         if fits is None and role == "subject" and self.count(kind, car) is not None:
             return self.count(kind, car)

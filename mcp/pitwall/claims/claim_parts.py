@@ -61,6 +61,7 @@ def stewards(case: str) -> tuple[JsonObject, ...]:
     subject = f"{case}/penalised"
     return (
         *decisions(case),
+        says("case_place", subject=f"{case}/drivers/*", value=f"{case}/where"),
         says("penalised_with", subject=subject, object=f"{case}/drivers/*"),
         says("penalty_served", subject=subject, where={f"{case}/served": True}),
         says("penalty_not_served", subject=subject, where={f"{case}/served": False}),
@@ -81,7 +82,6 @@ def decisions(case: str, **whole: bool) -> tuple[JsonObject, ...]:
             says(claim, subject=subject, reason=f"{case}/reason", where={f"{case}/state": state}, **whole)
             for claim, state in states.items()
         ),
-        says("case_place", subject=subject, value=f"{case}/where", **whole),
         says(
             "penalised",
             subject=f"{case}/penalised",

@@ -105,6 +105,7 @@ CASES = of(
         ("Perez and Stroll were the last to stop.", STOPS, True),
         ("Stroll stopped on lap 11 for fresh tyres.", STOPS, True),
         ("Perez stopped on lap 11 for fresh tyres.", STOPS, False),
+        ("Perez has stopped twice, each time for fresh tyres.", STOPS, False),
         ("Two drivers have stopped: Perez and Stroll.", STOPS, True),
         ("Two drivers have stopped: Perez and Sirotkin.", STOPS, False),
         ("Everyone but Sirotkin has stopped.", STOPS, True),
