@@ -12,7 +12,8 @@ from tests.rows import each_row
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_word_is_a_form_of_two(code: Code) -> None:
-    tongue, found = language(code), {}
+    tongue = language(code)
+    found: dict[tuple[str, ...], str] = {}
     for instead, these in tongue.words["clause_words"].items():
         for one in these.split(", "):
             words = tongue.bare(tuple(word_tokens(one)))
