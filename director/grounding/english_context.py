@@ -20,7 +20,23 @@ _HAS_DONE = words(
 """Before these `'s` is `has`: `Hamilton's dropped to third`."""
 _TOPPED = frozenset(("topped", "tops", "heads", "headed"))
 _LAST = frozenset(("last", "latest"))
-_COUNTED_NOUNS = frozenset(("safety", "stop", "pit", "virtual", "vsc", "red", "pass", "overtake", "move", "overtaking"))
+_COUNTED_NOUNS = frozenset(
+    (
+        "safety",
+        "stop",
+        "stopped",
+        "pitted",
+        "came",
+        "pit",
+        "virtual",
+        "vsc",
+        "red",
+        "pass",
+        "overtake",
+        "move",
+        "overtaking",
+    )
+)
 
 
 def counted_back(tokens: Sequence[Token]) -> list[Token]:

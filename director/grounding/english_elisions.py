@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from director.grounding.english_readings import named_in
+from director.grounding.english_readings import HE, HIM, HIS, named_in
 from director.grounding.english_tokens import Token
 
 _DENIES = frozenset(("not", "no", "nobody", "never", "without", "neither", "nor", "only"))
 
+_IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 _AUXILIARIES = frozenset(("did", "has", "is", "does", "have", "are"))
 
 
@@ -72,3 +74,31 @@ def _is_alike(token: Token, other: Token) -> bool:
     return (
         bool(token.means.keys() & other.means.keys()) if token.means else bool(token.word) and token.word == other.word
     )
+
+
+def ways_said(
+    segment: tuple[Token, ...], subject: Token | None, before: str, named: Sequence[Token]
+) -> Iterator[tuple[Token, ...]]:
+    """A segment as it stands, and as it is said of the subject."""
+    if subject is None:
+        yield segment
+        return
+    if any(token.word in HIS or (token.word == "that" and after.word == "of") for token, after in pairwise(segment)):
+        yield segment
+    said: list[Token] = []
+    for token in segment:
+        if token.word in HIS:
+            said += [subject, _OWN]
+        else:
+            said.append(subject if token.word in HE else token)
+    yield tuple(said)
+    ways = [said]
+    if any(token.word in ("that", "which") for token in segment):
+        ways.append(list(segment))
+    if any(token.word in HIM for token in said):
+        others = [token for token in named if token.means["who"] != subject.means["who"]][-1:]
+        ways = [[him if token.word in HIM else token for token in said] for him in (*others, subject)] + ways
+        yield from map(tuple, ways)
+    for way in ways if "who" not in said[0].means else ():
+        for more in ((), (_IS,), (_HAS,), (_OWN,), *(((_STOPPED,),) if before == "stop_count" else ())):
+            yield (subject, *more, *way)

@@ -78,7 +78,7 @@ def _of_all_laps(tokens: Sequence[Token], now: object) -> list[Token]:
 def _going_on(tokens: Sequence[Token]) -> list[Token]:
     """`has been closing` as `is closing`, `back on lap 10` as `on lap 10`."""
     found: list[Token] = []
-    index = 0
+    index, last = 0, len(tokens) - 1
     while index < len(tokens):
         token, after = tokens[index], [each.word for each in tokens[index + 1 : index + 3]]
         if token.word in _HAS and len(after) == 2 and after[0] == "been" and after[1].endswith("ing"):
@@ -88,7 +88,7 @@ def _going_on(tokens: Sequence[Token]) -> list[Token]:
         if token.word in _LEADS_TO_MOMENT and after[:1] in (["on"], ["in"]) and "lap" in tokens[index + 2].means:
             index += 1
             continue
-        if token.word in ("only", "just") and after[:1] == ["by"]:
+        if token.word in ("only", "just") and after[:1] == ["by"] and "who" not in tokens[min(index + 2, last)].means:
             index += 1
             continue
         if token.word == "as" and after == ["things", "stand"]:

@@ -127,6 +127,9 @@ def _one(tokens: Sequence[Token], start: int, scene: Scene) -> tuple[str, int] |
         return _one(tokens, start + 1, scene)
     if (token.word == "leader" and not scene.over) or (token.word == "winner" and scene.over):
         return _named_or((scene.leader(), start + 1), tokens)
+    if token.means.get("team") is not None and after in ("driver", "man"):
+        meant = [car for car in scene.subject or scene.asked if scene.team_of(car) == token.means["team"]]
+        return (meant[0], start + 2) if len(meant) == 1 else None
     if token.word in ("car", "driver", "man") and after in ("ahead", "behind") and len(scene.subject) == 1:
         end = start + 2 + (_word(tokens, start + 2) == "of")
         end += _word(tokens, end) in HIM

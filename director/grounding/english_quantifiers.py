@@ -24,6 +24,9 @@ def plainly(tokens: Sequence[Token]) -> list[Token]:
         if token.word in ("everybody", "everyone") and after.word == "else" and index:
             return [*found[:index], Token("rest", word="rest"), *found[index + 2 :]]
     words = [token.word for token in found]
+    if "neither" in words and "nor" in words:
+        found = [token for token in found if token.text.lower() != "a"]  # `neither gained nor lost a place`
+        words = [token.word for token in found]
     if words[:2] == ["no", "one"]:
         return [Token("nobody", word="nobody"), *found[2:]]
     if "alone" in words[:-1]:

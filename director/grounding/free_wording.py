@@ -7,8 +7,8 @@ subject of the sentence. Other languages are refused: there an answer is made of
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, pairwise
+from collections.abc import Callable, Sequence
+from itertools import chain
 
 from director.grounding.english_asides import Order, ways_to_read
 from director.grounding.english_context import (
@@ -21,14 +21,13 @@ from director.grounding.english_context import (
     without_segment,
     without_session,
 )
-from director.grounding.english_elisions import as_before, so_did
+from director.grounding.english_elisions import as_before, so_did, ways_said
 from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
 from director.grounding.english_lists import of_each_amount, of_each_lap, of_name
 from director.grounding.english_quantifiers import both_asked, neither, of_the_top, plainly
 from director.grounding.english_readings import (
     HE,
-    HIM,
     HIS,
     JOINS,
     bare,
@@ -40,8 +39,10 @@ from director.grounding.english_readings import (
 )
 from director.grounding.english_scopes import scoped
 from director.grounding.english_tokens import Amount, Token, tokens_of
+from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_by_clauses import ProofByClauses
+from director.grounding.proof_by_events import ProofByEvents
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.grounding.values import Drivers
@@ -57,7 +58,6 @@ _GO_ON = frozenset(
      "up", "down", "split", "covered", "separated", "missing", "among", "through")
 )  # fmt: skip
 """Before these a clause may end without a sign."""
-_IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 
 
 def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[str]:
@@ -97,6 +97,8 @@ class _Prover(ProofOfSeveral):
         self.asked = _asked(steps, self.drivers)
         self.named = []
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
+        events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
+        self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
@@ -106,12 +108,18 @@ class _Prover(ProofOfSeveral):
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
         asked_about = self.subject
+        if self.events.denies(tokens):
+            return False
         if self._is_known(tokens, asked_about):
             return True
-        if not self.clauses.proves(tokens, asked_about):
+        if not self.clauses.proves(tokens, asked_about) and not self.events.proves(tokens, asked_about):
             return False
         self.subject = next(iter(named_in(tokens)), asked_about)
         return True
+
+    def _is_proved_before(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
+        """Whether a sentence of these tokens holds without the table of events."""
+        return self._is_known(tokens, asked_about) or self.clauses.proves(tokens, asked_about)
 
     def _is_known(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
         """Whether a sentence of these tokens holds, each clause by a wording that is known."""
@@ -230,7 +238,7 @@ class _Prover(ProofOfSeveral):
         """Whether a clause holds of somebody; what it goes on with is his, where several are spoken of."""
         if whom is not None and not alone and "subject" in self.whose and not named_in(segment):
             self.whose = {**self.whose, "subject": whom.means["who"]}
-        return any(map(self.is_true, _ways(segment, whom, before, named)))
+        return any(map(self.is_true, ways_said(segment, whom, before, named)))
 
     def _holds_then(self, segment: tuple[Token, ...], subjects: Sequence[Token]) -> bool:
         """Whether a clause that begins or ends with its own lap, `on lap 12`, was so then."""
@@ -256,34 +264,6 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
         return False
     after = next((token for token in rest if token.word not in JOINS), None)
     return after is not None and "who" not in after.means
-
-
-def _ways(
-    segment: tuple[Token, ...], subject: Token | None, before: str, named: Sequence[Token]
-) -> Iterator[tuple[Token, ...]]:
-    """A segment as it stands, and as it is said of the subject."""
-    if subject is None:
-        yield segment
-        return
-    if any(token.word in HIS or (token.word == "that" and after.word == "of") for token, after in pairwise(segment)):
-        yield segment
-    said: list[Token] = []
-    for token in segment:
-        if token.word in HIS:
-            said += [subject, _OWN]
-        else:
-            said.append(subject if token.word in HE else token)
-    yield tuple(said)
-    ways = [said]
-    if any(token.word in ("that", "which") for token in segment):
-        ways.append(list(segment))
-    if any(token.word in HIM for token in said):
-        others = [token for token in named if token.means["who"] != subject.means["who"]][-1:]
-        ways = [[him if token.word in HIM else token for token in said] for him in (*others, subject)] + ways
-        yield from map(tuple, ways)
-    for way in ways if "who" not in said[0].means else ():
-        for more in ((), (_IS,), (_HAS,), (_OWN,), *(((_STOPPED,),) if before == "stop_count" else ())):
-            yield (subject, *more, *way)
 
 
 def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:

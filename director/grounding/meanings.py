@@ -56,7 +56,8 @@ stopped_on subject lap=K value?=S nth?=P | in_pit subject | total_stops value=N 
 tyre_age subject value=L | new_tyres subject | used_tyres subject | compound_count object=C value=N
 started subject value=P | gained subject value=N | lost subject value=N | team subject value=M
 fights_for subject object value=P | closest_battle subject object value?=S position?=P | on_pole subject value?=T
-knocked_out subject value?=N | out subject value?=L | seems_out subject | out_count value=N | still_going value=N
+knocked_out subject value?=N | out subject value?=L | seems_out subject value?=L | out_count value=N
+still_going value=N
 noted subject reason?=X | investigated subject reason?=X | investigated_later subject reason?=X
 no_further_action subject reason?=X | penalised subject value?=S reason?=X | penalty_served subject
 penalty_not_served subject | open_cases value=N | track_clear since?=K | yellow_flag since?=K | red_flag since?=K
@@ -114,7 +115,10 @@ overtook_for subject object position=P lap?=K | fastest_last_lap subject value=N
 humidity_steady end?=H | air_steady end?=G | track_steady end?=G | track_over_air value?=G
 led_first subject value=L | led_until subject lap=K | has_led subject | took_over subject object lap?=K
 best_later subject object value=L | out_later subject object value=L | longest_safety_car nth=P value?=Y start?=K end?=K
-safety_car_came lap=K | safety_car_went lap=K
+safety_car_came lap=K
+vsc_came lap=K | case_place subject value=X | penalised_with subject object
+tyres_changed subject lap=K | tyres_kept subject lap=K
+yellow_period start=K end?=K value?=Y nth?=P | yellow_count value=N | safety_car_went lap=K
 position_between subject value=P start=K end=K
 up_from subject start=P
 down_from subject start=P | slower_lane subject object value?=S
@@ -191,7 +195,7 @@ TOLD_AS_PAST = words(
     "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
     "gap_moved position_in_class "
     "missed_segment position_between best_later out_later longest_safety_car safety_car_came safety_car_went "
-    "safety_car_count vsc_count red_flag_count "
+    "safety_car_count vsc_count red_flag_count yellow_period yellow_count vsc_came tyres_changed tyres_kept "
     "slower_lane stopped_after fastest_by "
     "last_out first_out lap_against overtook_for fastest_last_lap led_first led_until has_led took_over pole_by "
     "slower_last_lap slower_on_lap slower_stop stop_later lane_total off_own_best last_is_best "

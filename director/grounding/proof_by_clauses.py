@@ -65,6 +65,10 @@ class ProofByClauses:
                 return True
         return False
 
+    def scene(self) -> Scene:
+        """What a clause of now is read in."""
+        return self._scene(None)
+
     def _scene(self, lap: float | None) -> Scene:
         proof = self._proof
         moment = "" if lap is None or lap == proof.now else f"lap {lap:.0f}"

@@ -31,6 +31,7 @@ _CONTRACTIONS = (
     (re.compile(r"(?<=[a-z])['’]ll\b", re.IGNORECASE), " will"),
     (re.compile(r"\b(he|she|it|they|that|who)['’]d (?=yet\b|been\b)", re.IGNORECASE), r"\1 had "),
     (re.compile(r"(?<=[a-z])['’]d\b", re.IGNORECASE), " would"),
+    (re.compile(r"(?<=[a-z])-(?=(?:best|fastest|quickest|highest)\b)", re.IGNORECASE), " "),
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from director.grounding.clause_forms import formed, formed_wordings
 from director.grounding.languages import Language, Tokens
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.reading_words import plain_text, spelled_out, word_tokens
@@ -47,15 +48,12 @@ def worded(
     slotted = in_slots(text, statement, tongue, drivers)
     tokens = tongue.bare(tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted))))
     named = frozenset(match[1] for match in _SLOT.finditer(slotted))
-    in_time = is_past or statement.says in TOLD_AS_PAST or tongue.past.keys().isdisjoint(word_tokens(slotted))
+    is_told_as_past = statement.says in TOLD_AS_PAST and not tongue.words.get("past_is_over")
+    in_time = is_past or is_told_as_past or tongue.past.keys().isdisjoint(word_tokens(slotted))
     moved = statement.value("start"), statement.value("value")
     other_way = statement.says == "moved" and tongue.is_other_way(word_tokens(slotted), *moved)
-    own = (
-        in_time
-        and not other_way
-        and named <= statement.parts.keys()
-        and tongue.wordings(statement.says).get(tokens) == ""
-    )
+    may_be = in_time and not other_way and named <= statement.parts.keys()
+    own = may_be and (tongue.wordings(statement.says).get(tokens) == "" or _is_form(slotted, statement.says, tongue))
     phrase = (
         slotted if own else tongue.phrase(statement.says, wanted, frozenset(statement.parts), statement.value("value"))
     )
@@ -67,6 +65,12 @@ def worded(
 
     said = _SLOT.sub(fill, _without_double_s(phrase, statement, tongue, drivers)).strip().rstrip(".!?").strip()
     return f"{said[:1].upper()}{said[1:]}.", filled
+
+
+def _is_form(slotted: str, says: str, tongue: Language) -> bool:
+    """Whether a text is a wording of its claim in another form."""
+    tokens = tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted)))
+    return formed(tokens, says, tongue.code) in formed_wordings(says, tongue.code)
 
 
 def _without_double_s(phrase: str, statement: Statement, tongue: Language, drivers: Drivers) -> str:
@@ -84,7 +88,7 @@ def contradictions(text: str, statement: Statement, tongue: Language, drivers: D
     slotted = in_slots(text, statement, tongue, drivers)
     tokens = tongue.bare(tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted))))
     wordings = tongue.wordings(statement.says)
-    if tokens in wordings:
+    if tokens in wordings or _is_form(slotted, statement.says, tongue):
         return
     if _turned(tokens) & {_core(known) for known in wordings} and _core(tokens) not in map(_core, wordings):
         yield "the text swaps subject and object"

@@ -37,7 +37,6 @@ CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {**RACE_CLAIMS, **PIT_WALL_CLAIMS
 """By the tool's name."""
 
 CLAIM_FREE: Mapping[str, str] = {
-    "get_session_history": "statuses in words, which no claim has",
     "get_session_persistence_status": "of the store, not of the race",
     "get_operational_status": "of the feed, not of the race",
     "get_pinned_drivers": "of what somebody pinned, not of the race",

@@ -61,13 +61,15 @@ def stewards(case: str) -> tuple[JsonObject, ...]:
     subject = f"{case}/penalised"
     return (
         *decisions(case),
+        says("case_place", subject=f"{case}/drivers/*", value=f"{case}/where"),
+        says("penalised_with", subject=subject, object=f"{case}/drivers/*"),
         says("penalty_served", subject=subject, where={f"{case}/served": True}),
         says("penalty_not_served", subject=subject, where={f"{case}/served": False}),
     )
 
 
-def decisions(case: str) -> tuple[JsonObject, ...]:
-    """What has become of a stewards' case."""
+def decisions(case: str, **whole: bool) -> tuple[JsonObject, ...]:
+    """What has become of a stewards' case; with `all=False` of some of them only."""
     subject = f"{case}/drivers/*"
     states = {
         "noted": "noted",
@@ -77,7 +79,7 @@ def decisions(case: str) -> tuple[JsonObject, ...]:
     }
     return (
         *(
-            says(claim, subject=subject, reason=f"{case}/reason", where={f"{case}/state": state})
+            says(claim, subject=subject, reason=f"{case}/reason", where={f"{case}/state": state}, **whole)
             for claim, state in states.items()
         ),
         says(
@@ -87,6 +89,7 @@ def decisions(case: str) -> tuple[JsonObject, ...]:
             unit="s",
             reason=f"{case}/reason",
             event=True,
+            **whole,
         ),
     )
 
@@ -108,6 +111,15 @@ def periods(kind: str, name: str) -> tuple[JsonObject, ...]:
             else ()
         ),
     )  # fmt: skip
+
+
+def came(row: str) -> tuple[JsonObject, ...]:
+    """What a row of what has happened says of a safety car that came out."""
+    told = {"lap": f"{row}/lap", "event": True, "all": False}
+    return (
+        says("safety_car_came", where={f"{row}/text": "safety car"}, **told),
+        says("vsc_came", where={f"{row}/text": "virtual safety car"}, **told),
+    )
 
 
 def weather_changes() -> Iterator[JsonObject]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pitwall.claims.claim_parts import OUT, decisions, says
+from pitwall.claims.claim_parts import OUT, came, decisions, says
 from toolgate.contract import JsonObject
 
 _SECTORS = (1, 2, 3)
@@ -56,9 +56,9 @@ def _happened() -> tuple[JsonObject, ...]:
         says("stopped_on", subject=first, where={"/events/*/kind": "stop"}, **told),
         says("out", subject=first, where=gone, event=True, all=False),
         says("out_on", subject=first, where=gone, **told),
-        says("safety_car_came", where={"/events/*/text": "safety car"}, **told),
+        *came("/events/*"),
         says("rain_began", where={"/events/*/text": "rain begins"}, all=False),
-        *decisions("/events/*"),
+        *decisions("/events/*", all=False),
     )
 
 
@@ -238,6 +238,7 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("incident_points", subject="/rows/*/driver", value="/rows/*/incidents", all=False),
         says("fuel_left", subject="/rows/*/driver", value="/rows/*/fuel_laps", unit="laps", all=False),
     ),
+    "get_session_history": came("/items/*"),
     "get_incidents": _happened(),
     "summarize_recent_events": _happened(),
     "get_class_standings": (

@@ -125,6 +125,11 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("stop_count", subject="/cars/*/driver", value="/cars/*/stops", sign=1, partial=["driver"]),
         says("stopped_on", subject="/cars/*/driver", lap="/cars/*/passages/*/lap", value="/cars/*/passages/*/lane_s",
               unit="s", where={"/cars/*/passages/*/kind": "stop"}, event=True),
+        *(
+            says(f"tyres_{tyres}", subject="/cars/*/driver", lap="/cars/*/passages/*/lap", event=True,
+                 where={"/cars/*/passages/*/kind": "stop", "/cars/*/passages/*/tyres": tyres})
+            for tyres in ("changed", "kept")
+        ),
         says("in_pit", subject="/in_lane/*"),
         says("nobody_in_pit", where={"/in_lane": []}, unless=["driver"]),
         says("not_stopped", subject="/not_stopped/*", partial=["driver"]),
@@ -168,7 +173,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "get_retirements": (
         says("out", subject="/out/*/driver", value="/out/*/laps", unit="laps", where={"/out/*/derived": False}),
-        says("seems_out", subject="/out/*/driver", where={"/out/*/derived": True}),
+        says("seems_out", subject="/out/*/driver", value="/out/*/laps", unit="laps", where={"/out/*/derived": True}),
         says("out", subject="/out/*/driver", value="/out/*/laps", unit="laps",
              where={"/out/*/derived": True, "/still_going": 0}),
         says("out_count", value="/count", unless=["driver"]),
@@ -195,6 +200,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         *periods("safety_car", "safety_car"),
         *periods("vsc", "vsc"),
         *periods("red", "red_flag"),
+        *periods("yellow", "yellow"),
     ),
     "get_weather": (
         says("raining", where={"/now/rain": True}),

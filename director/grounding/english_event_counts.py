@@ -1,0 +1,113 @@
+"""Clauses that count what happened in the whole race: stops, passes, retirements, penalties, changes of the lead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from director.grounding.english_event_text import SignLine, line_of, read
+from director.grounding.english_nouns import Cars, Scene, nouns
+from director.grounding.english_tokens import Token
+from director.grounding.known_events import KnownEvents
+
+_HAS_BEEN = (
+    "(there (has|have|had) been|there (was|were|is|are)|we (have|has) (had|seen)|we had|race (has|had) [had|seen]|"
+    "race has had|race saw|field has made)"
+)
+_MADE = "(made|completed|given|issued|handed out|handed down|imposed|awarded|announced|on track|in race|of them)"
+_NOUNS: Mapping[str, str] = {
+    "stop": "[pit] (stop|stops)",
+    "pass": "[on-track] (overtake|overtakes|pass|passes|overtaking moves|overtaking move)",
+    "out": "(retirement|retirements)",
+    "penalty": "[time] (penalty|penalties)",
+    "lead": "(lead change|lead changes|change of lead|changes of lead|change of leader|changes of leader)",
+}
+_SO_FAR = "[so far|to date|up to now|until now|yet|in race|of race|in this race|at all|today|in all|in total|by {lap}]"
+_OPEN = "[still|yet|now] (open|undecided|unresolved|pending|outstanding|to be decided|to be settled|awaiting decision)"
+_CASES = "(case|cases|incident|incidents|investigation|investigations|matter|matters)"
+
+
+def count_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> Cars | None:
+    """Whom a clause of these tokens is about, nobody as a rule, where it counts events and the number is right."""
+    line = line_of(tokens)
+    if not line.tokens:
+        return None
+    if _has_so_many(line, events) or _has_changed_hands(line, events) or _is_left(line, events):
+        return ()
+    return _open_cases(line, scene, events)
+
+
+def _number(kind: str, events: KnownEvents) -> int | None:
+    """How many events of a kind there were; None where not all are told."""
+    if kind == "penalty":
+        return len([row for row in events.rows("case") if row.state == "penalised"]) if events.is_told("case") else None
+    if kind == "stop":
+        return events.total_stops
+    if kind == "out" and any(row.state == "seems_out" for row in events.rows("out")):
+        return None
+    rows = events.rows(kind)
+    return len(rows) - (kind == "lead") if events.is_told(kind) else None
+
+
+def _has_so_many(line: SignLine, events: KnownEvents) -> bool:
+    """`there have been 34 stops so far`, `no penalties have been given`, `three lead changes`."""
+    begins = read(_HAS_BEEN, line, 0)
+    start = begins[1] if begins else 0
+    item = read("[only|just|now|also] (no|{count}) [different|separate]", line, start)
+    if item is None:
+        return False
+    for kind, noun in _NOUNS.items():
+        match = read(f"{noun} {_SO_FAR} [has been|have been|were|was|are|is] [{_MADE}] {_SO_FAR}", line, item[1])
+        number = _number(kind, events)
+        if match is None or match[1] != len(line.tokens) or number is None:
+            continue
+        count, lap = item[0].get("count"), match[0].get("lap")
+        if lap is not None and lap.value != events.now:
+            continue
+        return number == 0 if count is None else bool(count.is_said_of(number))
+    return False
+
+
+def _has_changed_hands(line: SignLine, events: KnownEvents) -> bool:
+    """`the lead has changed hands twice`, `the lead has not changed hands`."""
+    match = read(f"lead [has|have] changed [hands] [only|just] ({{often}}|{{count}} times) {_SO_FAR}", line, 0)
+    denied = read(f"lead (has not|has never|never|did not) (changed|change) [hands] {_SO_FAR}", line, 0)
+    number = _number("lead", events)
+    if number is None or not (match or denied):
+        return False
+    if denied:
+        return number == 0 and denied[1] == len(line.tokens)
+    count = match[0].get("often", match[0].get("count")) if match else None
+    return match is not None and match[1] == len(line.tokens) and count is not None and bool(count.is_said_of(number))
+
+
+def _open_cases(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
+    """`two cases are still open`, `one case is still to be decided: Leclerc's`, `no case is open`."""
+    begins = read("[there (is|are) [still]] [only|just] (no|{count})", line, 0)
+    if begins is None or events.open_cases is None:
+        return None
+    start = begins[1]
+    match = read(f"{_CASES} (is|are|remains|remain) {_OPEN}", line, start) or read(f"{_OPEN} {_CASES}", line, start)
+    count = begins[0].get("count")
+    if match is None or not (events.open_cases == 0 if count is None else count.is_said_of(events.open_cases)):
+        return None
+    if match[1] == len(line.tokens):
+        return ()
+    named = read("[,] [that of|of|those of|involving]", line, match[1])
+    later = {row.subject for row in events.rows("case") if row.state in ("investigated", "investigated_later", "noted")}
+    for cars, end in nouns(line.tokens, named[1], scene) if named else ():
+        of = line.tokens[end].word == "'s" if end < len(line.tokens) else False
+        if end + of == len(line.tokens) and set(cars) == later and events.is_told("case"):
+            return cars
+    return None
+
+
+def _is_left(line: SignLine, events: KnownEvents) -> bool:
+    """`leaving 14 in the race`, `which leaves 16 cars`."""
+    match = read(
+        "[(leaving|leaves|there are|there is)] [only|just] {count} [cars|drivers|runners] [still] "
+        "[running|going|in race|left|on track|left running|in it|left in race]",
+        line,
+        0,
+    )
+    is_told = match is not None and match[1] == len(line.tokens) > 1 and events.still_going is not None
+    return bool(is_told and match and match[0]["count"].is_said_of(events.still_going))

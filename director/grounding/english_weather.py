@@ -1,0 +1,91 @@
+"""Clauses of the weather: since when it has rained or been dry, and how what is measured has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from director.grounding.english_event_details import is_said
+from director.grounding.english_event_text import SignLine, line_of, read
+from director.grounding.english_tokens import Amount, Token
+from director.grounding.statements import Statement
+
+Statements = Mapping[str, Sequence[Statement]]
+_RAINING = (
+    "(it is|conditions are|track is|is) [still|now|again|currently] (raining|wet) [again|now|out there|at moment]"
+)
+_DRY = (
+    "((it is|conditions are|is) [now|again|currently] dry [again|now|out there|at moment]|"
+    "(it is|is) (not|no longer) raining [now|any more|anymore|any longer|at moment]|"
+    "(it has|rain has) stopped [raining]|rain has (gone|gone away|passed|cleared)|there is no rain)"
+)
+_BEGAN = (
+    "(rain|it) (started|began|came|arrived|set in|came down|returned|has started) [raining|to rain|falling|to fall]"
+)
+_ENDED = "(rain|it) (stopped|ended|ceased|went away|cleared|has stopped|has ended|cleared up) [raining|falling]"
+_MEASURES = {"air": "air [temperature]", "track": "track [temperature]", "humidity": "humidity", "wind": "wind [speed]"}
+_UP = "(higher|warmer|hotter|up|more|stronger)"
+_DOWN = "(lower|cooler|colder|down|less|weaker)"
+_AGO = (
+    "[than {duration} ago|in {duration}|over [last] {duration}|from {duration} ago|on {duration} ago|"
+    "than it was {duration} ago]"
+)
+
+
+def weather_clause(tokens: Sequence[Token], statements: Statements) -> bool:
+    """Whether a clause of these tokens tells of the weather, and it is so."""
+    line = line_of(tokens)
+    return bool(line.tokens) and (_is_of_rain(line, statements) or _is_of_change(line, statements))
+
+
+def _now(statements: Statements, *says: str) -> Iterator[Statement]:
+    for name in says:
+        yield from (one for one in statements.get(name, ()) if not one.moment)
+
+
+def _is_of_rain(line: SignLine, statements: Statements) -> bool:
+    """`it stopped on lap 49`, `the rain began on lap 16`, `it is not raining any more`."""
+    for pattern, says, since in (
+        (_RAINING, "raining", "raining_since"), (_DRY, "dry", "dry_since"),
+        (_BEGAN, "", "raining_since"), (_ENDED, "", "dry_since"),
+        ("it has (been raining|rained|been wet)", "", "raining_since"), ("it has been dry", "", "dry_since"),
+    ):  # fmt: skip
+        match = read(pattern, line, 0)
+        if match is None:
+            continue
+        if match[1] == len(line.tokens) and says:
+            return any(_now(statements, says, since))
+        lap = read("(since|on|in) {lap}", line, match[1])
+        if lap is not None and lap[1] == len(line.tokens):
+            return any(one.value("since") == lap[0]["lap"].value for one in _now(statements, since))
+    return False
+
+
+def _is_of_change(line: SignLine, statements: Statements) -> bool:
+    """`humidity is 74 percent, one point lower than ten minutes ago`, `the air is 15.1 degrees, a degree cooler`."""
+    for measure, noun in _MEASURES.items():
+        match = read(
+            f"{noun} is [now|at] ({{degrees}}|{{percent}}|{{speed}}) , [({{degrees2}}|{{count}}|{{speed2}})] "
+            f"[degree|degrees|point|points] ({_UP}|{_DOWN}) {_AGO}",
+            line,
+            0,
+        )
+        match = match or read(
+            f"{noun} is [now|at] ({{degrees}}|{{percent}}|{{speed}}) , degree ({_UP}|{_DOWN}) {_AGO}", line, 0
+        )
+        if match is None or match[1] != len(line.tokens):
+            continue
+        said = {token.word for token in line.tokens}
+        up = not said.isdisjoint(_UP.strip("()").split("|"))
+        rose, fell = ("warmed", "cooled") if measure in ("air", "track") else ("up", "down")
+        by = match[0].get("degrees2", match[0].get("count", match[0].get("speed2")))
+        by = Amount(1.0, 0.6) if by is None and "degree" in said else by
+        own = match[0].get("degrees", match[0].get("percent", match[0].get("speed")))
+        for one in _now(statements, f"{measure}_{rose if up else fell}"):
+            so = (
+                is_said(own, one.value("end")),
+                is_said(by, one.value("value")),
+                is_said(match[0].get("duration"), one.value("over")),
+            )
+            if all(truth is True for truth in so):
+                return True
+    return False

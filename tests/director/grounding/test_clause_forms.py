@@ -1,0 +1,42 @@
+"""Forms of the text of a clause: one word means one thing, and what changes the truth is no form."""
+
+from __future__ import annotations
+
+import pytest
+
+from director.grounding.clause_forms import formed, formed_wordings
+from director.grounding.languages import LANGUAGES, Code, language
+from director.grounding.reading_words import word_tokens
+from tests.rows import each_row
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_word_is_a_form_of_two(code: Code) -> None:
+    tongue = language(code)
+    found: dict[tuple[str, ...], str] = {}
+    for instead, these in tongue.words["clause_words"].items():
+        for one in these.split(", "):
+            words = tongue.bare(tuple(word_tokens(one)))
+            assert words, one
+            assert found.setdefault(words, instead) == instead, one
+
+
+@each_row(
+    ("code", "says", "text", "is_form"),
+    [
+        ("de", "is_behind", "derzeit liegt {subject} {value} hinter {object}", True),
+        ("de", "is_behind", "derzeit liegt {subject} {value} vor {object}", False),
+        ("de", "is_behind", "{subject} läuft {value} auf {object} auf", False),
+        ("nl", "is_behind", "{subject} loopt {value} in op {object}", False),
+        ("es", "is_behind", "ahora mismo {subject} está {value} por detrás de {object}", True),
+        ("es", "is_behind", "ahora mismo {subject} está {value} por delante de {object}", False),
+        ("fr", "leads", "c'est {subject} qui mène la course pour le moment", True),
+        ("fr", "leads", "ce n'est pas {subject} qui mène la course", False),
+        ("it", "stop_count", "finora {subject} ha effettuato {value} soste", True),
+        ("it", "stop_count", "{subject} deve ancora effettuare {value} soste", False),
+        ("pt", "dry", "até agora não chove", False),  # so far is said of what comes together, not of a state
+        ("pt", "dry", "de momento não chove", True),
+    ],
+)
+def test_what_only_says_now_may_stand_beside_a_claim(code: Code, says: str, text: str, is_form: bool) -> None:
+    assert (formed(tuple(word_tokens(text)), says, code) in formed_wordings(says, code)) is is_form
