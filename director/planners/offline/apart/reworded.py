@@ -69,6 +69,19 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"|go\s+(?:on)?to|switch(?:ed)?\s+to|change(?:d)?\s+to|bolt(?:ed)?\s+on)",
             r"what tyres are the top \g<n> on",
         ),
+        # Several last laps are lap times; the last one is a value of the car.
+        (
+            "last laps",
+            r"(?:what\s+(?:were|are)\s+)?(?P<whose>[\w'’ -]+?(?<!\bthe))\s+last\s+laps(?:\s+like)?",
+            r"recent laps of \g<whose>",
+        ),
+        ("last laps", r"(?:the\s+)?last\s+laps\s+(?:of|by|for|from)\s+(?P<who>.+)", r"recent laps of \g<who>"),
+        (
+            "lost",
+            r"who\s+(?:has\s+|have\s+)?lost\s+(?:a|his|their|the|any)?\s*(?:places?|positions?|spots?)\s+to"
+            r"\s+(?!an?\b|the\b|his\b|their\b)(?P<who>[\w'’ -]+)",
+            r"who has \g<who> passed",
+        ),
         # After the flag a car's tyres are those of the flag.
         (
             "flag|finish|end|line",
