@@ -16,7 +16,6 @@ from pitwall.relations.shared_fields import (
 )
 from pitwall.relations.table import Chunk, Field, Relation, Values
 from pitwall.state import RaceView
-from pitwall.state.keeping import unchanged
 from pitwall.state.segments import segment_code
 from pitwall.state.splits import SplitColumns
 
@@ -37,30 +36,33 @@ _SPEED = (
 
 
 class _Made(NamedTuple):
-    """The rows of a car, and what they were made of."""
+    """The rows of a car, and what they were made of: how often something had been told of it, and the statuses."""
 
-    told_so_often: tuple[int, int]
+    told: int
     basis: Hashable
-    told: SplitColumns
     rows: tuple[Values, ...]
 
 
-def _chunks(view: RaceView, told: Callable[[RaceView, str], SplitColumns]) -> Iterator[Chunk]:
-    """The rows of each car of which something has been told: they stay until more is."""
-    known: dict[str, _Made] = view.keeping.grown(told)
+_Changes = Callable[[RaceView, str, int], tuple[int, SplitColumns]]
+
+
+def _chunks(view: RaceView, changes: _Changes, kind: int) -> Iterator[Chunk]:
+    """The rows of each car of which something has been told: they stay until more is. `kind`: 0 sectors, 1 speeds."""
+    known: dict[str, _Made] = view.keeping.grown(changes)
     basis = statuses_basis(view), view.segment_starts
     for car in view.cars:
         count = view.splits_told(car)
         if count == (0, 0):
             continue
-        before = known.get(car)
-        if before is None or before.told_so_often != count or before.basis != basis:
-            now = told(view, car)
-            same = 0 if before is None or before.basis != basis else min(map(unchanged, before.told, now))
-            kept = before.rows[:same] if before else ()
-            before = known[car] = _Made(count, basis, now, (*kept, *_rows(view, now.but_first(same))))
+        made = known.get(car)
+        if made is None or made.basis != basis:
+            made = _Made(0, basis, ())
+        if made.told != count[kind]:
+            same, rest = changes(view, car, made.told)
+            made = _Made(count[kind], basis, (*made.rows[:same], *_rows(view, rest)))
+        known[car] = made
         last = view.last_lap(car)
-        yield Chunk(car, car_values(view, car), before.rows, last.number if last else 0)
+        yield Chunk(car, car_values(view, car), made.rows, last.number if last else 0)
 
 
 def _rows(view: RaceView, told: SplitColumns) -> Iterator[Values]:
@@ -74,7 +76,7 @@ SECTORS = Relation(
     "sectors",
     "times of sectors",
     _SECTOR,
-    lambda view: _chunks(view, RaceView.sector_columns),
+    lambda view: _chunks(view, RaceView.sector_changes, 0),
     lambda view: any(view.splits_told(car)[0] for car in view.cars),
     shared=CAR_FIELDS,
 )
@@ -82,7 +84,7 @@ SPEEDS = Relation(
     "speeds",
     "speeds at traps",
     _SPEED,
-    lambda view: _chunks(view, RaceView.speed_columns),
+    lambda view: _chunks(view, RaceView.speed_changes, 1),
     lambda view: any(view.splits_told(car)[1] for car in view.cars),
     shared=CAR_FIELDS,
 )

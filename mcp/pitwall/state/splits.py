@@ -92,6 +92,20 @@ class _Told:
         corrects = again < len(self._again) and self._again[again][0] < count
         return None if before > count or corrects else SplitColumns(*[column[before:count] for column in self._columns])
 
+    def changes(self, before: int, message: int) -> tuple[int, SplitColumns]:
+        """How many of the last words that stood after `before` values stand after a message too, and what follows."""
+        count, again = self.count(message), self._again
+        low, high = min(before, count), max(before, count)
+        start = bisect_left(again, (low, 0))
+        corrected = [first for _, first in again[start : bisect_left(again, (high, 0))] if first < low]
+        if corrected:
+            first = min(corrected)
+            kept = first - bisect_left(again, (first, 0))
+            return kept, self.last_words(message).but_first(kept)
+        new = self.since(before, message)
+        # Each value that corrects another stands where that one does.
+        return low - start, self.last_words(message).but_first(low - start) if new is None else new
+
     def last_words(self, message: int) -> SplitColumns:
         """The last word on each thing until a message, where the first one stood."""
         count = self.count(message)
@@ -135,6 +149,16 @@ class SplitTimes:
         """The last word on each trap of each lap, as it stood after a message."""
         self._read_on()
         return self._speeds[car].last_words(message)
+
+    def sector_changes(self, car: str, before: int, message: int) -> tuple[int, SplitColumns]:
+        """How many sectors stand after a message as they did after `before` had been told, and those that follow."""
+        self._read_on()
+        return self._sectors[car].changes(before, message)
+
+    def speed_changes(self, car: str, before: int, message: int) -> tuple[int, SplitColumns]:
+        """How many speeds stand after a message as they did after `before` had been told, and those that follow."""
+        self._read_on()
+        return self._speeds[car].changes(before, message)
 
     def sectors_since(self, car: str, count: int, message: int) -> SplitColumns | None:
         """The sectors told by a message after the first `count`; None where one of them corrects another."""

@@ -13,19 +13,19 @@ class SplitsView(SensedView):
 
     def sectors(self, number: str) -> Sequence[SectorTime]:
         """The feed's last word on each sector of each lap of a car."""
-        return tuple(map(SectorTime, *self.sector_columns(number)))
+        return tuple(map(SectorTime, *self._heard.splits.sectors(number, self._message)))
 
     def speeds(self, number: str) -> Sequence[TrapSpeed]:
         """The feed's last word on the speed of a car at each trap on each lap."""
-        return tuple(map(TrapSpeed, *self.speed_columns(number)))
+        return tuple(map(TrapSpeed, *self._heard.splits.speeds(number, self._message)))
 
-    def sector_columns(self, number: str) -> SplitColumns:
-        """As `sectors`, column by column."""
-        return self._heard.splits.sectors(number, self._message)
+    def sector_changes(self, number: str, before: int) -> tuple[int, SplitColumns]:
+        """How many `sectors` are as they were when `before` had been told, and those that follow, column by column."""
+        return self._heard.splits.sector_changes(number, before, self._message)
 
-    def speed_columns(self, number: str) -> SplitColumns:
-        """As `speeds`, column by column."""
-        return self._heard.splits.speeds(number, self._message)
+    def speed_changes(self, number: str, before: int) -> tuple[int, SplitColumns]:
+        """How many `speeds` are as they were when `before` had been told, and those that follow, column by column."""
+        return self._heard.splits.speed_changes(number, before, self._message)
 
     def splits_told(self, number: str) -> tuple[int, int]:
         """How many sector times and how many speeds of the car the feed has told so far."""
