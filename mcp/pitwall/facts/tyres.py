@@ -113,14 +113,15 @@ def runs(view: RaceView, car: str) -> tuple[DrivenStint, ...]:
     known: dict[str, tuple[Sequence[int], tuple[DrivenStint, ...]]] = view.keeping.grown(runs)
     exits, laps = stint_exits(view, car), view.laps(car)
     ended, told = known.get(car, ((), ()))
-    # What was driven before a stop stays; but the first set may be told of only after it.
-    kept = unchanged(ended, exits) if told and told[0].tyre is not None else 0
-    found = list(told[:kept])
     entered = {
         item.passage.message_out: item.passage.message_in
         for item in judge_passages(view, car)
         if item.passage.message_out is not None
     }
+    # What was driven before a stop stays; but the first set may be told of only after it, and then otherwise.
+    told_then = bool(exits) and set_on(view, car, entered[exits[0]]) is not None
+    kept = unchanged(ended, exits) if told_then else 0
+    found = list(told[:kept])
     done, sets = view.laps_by(car, exits[kept - 1]) if kept else 0, view.tyres(car)
     for number, left in enumerate([*exits[kept:], None], kept + 1):
         end = len(laps) if left is None else view.laps_by(car, left)
