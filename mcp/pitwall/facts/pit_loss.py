@@ -123,7 +123,9 @@ def _changes(
             same = unchanged(old, new)
             if others := (*old[same:][:1], *new[same:][:1]):
                 yield min(lap.number for lap in others), max(lap.number for lap in (*old[-1:], *new[-1:]))
-        yield from {*before.stops.get(car, ())} ^ {*stops.get(car, ())}
+        was, now = before.stops.get(car, ()), stops.get(car, ())
+        if was is not now:
+            yield from {*was} ^ {*now}
 
 
 def _lost_by(
