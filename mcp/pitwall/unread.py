@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol, runtime_checkable
 
@@ -43,19 +44,42 @@ class UnreadInterval(UnreadEvent, frozen=True, gc=False):
         return self.reader(self.t, self.line)
 
 
+class HeardSplits(defaultdict[str, tuple[list[tuple[int, int, float]], list[tuple[int, str, float]]]]):
+    """Sector times and speeds by car, in the order of the messages that told them: message, sector or trap, value."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: ([], []))
+
+    def hear(self, message: int, cars: Mapping[str, CarSplits]) -> None:
+        """Adds what a message tells."""
+        for car, news in cars.items():
+            sectors, speeds = self[car]
+            sectors += [(message, sector, seconds) for sector, seconds in news.sectors]
+            speeds += [(message, trap, kmh) for trap, kmh in news.speeds]
+
+    def cars(self) -> Mapping[str, CarSplits]:
+        """What one message has told, as an event has it."""
+        return {
+            car: CarSplits(
+                tuple([(sector, seconds) for _, sector, seconds in sectors]),
+                tuple([(trap, kmh) for _, trap, kmh in speeds]),
+            )
+            for car, (sectors, speeds) in self.items()
+            if sectors or speeds
+        }
+
+
 class UnreadSplits(UnreadEvent, frozen=True, gc=False):
     """Sector times and speeds and nothing else."""
 
-    reader: Callable[[bytes], Mapping[str, CarSplits]]
-
-    @property
-    def cars(self) -> Mapping[str, CarSplits]:
-        """What it says of each car."""
-        return self.reader(self.line)
+    reader: Callable[[bytes, int, HeardSplits], None]
+    """What adds what a line says to what has been heard, with the number of the message."""
 
     def read(self) -> Splits:
         """What it says."""
-        return Splits(self.t, self.cars)
+        heard = HeardSplits()
+        self.reader(self.line, 0, heard)
+        return Splits(self.t, heard.cars())
 
 
 @runtime_checkable

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from pitwall.events import Outage
-from pitwall.facts.periods import NEUTRAL, Kind, Period, gravest, track_periods
+from pitwall.facts.periods import NEUTRAL, Kind, gravest_of, track_periods
 from pitwall.state import RaceView
 from pitwall.state.car import LATE_S, Lap
 from pitwall.state.keeping import kept_of_cars
@@ -104,10 +104,10 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     # In practice and qualifying cars wait in the garage: what their first lap took is not told by the start.
     start = _State(0, None if view.timed else view.started_at, late=False, heard_at=view.started_at or 0.0)
     rest = laps[same:]
-    periods, through = track_periods(view), _through_lane(view, car, rest[0].number if rest else math.inf)
+    gravest, through = gravest_of(track_periods(view)), _through_lane(view, car, rest[0].number if rest else math.inf)
     state = states[-1] if states else start
     for lap in rest:
-        timed, state = _next(view.outages, lap, state, told.get(lap.number), periods, through, most)
+        timed, state = _next(view.outages, lap, state, told.get(lap.number), gravest, through, most)
         rows.append(timed)
         states.append(state)
     known[car] = _Made(basis, words, told, tuple(rows), tuple(states))
@@ -130,7 +130,7 @@ def _next(
     lap: Lap,
     state: _State,
     told: float | None,
-    periods: Sequence[Period],
+    gravest: Callable[[float, float], Kind | None],
     through: tuple[set[int], set[int]],
     most: float,
 ) -> tuple[TimedLap, _State]:
@@ -141,7 +141,7 @@ def _next(
     seconds, source = told, None if told is None else _FEED
     if told is None and begun is not None and lap.line_t is not None and not unheard:
         seconds, source = round(lap.line_t - begun, 3), _DERIVED
-    track = None if seconds is None else gravest(periods, ended - seconds, ended)
+    track = None if seconds is None else gravest(ended - seconds, ended)
     cruised = seconds is not None and seconds > most
     ins, outs = through
     in_lap, out_lap = lap.number in ins, lap.number in outs

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pitwall.facts.heard_from import heard_from
 from pitwall.facts.laps import timed_laps
-from pitwall.facts.periods import NEUTRAL, gravest, stoppages, track_periods
+from pitwall.facts.periods import NEUTRAL, gravest_of, stoppages, track_periods
 from pitwall.state import RaceView
 
 PACE_LAPS = 5
@@ -46,12 +46,12 @@ def leading_pace(view: RaceView, laps: int = LASTING_LAPS) -> Pace | None:
     if view.leader is not None and (mine := _green(view, view.leader, laps, joined)):
         return Pace(round(fmean(mine), 3), len(mine))
     lines = view.line_times if view.started_at is not None else view.line_times[1:]
-    periods, stops = track_periods(view), stoppages(view)
+    gravest, stops = gravest_of(track_periods(view)), stoppages(view)
     green = [
         end - start
         for start, end in pairwise(lines)
         if end > start  # laps told in one message were not timed
-        and gravest(periods, start, end) not in NEUTRAL
+        and gravest(start, end) not in NEUTRAL
         and not any(stop.start < end and (stop.end is None or stop.end > start) for stop in stops)
     ][1:][-laps:]
     return Pace(round(fmean(green), 3), len(green)) if green else None

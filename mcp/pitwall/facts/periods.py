@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
-from itertools import takewhile
-from operator import attrgetter
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from pitwall.state import RaceView
@@ -107,14 +105,15 @@ def stoppages(view: RaceView) -> tuple[Stoppage, ...]:
     return tuple(spans) if since is None else (*spans, Stoppage(since, None))
 
 
-def gravest(periods: Sequence[Period], start: float, end: float) -> Kind | None:
-    """The gravest kind that held at any moment between two session times. The periods are in order."""
-    ended = len(periods) - (bool(periods) and periods[-1].end is None)  # no other lasts
-    first = bisect_right(periods, start, hi=ended, key=_end)
-    if first == len(periods) or periods[first].start >= end:  # as of most laps
-        return None
-    held = {period.kind for period in takewhile(lambda period: period.start < end, periods[first:])}
-    return next(kind for kind in KINDS if kind in held)
+def gravest_of(periods: Sequence[Period]) -> Callable[[float, float], Kind | None]:
+    """What tells the gravest kind that held at any moment between two session times. The periods are in order."""
+    starts, ends = [period.start for period in periods], [period.end for period in periods if period.end is not None]
 
+    def gravest(start: float, end: float) -> Kind | None:
+        first, last = bisect_right(ends, start), bisect_left(starts, end)
+        if first >= last:  # as of most laps
+            return None
+        held = {period.kind for period in periods[first:last]}
+        return next(kind for kind in KINDS if kind in held)
 
-_end = attrgetter("end")
+    return gravest

@@ -55,33 +55,84 @@ class _Stopped(NamedTuple):
     condition: Condition
 
 
+_Lost = tuple[tuple[StopLoss, ...], tuple[StopLoss, ...]]
+"""What stops of a car cost: those on a green track, and the others."""
+
+
 @kept_for_moments(8)
 def stop_losses(view: RaceView) -> tuple[StopLoss, ...]:
     """Every completed stop whose laps are timed and were all of one kind of track, in order of laps."""
     stopped = {car: _stopped(view, car) for car in view.cars}
-    found = [*(stops.green for stops in stopped.values()), tuple(_neutral_losses(view, stopped))]
-    known: dict[str, tuple[list[tuple[StopLoss, ...]], tuple[StopLoss, ...]]] = view.keeping.grown(stop_losses)
+    neutral = _neutral_losses(view, stopped)
+    found = [(stops.green, neutral.get(car, ())) for car, stops in stopped.items()]
+    known: dict[str, tuple[list[_Lost], tuple[StopLoss, ...]]] = view.keeping.grown(stop_losses)
     before = known.get("")
     if before is None or before[0] != found:
-        place = {car: index for index, car in enumerate(stopped)}
-        every = sorted(chain.from_iterable(found), key=lambda stop: (stop.lap, place[stop.car]))
-        before = known[""] = found, tuple(every)
+        every = chain.from_iterable(chain.from_iterable(found))
+        before = known[""] = found, tuple(sorted(every, key=_lap))
     return before[1]
 
 
-def _neutral_losses(view: RaceView, stopped: Mapping[str, _Losses]) -> Iterator[StopLoss]:
-    """What the stops cost that others' laps have to tell, car by car."""
-    ends = sorted(((laps[-1].number, laps) for car in view.cars if (laps := timed_laps(view, car))), key=_first)
-    numbers = [number for number, _ in ends]
-    paces = dict[tuple[int, int, Condition], float | None]()
-    for car, stops in stopped.items():
-        for stop in stops.neutral:
-            span = stop.first, stop.last, stop.condition
-            if span not in paces:
-                paces[span] = _others_kept(view, numbers, ends, *span)
-            usual = paces[span]
-            if usual is not None:
-                yield _lost(car, stop, usual)
+class _Neutral(NamedTuple):
+    """What stops on a neutralised track cost, by car, and what told it: the laps and the stops of each car.
+
+    `firsts` and `lasts`: the bounds of the spans that `paces` are of, each in order.
+    """
+
+    stopped: Mapping[str, tuple[_Stopped, ...]] = {}
+    laps: Mapping[str, Sequence[TimedLap]] = {}
+    stops: Mapping[str, Sequence[tuple[int, int]]] = {}
+    paces: Mapping[tuple[int, int, Condition], float | None] = {}
+    firsts: Sequence[int] = ()
+    lasts: Sequence[int] = ()
+    losses: Mapping[str, tuple[StopLoss, ...]] = {}
+
+
+def _neutral_losses(view: RaceView, stopped: Mapping[str, _Losses]) -> Mapping[str, tuple[StopLoss, ...]]:
+    """What the stops cost that others' laps have to tell: worked out anew where laps or stops beside them are."""
+    known: dict[str, _Neutral] = view.keeping.grown(_neutral_losses)
+    before, neutral = known.get("", _Neutral()), {car: stops.neutral for car, stops in stopped.items()}
+    laps = {car: timed_laps(view, car) for car in stopped}
+    stops = {car: _stops(view, car) for car in stopped}
+    new = [*_changes(before, laps, stops)]
+    # So many spans overlap with others that do not end before these begin, and begin before these end.
+    told = not any(bisect_right(before.firsts, end) > bisect_left(before.lasts, begin) for begin, end in new)
+    if told and before.stopped == neutral:
+        known[""] = before._replace(laps=laps, stops=stops)
+        return before.losses
+    spans = sorted({(stop.first, stop.last, stop.condition) for each in neutral.values() for stop in each})
+    paces = {
+        span: _others(laps, stops, *span)
+        if span not in before.paces or any(begin <= span[1] and span[0] <= end for begin, end in new)
+        else before.paces[span]
+        for span in spans
+    }
+    firsts, lasts = [first for first, _, _ in spans], sorted(last for _, last, _ in spans)
+    losses = {car: _lost_by(car, each, paces) for car, each in neutral.items()}
+    known[""] = _Neutral(neutral, laps, stops, paces, firsts, lasts, losses)
+    return losses
+
+
+def _changes(
+    before: _Neutral, laps: Mapping[str, Sequence[TimedLap]], stops: Mapping[str, Sequence[tuple[int, int]]]
+) -> Iterator[tuple[int, int]]:
+    """First and last of laps that were driven, or driven through the lane, otherwise than was told before."""
+    for car in laps.keys() | before.laps.keys():
+        old, new = before.laps.get(car, ()), laps.get(car, ())
+        if old is not new:
+            same = unchanged(old, new)
+            if others := (*old[same:][:1], *new[same:][:1]):
+                yield min(lap.number for lap in others), max(lap.number for lap in (*old[-1:], *new[-1:]))
+        was, now = before.stops.get(car, ()), stops.get(car, ())
+        if was is not now:
+            yield from {*was} ^ {*now}
+
+
+def _lost_by(
+    car: str, stops: Sequence[_Stopped], paces: Mapping[tuple[int, int, Condition], float | None]
+) -> tuple[StopLoss, ...]:
+    usual = ((stop, paces[stop.first, stop.last, stop.condition]) for stop in stops)
+    return tuple(_lost(car, stop, pace) for stop, pace in usual if pace is not None)
 
 
 class _Losses(NamedTuple):
@@ -154,7 +205,7 @@ def pit_loss(view: RaceView, condition: Condition = "green") -> PitLoss | None:
 def _usual(told: list[float]) -> PitLoss | None:
     told.sort()
     most = _LONG * median(told) if told else 0.0
-    usual = [seconds for seconds in told if LEAST_S <= seconds <= most]
+    usual = told[bisect_left(told, LEAST_S) : bisect_right(told, most)]
     if not usual:
         return None
     cut = len(usual) // 10
@@ -193,39 +244,25 @@ def _pace(timed: Sequence[TimedLap], first: int) -> float | None:
     return median(before) if len(before) >= _LEAST else None
 
 
-def _others_kept(
-    view: RaceView,
-    numbers: Sequence[int],
-    ends: Sequence[tuple[int, Sequence[TimedLap]]],
+def _others(
+    laps: Mapping[str, Sequence[TimedLap]],
+    stops: Mapping[str, Sequence[tuple[int, int]]],
     first: int,
     last: int,
     condition: Condition,
 ) -> float | None:
-    """The same as `_others`, worked out anew only as cars complete the last of these laps: before, they are not in it.
-
-    `ends`: the laps of each car that has any, by the number of its last one; `numbers`: these.
-    """
-    known: dict[tuple[int, int, Condition], tuple[object, float | None]] = view.keeping.grown(_others)
-    before_it = bisect_left(numbers, last)
-    basis = before_it, [laps for _, laps in ends[before_it : bisect_right(numbers, last, before_it)]]
-    before = known.get((first, last, condition))
-    if before is None or before[0] != basis:
-        before = known[first, last, condition] = basis, _others(view, first, last, condition)
-    return before[1]
-
-
-def _others(view: RaceView, first: int, last: int, condition: Condition) -> float | None:
     """The pace of those who went past the pits on the same laps while the track was neutralised as it was for the stop.
 
     Where cars are laps apart, as in races of several classes, a lap of the same number may have been on a green track.
     """
     paces = []
-    for car in view.cars:
-        if any(begun <= last and first <= ended for begun, ended in _stops(view, car)):
+    for car, timed in laps.items():
+        begun = bisect_right(stops[car], last, key=_first)
+        if begun and stops[car][begun - 1][1] >= first:  # the last one that had begun had not ended
             continue
         times = [
             lap.seconds
-            for lap in _span(timed_laps(view, car), first, last)
+            for lap in _span(timed, first, last)
             if lap.seconds is not None and lap.track == condition and not (lap.in_lap or lap.out_lap)
         ]
         if len(times) == last - first + 1:
@@ -235,6 +272,7 @@ def _others(view: RaceView, first: int, last: int, condition: Condition) -> floa
 
 _number = attrgetter("number")
 _first = itemgetter(0)
+_lap = attrgetter("lap")
 
 
 def condition_now(view: RaceView) -> Condition:

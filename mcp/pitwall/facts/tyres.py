@@ -8,9 +8,8 @@ pit lane is known, and its tyres have done that much at least.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -41,48 +40,55 @@ def _set_now(view: RaceView, car: str) -> Tyre | None:
     return _set_on(view, car, None)
 
 
-def sets_on(view: RaceView, car: str, since: int = 0) -> list[Tyre | None]:
-    """The set on the car as it completed each of its laps, from the one with the index `since` on."""
-    laps = view.laps(car)
-    done_by = cache(partial(_laps_to, view, car))  # asked of the few messages in which the car left the lane
+def worn_at_line(view: RaceView, car: str, since: int = 0) -> Iterator[tuple[str | None, int | None]]:
+    """The compound on the car as it completed each lap from the index `since` on, and the least the set has done."""
+    laps, driven = view.laps(car), _driven(view, car)
     told = view.tyres_after(car, [lap.message for lap in laps[since:]])
-    return [
-        _worn(view, car, sets[-1], lap.message, lap.number - laps[0].number + 1, done_by) if sets else None
-        for sets, lap in zip(told, laps[since:], strict=True)
-    ]
+    for sets, lap in zip(told, laps[since:], strict=True):
+        if sets:
+            yield sets[-1].compound, _least(sets[-1], driven, lap.message, lap.number - laps[0].number + 1)
+        else:
+            yield None, None
 
 
 def _set_on(view: RaceView, car: str, message: int | None) -> Tyre | None:
     last = view.messages - 1 if message is None else message
-    sets, done_by = view.tyres(car, last), partial(_laps_to, view, car)
-    return _worn(view, car, sets[-1], last, done_by(last), done_by) if sets else None
+    sets = view.tyres(car, last)
+    if not sets:
+        return None
+    least = _least(sets[-1], _driven(view, car), last, _laps_to(view, car, last))
+    return sets[-1] if least == sets[-1].laps else replace(sets[-1], laps=least)
 
 
-def _worn(view: RaceView, car: str, tyre: Tyre, message: int, done: int, done_by: Callable[[int], int]) -> Tyre:
-    """The set after a message, by which the car has `done` laps, with the least that it has done."""
-    if tyre.laps is None:
-        return tyre
-    least = (tyre.start_laps or 0) + _driven(view, car, tyre, message, done, done_by)
-    return tyre if tyre.laps >= least else replace(tyre, laps=least)
+_Driven = Callable[[Tyre, int, int], int]
 
 
-def _driven(view: RaceView, car: str, tyre: Tyre, last: int, done: int, done_by: Callable[[int], int]) -> int:
-    """Laps of `done` since the car last left the pit lane. In a timed session that is not told."""
-    if view.timed:
-        return 0
+def _least(tyre: Tyre, driven: _Driven, message: int, done: int) -> int | None:
+    """The least that a set has done by a message, by which the car has `done` laps; None: the feed counts no laps."""
+    return None if tyre.laps is None else max(tyre.laps, (tyre.start_laps or 0) + driven(tyre, message, done))
+
+
+def _driven(view: RaceView, car: str) -> _Driven:
+    """What tells how many of the laps done by a message were driven on a set: those since the car last left the lane.
+
+    In a timed session that is not told.
+    """
     passages = view.passages(car)
-    passages = passages[: bisect_right(passages, last, key=_entered)]
-    if passages and (left := passages[-1].message_out) is not None and left <= last:
-        return done - done_by(left)
-    if passages:  # in the lane: a set that was told of there has done nothing yet
-        before = view.tyres(car, passages[-1].message_in)
-        if not before or before[-1].number != tyre.number:
-            return 0
-    left = passages[-2].message_out if len(passages) > 1 else None
-    return done - (0 if left is None else done_by(left))
+    entered, done_by = [passage.message_in for passage in passages], cache(partial(_laps_to, view, car))
 
+    def driven(tyre: Tyre, message: int, done: int) -> int:
+        index = bisect_right(entered, message) - 1
+        if index < 0:
+            return done
+        left = passages[index].message_out
+        if left is None or left > message:  # in the lane: a set that was told of there has done nothing yet
+            before = view.tyres(car, entered[index])
+            if not before or before[-1].number != tyre.number:
+                return 0
+            left = passages[index - 1].message_out if index else None
+        return done - (0 if left is None else done_by(left))
 
-_entered = attrgetter("message_in")
+    return (lambda *_: 0) if view.timed else driven
 
 
 def _laps_to(view: RaceView, car: str, message: int) -> int:
@@ -107,14 +113,15 @@ def runs(view: RaceView, car: str) -> tuple[DrivenStint, ...]:
     known: dict[str, tuple[Sequence[int], tuple[DrivenStint, ...]]] = view.keeping.grown(runs)
     exits, laps = stint_exits(view, car), view.laps(car)
     ended, told = known.get(car, ((), ()))
-    # What was driven before a stop stays; but the first set may be told of only after it.
-    kept = unchanged(ended, exits) if told and told[0].tyre is not None else 0
-    found = list(told[:kept])
     entered = {
         item.passage.message_out: item.passage.message_in
         for item in judge_passages(view, car)
         if item.passage.message_out is not None
     }
+    # What was driven before a stop stays; but the first set may be told of only after it, and then otherwise.
+    told_then = bool(exits) and set_on(view, car, entered[exits[0]]) is not None
+    kept = unchanged(ended, exits) if told_then else 0
+    found = list(told[:kept])
     done, sets = view.laps_by(car, exits[kept - 1]) if kept else 0, view.tyres(car)
     for number, left in enumerate([*exits[kept:], None], kept + 1):
         end = len(laps) if left is None else view.laps_by(car, left)

@@ -14,9 +14,10 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import name_of
 from pitwall.facts.passages import passages_basis
 from pitwall.facts.race_control import said_that
-from pitwall.facts.tyres import sets_on, stint_exits
+from pitwall.facts.tyres import stint_exits, worn_at_line
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
+    GREEN,
     SEGMENT_FIELD,
     WHEN_FIELDS,
     CarValues,
@@ -150,8 +151,10 @@ def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int)
     """The rows of all laps but the first `same`, made column by column, since there are many of them."""
     laps, timed = laps[same:], made.timed[same:]
     ended = [lap.t if lap.line_t is None else lap.line_t for lap in laps]
-    statuses = [status_of_lap(view, one.track, t) for one, t in zip(timed, ended, strict=True)]
-    tyres, gaps = sets_on(view, car, same), [*_gaps(view, car, laps)]
+    statuses = [
+        GREEN if one.track is None else status_of_lap(view, one.track, t) for one, t in zip(timed, ended, strict=True)
+    ]
+    tyres, gaps = [*worn_at_line(view, car, same)], [*_gaps(view, car, laps)]
     return zip(
         [lap.number for lap in laps],
         to_ms(ended),
@@ -162,8 +165,8 @@ def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int)
         [lap.position for lap in laps],
         [gap_s for gap_s, _ in gaps],
         [interval_s for _, interval_s in gaps],
-        [tyre.compound if tyre else None for tyre in tyres],
-        [tyre.laps if tyre else None for tyre in tyres],
+        [compound for compound, _ in tyres],
+        [worn for _, worn in tyres],
         _stints(view, car, laps, made.exits),
         [one.in_lap for one in timed],
         [one.out_lap for one in timed],
@@ -182,7 +185,9 @@ def _stints(view: RaceView, car: str, laps: Sequence[Lap], exits: Sequence[int])
 
 
 def _segments(view: RaceView, car: str, laps: Sequence[Lap]) -> list[str | None]:
-    segments = lap_segments(view, car) if view.timed else {}
+    if not view.timed:
+        return [None] * len(laps)
+    segments = lap_segments(view, car)
     return [segment_code(segments.get(lap.number)) for lap in laps]
 
 

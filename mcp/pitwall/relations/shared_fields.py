@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from operator import sub
 from typing import NamedTuple
 
 from pitwall.facts.names import row_name
@@ -77,13 +78,12 @@ def when_values(lap: int | None, t: float | None, status: Status) -> WhenValues:
 
 def to_ms(times: Sequence[float]) -> list[float]:
     """As `round(t, 3)`, which takes many times as long and is needed only where a time lies between milliseconds."""
-    return [
-        ms / 1000 if -_SURE < (exact := t * 1000) - (ms := exact + _NO_DECIMALS - _NO_DECIMALS) < _SURE else round(t, 3)
-        for t in times
-    ]
+    found = [(t * 1000 + _NO_DECIMALS - _NO_DECIMALS) / 1000 for t in times]
+    sure = max(map(abs, map(sub, found, times)), default=0.0) < _SURE_S
+    return found if sure else [round(t, 3) for t in times]
 
 
-_SURE = 0.4
+_SURE_S = 0.0004
 _NO_DECIMALS = 1.5 * 2**52
 """What is added to so large a number becomes a whole one, the nearest."""
 GREEN: Status = "green", None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Iterator
+from typing import NamedTuple
 
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
@@ -14,11 +14,10 @@ from pitwall.relations.shared_fields import (
     statuses_of,
     to_ms,
 )
-from pitwall.relations.table import Chunk, Field, Relation, Value, Values
+from pitwall.relations.table import Chunk, Field, Relation, Values
 from pitwall.state import RaceView
-from pitwall.state.keeping import unchanged
 from pitwall.state.segments import segment_code
-from pitwall.state.splits import SectorTime, TrapSpeed
+from pitwall.state.splits import SplitColumns
 
 _SECTOR = (
     *CAR_FIELDS,
@@ -36,61 +35,48 @@ _SPEED = (
 )
 
 
-_Told = SectorTime | TrapSpeed
-
-
 class _Made(NamedTuple):
-    """The rows of a car, and what they were made of."""
+    """The rows of a car, and what they were made of: how often something had been told of it, and the statuses."""
 
-    told_so_often: tuple[int, int]
+    told: int
     basis: Hashable
-    told: Sequence[_Told]
     rows: tuple[Values, ...]
 
 
-_Columns = Callable[[Sequence[Any]], tuple[Iterable[Value], Iterable[Value]]]
-"""Where on the lap each was told, and what."""
+_Changes = Callable[[RaceView, str, int], tuple[int, SplitColumns]]
 
 
-def _chunks(view: RaceView, told: Callable[[str], Sequence[_Told]], columns: _Columns) -> Iterator[Chunk]:
-    """The rows of each car of which something has been told: they stay until more is."""
-    known: dict[str, _Made] = view.keeping.grown(columns)
+def _chunks(view: RaceView, changes: _Changes, kind: int) -> Iterator[Chunk]:
+    """The rows of each car of which something has been told: they stay until more is. `kind`: 0 sectors, 1 speeds."""
+    known: dict[str, _Made] = view.keeping.grown(changes)
     basis = statuses_basis(view), view.segment_starts
     for car in view.cars:
         count = view.splits_told(car)
         if count == (0, 0):
             continue
-        before = known.get(car)
-        if before is None or before.told_so_often != count or before.basis != basis:
-            now = told(car)
-            same = 0 if before is None or before.basis != basis else unchanged(before.told, now)
-            kept = before.rows[:same] if before else ()
-            before = known[car] = _Made(count, basis, now, (*kept, *_rows(view, now[same:], columns)))
+        made = known.get(car)
+        if made is None or made.basis != basis:
+            made = _Made(0, basis, ())
+        if made.told != count[kind]:
+            same, rest = changes(view, car, made.told)
+            made = _Made(count[kind], basis, (*made.rows[:same], *_rows(view, rest)))
+        known[car] = made
         last = view.last_lap(car)
-        yield Chunk(car, car_values(view, car), before.rows, last.number if last else 0)
+        yield Chunk(car, car_values(view, car), made.rows, last.number if last else 0)
 
 
-def _rows(view: RaceView, told: Sequence[_Told], columns: _Columns) -> Iterator[Values]:
+def _rows(view: RaceView, told: SplitColumns) -> Iterator[Values]:
     """Made column by column, since there are thousands of them."""
-    times = view.times_of([each.message for each in told])
+    times = view.times_of(told.messages)
     segments = [segment_code(view.segment_at(t)) for t in times] if view.segment_starts else [None] * len(times)
-    statuses = statuses_of(view, times)
-    return zip([each.lap for each in told], to_ms(times), *statuses, *columns(told), segments, strict=True)
-
-
-def _sectors(told: Sequence[SectorTime]) -> tuple[list[int], list[float]]:
-    return [each.sector for each in told], [each.seconds for each in told]
-
-
-def _speeds(told: Sequence[TrapSpeed]) -> tuple[list[str], list[float]]:
-    return [each.trap for each in told], [each.kmh for each in told]
+    return zip(told.laps, to_ms(times), *statuses_of(view, times), told.parts, told.values, segments, strict=True)
 
 
 SECTORS = Relation(
     "sectors",
     "times of sectors",
     _SECTOR,
-    lambda view: _chunks(view, view.sectors, _sectors),
+    lambda view: _chunks(view, RaceView.sector_changes, 0),
     lambda view: any(view.splits_told(car)[0] for car in view.cars),
     shared=CAR_FIELDS,
 )
@@ -98,7 +84,7 @@ SPEEDS = Relation(
     "speeds",
     "speeds at traps",
     _SPEED,
-    lambda view: _chunks(view, view.speeds, _speeds),
+    lambda view: _chunks(view, RaceView.speed_changes, 1),
     lambda view: any(view.splits_told(car)[1] for car in view.cars),
     shared=CAR_FIELDS,
 )

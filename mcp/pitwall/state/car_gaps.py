@@ -79,9 +79,11 @@ class CarGaps:
     def _words(self, index: int) -> tuple[Any, ...]:
         """The gap in seconds and in laps and the interval in both, as one message tells them; UNSET: it does not."""
         told = self.values[index]
+        said: CarTiming | Gaps
         if isinstance(told, UnreadInterval):
-            told = _Partial(told.t, told.read().cars[self._car])
-        said = told.news if isinstance(told, _Partial) else self._read(index)
+            said = told.read().cars[self._car]
+        else:
+            said = told.news if isinstance(told, _Partial) else self._read(index)
         return said.gap_s, said.gap_laps, said.interval_s, said.interval_laps
 
     def _merged(self, old: Gaps, news: CarTiming, t: float) -> Gaps:
@@ -99,4 +101,10 @@ _INTERVAL = 2
 
 
 def _over(old: tuple[Any, ...], news: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(was if word is UNSET else word for was, word in zip(old, news, strict=True))
+    gap_s, gap_laps, interval_s, interval_laps = news
+    return (
+        old[0] if gap_s is UNSET else gap_s,
+        old[1] if gap_laps is UNSET else gap_laps,
+        old[2] if interval_s is UNSET else interval_s,
+        old[3] if interval_laps is UNSET else interval_laps,
+    )

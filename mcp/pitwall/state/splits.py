@@ -5,21 +5,22 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from pitwall.events import CarSplits, Splits
+from pitwall.events import Splits
 from pitwall.state.car import Car
 from pitwall.state.near import count_near
-from pitwall.unread import UnreadSplits
+from pitwall.unread import HeardSplits, UnreadSplits
 
 AT_THE_LINE = "FL"
 LAST_SECTOR = 3
+_ENDING = (LAST_SECTOR, AT_THE_LINE)
 _LATE_S = 10.0
-"""What is told within so long of the line is of the lap that has ended there."""
+"""What of these is told within so long of the line is of the lap that has ended there."""
 
 
 class SectorTime(Struct, frozen=True, gc=False):
@@ -40,54 +41,82 @@ class TrapSpeed(Struct, frozen=True, gc=False):
     kmh: float
 
 
-T = TypeVar("T", SectorTime, TrapSpeed)
+class SplitColumns(NamedTuple):
+    """Sector times or speeds column by column, as there are thousands of them: messages, laps, sectors or traps, and
+    seconds or km/h.
+    """
+
+    messages: Sequence[int]
+    laps: Sequence[int]
+    parts: Sequence[Any]
+    values: Sequence[float]
+
+    def but_first(self, count: int) -> SplitColumns:
+        """All of them but the first few."""
+        return SplitColumns(self.messages[count:], self.laps[count:], self.parts[count:], self.values[count:])
 
 
-class _Told(Generic[T]):
+class _Told:
     """Values in the order of the messages that told them; one message may tell several. A later one corrects."""
 
-    __slots__ = ("_again", "_last", "_near", "messages", "values")
+    __slots__ = ("_again", "_columns", "_last", "_near")
 
     def __init__(self) -> None:
-        self.messages: list[int] = []
+        self._columns: tuple[list[Any], ...] = [], [], [], []
         self._near = 0
-        self.values: list[T] = []
-        self._last: dict[Hashable, int] = {}
-        """Where the value of the last lap stands, of each sector or trap."""
+        self._last: dict[int | str, tuple[int, int]] = {}
+        """The last lap of each sector or trap, and where its value stands."""
         self._again: list[tuple[int, int]] = []
         """Where a value is that corrects another, and where the first of these is."""
 
-    def append(self, of: Hashable, value: T) -> None:
-        """Takes in a value and what it is of. Laps do not go back: only one of the last lap can be corrected."""
-        index, first = len(self.values), self._last.get(of)
-        if first is not None and self.values[first].lap == value.lap:
-            self._again.append((index, first))
-        else:
-            self._last[of] = index
-        self.messages.append(value.message)
-        self.values.append(value)
+    def add(self, new: SplitColumns) -> None:
+        """Takes in values. Laps do not go back: only one of the last lap can be corrected."""
+        last = self._last
+        for index, (part, lap) in enumerate(zip(new.parts, new.laps, strict=True), len(self._columns[0])):
+            known = last.get(part)
+            if known is not None and known[0] == lap:
+                self._again.append((index, known[1]))
+            else:
+                last[part] = lap, index
+        for column, added in zip(self._columns, new, strict=True):
+            column.extend(added)
 
     def count(self, message: int) -> int:
-        self._near = found = count_near(self.messages, message, self._near)
+        self._near = found = count_near(self._columns[0], message, self._near)
         return found
 
-    def since(self, before: int, message: int) -> Sequence[T] | None:
+    def since(self, before: int, message: int) -> SplitColumns | None:
         """What was told after the first `before` values; None where a value of it corrects another."""
         count = self.count(message)
         again = bisect_left(self._again, (before, 0))
         corrects = again < len(self._again) and self._again[again][0] < count
-        return None if before > count or corrects else self.values[before:count]
+        return None if before > count or corrects else SplitColumns(*[column[before:count] for column in self._columns])
 
-    def last_words(self, message: int) -> tuple[T, ...]:
+    def changes(self, before: int, message: int) -> tuple[int, SplitColumns]:
+        """How many of the last words that stood after `before` values stand after a message too, and what follows."""
+        count, again = self.count(message), self._again
+        low, high = min(before, count), max(before, count)
+        start = bisect_left(again, (low, 0))
+        corrected = [first for _, first in again[start : bisect_left(again, (high, 0))] if first < low]
+        if corrected:
+            first = min(corrected)
+            kept = first - bisect_left(again, (first, 0))
+            return kept, self.last_words(message).but_first(kept)
+        new = self.since(before, message)
+        # Each value that corrects another stands where that one does.
+        return low - start, self.last_words(message).but_first(low - start) if new is None else new
+
+    def last_words(self, message: int) -> SplitColumns:
         """The last word on each thing until a message, where the first one stood."""
         count = self.count(message)
-        told = self.values[:count]
         again = self._again[: bisect_left(self._again, (count, 0))]
-        for index, first in again:
-            told[first] = told[index]
-        for index, _ in reversed(again):
-            del told[index]
-        return tuple(told)
+        columns = [column[:count] for column in self._columns]
+        for column in columns if again else ():
+            for index, first in again:
+                column[first] = column[index]
+            for index, _ in reversed(again):
+                del column[index]
+        return SplitColumns(*columns)
 
 
 class SplitTimes:
@@ -98,8 +127,8 @@ class SplitTimes:
         self._times = times
         self._cars = cars
         self._heard: list[tuple[int, Splits | UnreadSplits]] = []
-        self._sectors: defaultdict[str, _Told[SectorTime]] = defaultdict(_Told)
-        self._speeds: defaultdict[str, _Told[TrapSpeed]] = defaultdict(_Told)
+        self._sectors: defaultdict[str, _Told] = defaultdict(_Told)
+        self._speeds: defaultdict[str, _Told] = defaultdict(_Told)
         self._lock = Lock()
 
     def hear(self, event: Splits | UnreadSplits, message: int) -> None:
@@ -111,51 +140,68 @@ class SplitTimes:
         self._read_on()
         return self._sectors[car].count(message), self._speeds[car].count(message)
 
-    def sectors(self, car: str, message: int) -> tuple[SectorTime, ...]:
+    def sectors(self, car: str, message: int) -> SplitColumns:
         """The last word on each sector of each lap, as it stood after a message."""
         self._read_on()
         return self._sectors[car].last_words(message)
 
-    def speeds(self, car: str, message: int) -> tuple[TrapSpeed, ...]:
+    def speeds(self, car: str, message: int) -> SplitColumns:
         """The last word on each trap of each lap, as it stood after a message."""
         self._read_on()
         return self._speeds[car].last_words(message)
 
-    def sectors_since(self, car: str, count: int, message: int) -> Sequence[SectorTime] | None:
+    def sector_changes(self, car: str, before: int, message: int) -> tuple[int, SplitColumns]:
+        """How many sectors stand after a message as they did after `before` had been told, and those that follow."""
+        self._read_on()
+        return self._sectors[car].changes(before, message)
+
+    def speed_changes(self, car: str, before: int, message: int) -> tuple[int, SplitColumns]:
+        """How many speeds stand after a message as they did after `before` had been told, and those that follow."""
+        self._read_on()
+        return self._speeds[car].changes(before, message)
+
+    def sectors_since(self, car: str, count: int, message: int) -> SplitColumns | None:
         """The sectors told by a message after the first `count`; None where one of them corrects another."""
         self._read_on()
         return self._sectors[car].since(count, message)
 
-    def speeds_since(self, car: str, count: int, message: int) -> Sequence[TrapSpeed] | None:
+    def speeds_since(self, car: str, count: int, message: int) -> SplitColumns | None:
         """The speeds told by a message after the first `count`; None where one of them corrects another."""
         self._read_on()
         return self._speeds[car].since(count, message)
 
     def _read_on(self) -> None:
         """Reads what has been heard since the last time, and lets it go."""
+        if not self._heard:
+            return
         with self._lock:
-            new = self._heard[:]
-            of_cars = defaultdict[str, list[tuple[int, CarSplits]]](list)
+            new, heard = self._heard[:], HeardSplits()
             for message, event in new:
-                for number, news in event.cars.items():
-                    of_cars[number].append((message, news))
-            for number, told in of_cars.items():
-                self._take(number, told)
+                if isinstance(event, UnreadSplits):
+                    event.reader(event.line, message, heard)
+                else:
+                    heard.hear(message, event.cars)
+            for car, (sectors, speeds) in heard.items():
+                self._take(self._sectors[car], car, sectors)
+                self._take(self._speeds[car], car, speeds)
             del self._heard[: len(new)]
 
-    def _take(self, number: str, told: Sequence[tuple[int, CarSplits]]) -> None:
+    def _take(self, known: _Told, car: str, heard: Sequence[tuple[int, int | str, float]]) -> None:
         """Takes in what messages, in order, tell of a car."""
-        sectors, speeds = self._sectors[number], self._speeds[number]
-        times, car = self._times, self._cars.get(number)
-        coming = iter(car.laps[max(car.laps_by(told[0][0]) - 1, 0) :] if car else [])
-        done, done_at, following = 0, -math.inf, next(coming, None)
-        for message, news in told:
-            while following is not None and following.message <= message:
-                done, done_at, following = following.number, following.t, next(coming, None)
-            ended = done if times[message] - done_at < _LATE_S else done + 1
-            for sector, seconds in news.sectors:
-                lap = ended if sector == LAST_SECTOR else done + 1
-                sectors.append(sector, SectorTime(message, lap, sector, seconds))
-            for trap, kmh in news.speeds:
-                lap = ended if trap == AT_THE_LINE else done + 1
-                speeds.append(trap, TrapSpeed(message, lap, trap, kmh))
+        if heard:
+            messages, parts, values = zip(*heard, strict=True)
+            known.add(SplitColumns(messages, self._laps_of(car, messages, parts), parts, values))
+
+    def _laps_of(self, number: str, messages: Sequence[int], parts: Sequence[int | str]) -> list[int]:
+        """The lap that each of some things is of, of which messages in order tell."""
+        times, car, found = self._times, self._cars.get(number), list[int]()
+        done, done_at, start = 0, -math.inf, 0
+        for lap in (*(car.laps[max(car.laps_by(messages[0]) - 1, 0) :] if car else ()), None):
+            end = len(messages) if lap is None else bisect_left(messages, lap.message, start)
+            while start < end and times[messages[start]] - done_at < _LATE_S:
+                found.append(done if parts[start] in _ENDING else done + 1)
+                start += 1
+            found += [done + 1] * (end - start)
+            if lap is not None:
+                done, done_at, start = lap.number, lap.t, end
+        return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitwall.facts.periods import KINDS, Kind, Period, gravest
+from pitwall.facts.periods import KINDS, Kind, Period, gravest_of
 
 seconds = st.integers(0, 30)
 
@@ -23,4 +23,4 @@ def in_order(draw: st.DrawFn) -> list[Period]:
 def test_the_gravest_is_that_of_all_that_overlap(periods: list[Period], start: int, lasted: int) -> None:
     end = start + lasted
     overlapping = [p.kind for p in periods if p.start < end and (p.end is None or p.end > start)]
-    assert gravest(periods, start, end) == min(overlapping, key=KINDS.index, default=None)
+    assert gravest_of(periods)(start, end) == min(overlapping, key=KINDS.index, default=None)

@@ -58,6 +58,20 @@ def test_what_others_took_is_told_by_laps_behind_the_safety_car_alone(shared: Pa
     assert compared > 60
 
 
+def test_what_stops_cost_grows_to_what_is_told_at_once(shared: Path) -> None:
+    """Stops on a neutralised track are told by the laps of all cars, of which only those that are new are looked at."""
+    events = list(open_source(str(shared / "data/endurance/2025_watkins_glen_6h_laps.csv")))
+    grown, last = StateCache().load(events), len(events) - 1
+    told = []
+    for share in (0.3, 0.5, 0.501, 0.52, 0.8, 1.0, 0.5):
+        at_once = StateCache().load(events)
+        grown._pinned = at_once._pinned = round(last * share)
+        told.append(stop_losses(grown.view()))
+        assert told[-1] == stop_losses(at_once.view())
+    assert len({len(losses) for losses in told}) > 3
+    assert sum(loss.condition != "green" for loss in told[-2]) > 100
+
+
 @pytest.mark.parametrize(("seconds", "counts"), [(1.9, False), (2.0, True)])
 def test_a_stop_costs_two_seconds_or_shows_no_cost(
     monkeypatch: pytest.MonkeyPatch, *, seconds: float, counts: bool

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +14,10 @@ from pitwall.facts.passages import count_stops
 from pitwall.facts.tyres import runs, set_on
 from pitwall.facts.wear import fuel_s
 from pitwall.relations import table
+from pitwall.sources import open_source
 from pitwall.sources.sim import simulate
 from pitwall.sources.sim.config import parse_sim_uri
-from pitwall.state import StateCache
+from pitwall.state import RaceView, StateCache
 
 Recorded = Callable[[str], StateCache]
 
@@ -64,6 +66,24 @@ def test_tyres_are_as_old_as_what_was_driven_on_them_where_the_feed_stops_counti
     assert (held.compound, held.laps) == ("INTERMEDIATE", 13)
     rows = [row for row in table(view, "laps").rows if row["car"] == "4"]
     assert [row["tyre_laps"] for row in rows[3:]] == list(range(4, 14))
+
+
+def test_a_first_set_that_is_told_of_after_its_stop_may_be_told_of_otherwise_later(shared: Path) -> None:
+    """A recording that begins in mid-race heard of Albon's intermediates only behind the lane, as two laps old.
+
+    340 messages later the feed said twelve. What has been asked before then says so too.
+    """
+    uri = str(shared / "data/f1_wire/Miami_Grand_Prix_Sprint_20250503_175146.data.txt")
+    grown, at_once = StateCache().load(open_source(uri)), StateCache().load(open_source(uri))
+    ages = []
+    for message in (300, 600, 601, 1125, len(grown.times) - 1, 600):
+        grown._pinned = message
+        ages.append([run.tyre and run.tyre.laps for run in runs(grown.view(), "23")[:1]])
+    at_once._pinned = 1125
+    assert ages == [[2], [2], [12], [12], [12], [2]]
+    assert {car: runs(at_once.view(), car) for car in at_once.view().cars} == {
+        car: runs(RaceView(grown.heard, 1125), car) for car in grown.view().cars
+    }
 
 
 COUNTED = ["2018_azerbaijan_race", "2023_azerbaijan_sprint", "2024_bahrain_gp_converted"]

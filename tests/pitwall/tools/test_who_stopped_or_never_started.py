@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from pitwall.events import CarTiming, Driver, Event, Roster, Session, SessionStatus, Timing
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
@@ -23,6 +24,29 @@ def test_who_completed_no_lap_has_not_come_down(shared: Path, call_tool: CallToo
     assert out == "Hulkenberg started P14 and is P18 now: 4 places down, and is out (stopped)."
     at_once = call_tool(race, "get_position_history", driver="OCO", at_lap=20)["summary"]
     assert at_once.startswith("Ocon had P7 on the grid, completed no lap")
+
+
+def test_one_completed_lap_tells_a_start_from_none(call_tool: CallTool) -> None:
+    """The boundary: a car that stops on its first lap has come down from nowhere, one that stops after it has."""
+
+    def told(laps: int) -> str:
+        cars = "1", "2", "3"
+        events: list[Event] = [
+            Session(0.0, "X", "Race", "race"),
+            Roster(
+                0.0, tuple(Driver(car, "ABC"[int(car) - 1] * 3, ("Ann", "Bob", "Cid")[int(car) - 1]) for car in cars)
+            ),
+            Timing(0.0, {car: CarTiming(position=int(car), grid=int(car), laps=0) for car in cars}),
+            SessionStatus(1.0, "started"),
+        ]
+        for lap in range(1, 5):
+            events += [Timing(90.0 * lap, {car: CarTiming(laps=lap)}) for car in cars[: 3 if lap <= laps else 2]]
+        events.append(Timing(400.0, {"3": CarTiming(stopped=True)}))
+        return str(call_tool(StateCache().load(events), "get_position_history", driver="3")["summary"])
+
+    assert told(0) == "Cid had P3 on the grid, completed no lap and is out (stopped)."
+    started = "Cid started P3 and is P3 now: the same place, and is out (stopped)."
+    assert (told(1), told(2)) == (started, started)
 
 
 def test_who_stopped_in_practice_is_said_to_have_stopped(shared: Path, call_tool: CallTool) -> None:

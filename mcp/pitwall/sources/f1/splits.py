@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from pitwall.events import CarSplits, Splits
 from pitwall.sources.f1.timing_values import TRAPS, SectorSeconds, TrapKmh, parse_sector, parse_speed
+from pitwall.unread import HeardSplits, UnreadSplits
 
 
 class _Time(Struct, gc=False):
@@ -21,9 +22,22 @@ class _Speed(Struct, gc=False):
     Value: TrapKmh | Literal[""] | None = None
 
 
+class _Sectors(Struct, gc=False, rename={"first": "0", "second": "1", "third": "2"}):
+    first: _Time | None = None
+    second: _Time | None = None
+    third: _Time | None = None
+
+
+class _Speeds(Struct, gc=False):
+    I1: _Speed | None = None
+    I2: _Speed | None = None
+    FL: _Speed | None = None
+    ST: _Speed | None = None
+
+
 class _Line(Struct, gc=False):
-    Sectors: dict[Literal["0", "1", "2"], _Time] | None = None
-    Speeds: dict[Literal["I1", "I2", "FL", "ST"], _Speed] | None = None
+    Sectors: _Sectors | None = None
+    Speeds: _Speeds | None = None
 
 
 class _Message(Struct, gc=False):
@@ -71,13 +85,20 @@ class _Later(Mapping[str, CarSplits]):
 
     def _read(self) -> Mapping[str, CarSplits]:
         if self._cars is None:
-            self._cars, self._data = splits_of_cars(self._data), b""
+            heard = HeardSplits()
+            read_splits(self._data, 0, heard)
+            self._cars, self._data = heard.cars(), b""
         return self._cars
 
 
 def splits(t: float, data: bytes) -> tuple[Splits, ...]:
     """One Splits event where a message tells a sector time or a speed, else none."""
     return (Splits(t, _Later(data)),) if split_key(data) else ()
+
+
+def unread_splits(t: float, data: bytes) -> tuple[UnreadSplits, ...]:
+    """As `splits`, for who takes in events unread."""
+    return (UnreadSplits(t, data, read_splits),) if split_key(data) else ()
 
 
 def split_key(data: bytes, start: int = 0) -> slice | None:
@@ -104,45 +125,45 @@ _decode_odd = msgspec.json.Decoder(_OddMessage).decode
 _SECTORS = {"0": 1, "1": 2, "2": 3}
 
 
-def splits_of_cars(data: bytes) -> Mapping[str, CarSplits]:
-    """What a message tells of each car. What cannot be read is not told."""
+def read_splits(data: bytes, message: int, heard: HeardSplits) -> None:
+    """Adds what a message tells of each car. What cannot be read is not told."""
     try:
         lines = _decode(data).Lines
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return _odd_splits(data)
-    found: dict[str, CarSplits] = {}
-    for number, line in lines.items():
-        sectors: tuple[tuple[int, float], ...] = ()
+        _read_odd(data, message, heard)
+        return
+    for car, line in lines.items():
+        sectors, speeds = heard[car]
         if times := line.Sectors:
-            for index, time in times.items():
-                if time.Value:
-                    sectors += ((_SECTORS[index], time.Value),)
-        speeds: tuple[tuple[str, float], ...] = ()
+            if (time := times.first) and time.Value:
+                sectors.append((message, 1, time.Value))
+            if (time := times.second) and time.Value:
+                sectors.append((message, 2, time.Value))
+            if (time := times.third) and time.Value:
+                sectors.append((message, 3, time.Value))
         if kmhs := line.Speeds:
-            for trap, speed in kmhs.items():
-                if speed.Value:
-                    speeds += ((trap, speed.Value),)
-        if sectors or speeds:
-            found[number] = CarSplits(sectors, speeds)
-    return found
+            if (kmh := kmhs.I1) and kmh.Value:
+                speeds.append((message, "I1", kmh.Value))
+            if (kmh := kmhs.I2) and kmh.Value:
+                speeds.append((message, "I2", kmh.Value))
+            if (kmh := kmhs.FL) and kmh.Value:
+                speeds.append((message, "FL", kmh.Value))
+            if (kmh := kmhs.ST) and kmh.Value:
+                speeds.append((message, "ST", kmh.Value))
 
 
-def _odd_splits(data: bytes) -> Mapping[str, CarSplits]:
-    """What can be read of a message that says of sectors and speeds what is no number, or none that can be."""
+def _read_odd(data: bytes, message: int, heard: HeardSplits) -> None:
+    """Adds what can be read of a message that says of sectors and speeds what is no number, or none that can be."""
     try:
         lines = _decode_odd(data).Lines
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return {}
-    found: dict[str, CarSplits] = {}
-    for number, line in lines.items():
+        return
+    for car, line in lines.items():
+        sectors, speeds = heard[car]
         # A list is what a feed begins with: nobody knows of which lap that is.
-        words = line.Sectors if isinstance(line.Sectors, dict) else {}
-        times = [
-            (_SECTORS[index], parse_sector(told.Value or "")) for index, told in words.items() if index in _SECTORS
-        ]
-        kmhs = [(trap, parse_speed(told.Value or "")) for trap, told in (line.Speeds or {}).items() if trap in TRAPS]
-        sectors = tuple((sector, seconds) for sector, seconds in times if seconds is not None)
-        speeds = tuple((trap, kmh) for trap, kmh in kmhs if kmh is not None)
-        if sectors or speeds:
-            found[number] = CarSplits(sectors, speeds)
-    return found
+        for index, told in line.Sectors.items() if isinstance(line.Sectors, dict) else ():
+            if index in _SECTORS and (seconds := parse_sector(told.Value or "")) is not None:
+                sectors.append((message, _SECTORS[index], seconds))
+        for trap, told in (line.Speeds or {}).items():
+            if trap in TRAPS and (kmh := parse_speed(told.Value or "")) is not None:
+                speeds.append((message, trap, kmh))

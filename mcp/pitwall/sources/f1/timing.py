@@ -7,7 +7,7 @@ in later ones, so both forms are read.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -92,8 +92,10 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     return told_of_cars(t, data)
 
 
-def told_of_cars(t: float, data: bytes) -> tuple[Event, ...]:
-    """What any message of TimingData tells, whichever fields it has."""
+def told_of_cars(
+    t: float, data: bytes, splits_of: Callable[[float, bytes], tuple[Event, ...]] = splits
+) -> tuple[Event, ...]:
+    """What any message of TimingData tells, whichever fields it has. `splits_of` makes events of sectors and speeds."""
     partly = False
     try:
         message = _decode_timing(data)
@@ -108,7 +110,7 @@ def told_of_cars(t: float, data: bytes) -> tuple[Event, ...]:
             cars[number] = news
             if line.BestLapTimes is not UNSET or line.KnockedOut is not UNSET:
                 parts[number] = SegmentTiming(_segment_bests(line.BestLapTimes), line.KnockedOut)
-    beside = splits(t, data)
+    beside = splits_of(t, data)
     told: tuple[Event, ...] = (Timing(t, cars), *beside) if cars else beside or (Event(t),)
     if parts or message.SessionPart is not UNSET:
         told += (SegmentUpdate(t, message.SessionPart, _entries(message.NoEntries), parts),)

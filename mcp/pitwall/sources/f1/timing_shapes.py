@@ -8,11 +8,11 @@ from __future__ import annotations
 import io
 import re
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from pitwall.events import CarSplits, Event, Splits
-from pitwall.sources.f1.splits import SPLIT_KEYS, split_key, splits_of_cars
+from pitwall.events import Event
+from pitwall.sources.f1.splits import SPLIT_KEYS, read_splits, split_key, unread_splits
 from pitwall.sources.f1.stamped_lines import STAMP
 from pitwall.sources.f1.timing import (
     FIELDS,
@@ -22,7 +22,7 @@ from pitwall.sources.f1.timing import (
     interval_told,
     told_of_cars,
 )
-from pitwall.unread import UnreadGaps, UnreadInterval, UnreadSplits
+from pitwall.unread import HeardSplits, UnreadGaps, UnreadInterval, UnreadSplits
 
 _AS_ONE = bytes.maketrans(b"023456789", b"111111111")
 _LEADING = re.compile(rb"[:,\[]\s*-?(1)1")
@@ -90,16 +90,16 @@ def _pieces(found: re.Match[bytes]) -> Pieces:
 
 
 def _read_whole(t: float, line: bytes) -> tuple[Event, ...]:
-    return told_of_cars(t, line[STAMP:])
+    return told_of_cars(t, line[STAMP:], unread_splits)
 
 
-def _read_splits(line: bytes) -> Mapping[str, CarSplits]:
-    return splits_of_cars(line[STAMP:])
+def _read_splits(line: bytes, message: int, heard: HeardSplits) -> None:
+    read_splits(line[STAMP:], message, heard)
 
 
 def _plain_reader(told: tuple[Event, ...], line: bytes, shape: bytes) -> _Read | None:
     """Of lines that tell nothing, or nothing but sectors and speeds, which are read later; None of others."""
-    if len(told) != 1 or type(told[0]) not in (Event, Splits) or _BY_DIGITS(shape):
+    if len(told) != 1 or type(told[0]) not in (Event, UnreadSplits) or _BY_DIGITS(shape):
         return None
     leading = [found.start(1) for found in _LEADING.finditer(shape, STAMP)]
     key = split_key(shape, STAMP)
