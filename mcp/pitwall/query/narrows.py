@@ -16,6 +16,8 @@ from pitwall.state.segments import SEGMENT_NUMBERS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
 """Compounds for a dry track."""
+UNTOLD = "UNKNOWN"
+"""What a feed calls a compound that it does not know yet."""
 WORDS: dict[str, dict[str, Any]] = {
     "compound": {
         **{form: compound for compound in (*SLICKS, "INTERMEDIATE", "WET")
@@ -76,6 +78,11 @@ _LAPS = (
 )
 _COMPOUNDS = (
     _narrow(f"(on|with|) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"])),
+    _narrow(
+        "(on|with|) (anything|any tyre|any tyres|any compound|tyres|a tyre|something)"
+        f" (other than|but|except|besides|apart from) {{compound}} {_TYRES}",
+        _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"]),
+    ),
     _narrow(
         "(on|with|for|onto|to|) (dry|dry weather) (tyres|tyre|rubber)",
         _where(["compound", "in", list(SLICKS)]),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pitwall.events import RaceControl
 from pitwall.facts.heard_from import heard_from
-from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, Period, track_periods
+from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, Period, stoppages, track_periods
 from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
@@ -208,8 +208,23 @@ def _worded(view: RaceView, period: Period) -> str:
 
 
 def _lasted(view: RaceView, period: Period) -> str:
-    minutes, seconds = divmod(round(_duration_s(view, period)), 60)
-    return f"{_worded(view, period)} ({minutes}:{seconds:02d})"
+    return f"{_worded(view, period)} ({_minutes(_duration_s(view, period))})"
+
+
+def _minutes(duration_s: float) -> str:
+    minutes, seconds = divmod(round(duration_s), 60)
+    return f"{minutes}:{seconds:02d}"
+
+
+def _went_on(view: RaceView) -> str:
+    """When running went on after the last red flag of a practice or qualifying: minutes after the track was clear."""
+    stopped = next(iter(reversed(stoppages(view))), None) if view.timed else None
+    if stopped is None or (stopped.end is None and view.track_status == "red"):
+        return "."
+    if stopped.end is None:
+        return f"; running has not gone on yet, {_minutes(view.t - stopped.start)} after it came out."
+    at, after = format_session_time(stopped.end)[:8], _minutes(stopped.end - stopped.start)
+    return f"; running went on at {at}, {after} after it came out."
 
 
 def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
@@ -227,9 +242,9 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
                 return f"{now}; no {PERIOD_NAMES[only][0]} since lap {joined}, when the feed was joined."
             beside = "by itself " if only == "yellow" and any(p.kind == "safety_car" for p in every) else ""
             return f"{now}; no {PERIOD_NAMES[only][0]} {beside}so far in the {'session' if view.timed else 'race'}."
-        return fitting(
-            f"{now}; {count_text(len(found), *PERIOD_NAMES[only])} so far: ", [_lasted(view, p) for p in found]
-        )
+        end = _went_on(view) if only == "red" else "."
+        said = f"{now}; {count_text(len(found), *PERIOD_NAMES[only])} so far: "
+        return fitting(said, [_lasted(view, p) for p in found], end=end)
     neutral = [f"{PERIOD_NAMES[p.kind][0]} {_worded(view, p)}" for p in every if p.kind != "yellow"]
     yellows = count_text(sum(p.kind == "yellow" for p in every), "yellow flag period")
     if not neutral:

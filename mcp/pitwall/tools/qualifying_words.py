@@ -42,6 +42,8 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
         return cut_words(view)
     if show == "untimed":
         return _untimed(view, number)
+    if show == "timed":
+        return _timed(view, number)
     if show == "clock":
         return f"{head(view).removesuffix(': ')}."
     if show == "pole":
@@ -86,6 +88,19 @@ def _untimed(view: RaceView, number: int | None) -> str:
     cars = [short_name(view, car) for car in taking_part(view, segment) if car not in timed]
     said = f"{count_text(len(cars), 'car')} without a time in Q{segment}: "
     return fitting(said, cars) if cars else f"Every car in Q{segment} has a time."
+
+
+def _timed(view: RaceView, number: int | None) -> str:
+    """How many of those who take part in a segment have a time in it, and which."""
+    segment = number or view.segment
+    if segment is None or segment > (view.segment or 0):
+        return _untimed(view, number)
+    timed, cars = segment_laps(view, segment), taking_part(view, segment)
+    if not timed:
+        return f"None of {count_text(len(cars), 'car')} has a time in {segment_name(view, segment)}."
+    start = f"{len(timed)} of {count_text(len(cars), 'car')} {'has' if len(timed) == 1 else 'have'} a time in"
+    told = [best_words(view, best._replace(knocked_out=False)) for best in timed]
+    return fitting(f"{start} {segment_name(view, segment)}: ", told)
 
 
 def _pole(view: RaceView) -> str:

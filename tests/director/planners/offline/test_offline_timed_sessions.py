@@ -37,6 +37,12 @@ def asked(race_catalogue: list[JsonObject], context: Context, learnt: Path) -> A
         ("who makes up the front row", {"top_n": 2}),
         ("who has set a time in this segment", {}),
         ("who has not set a time yet", {"show": "untimed"}),
+        ("who was given the boot in q2", {"show": "knocked_out", "segment": 2}),
+        ("whats left on the clock", {"show": "clock"}),
+        ("how many have set a time yet", {"show": "timed"}),
+        ("has everyone in q2 got a lap on the board", {"show": "untimed", "segment": 2}),
+        ("how much is Perez missing to get out of the bottom five", {"show": "line", "driver": "PER"}),
+        ("has Perez even set a lap", {"driver": "PER"}),
     ],
 )
 async def test_a_question_about_segments_is_for_the_qualifying(
