@@ -14,8 +14,10 @@ from pitwall.state.car import Tyre
 from pitwall.state.keeping import kept_in_view
 from pitwall.stewards import deleted_laps, of_deleted
 
-LONG = 4
-"""So many clean laps one after the other are a long run."""
+LONG = 3
+"""So many clean laps are a long run, where nothing but single slow laps part them."""
+_IN_A_ROW = 2
+"""One clean lap between slow ones is a flying lap."""
 _SAME_S = 0.0005
 
 
@@ -29,7 +31,7 @@ class TimedRun(NamedTuple):
     timed: tuple[TimedLap, ...]
     """Laps whose times count, but for those to warm the tyres or cool them."""
     stretch: tuple[TimedLap, ...]
-    """The most clean laps one after the other."""
+    """The most clean laps one after the other, but for single slow ones between them."""
     tyre: Tyre | None
 
     @property
@@ -78,7 +80,13 @@ def _parted(laps: Sequence[TimedLap]) -> list[tuple[TimedLap, ...]]:
 
 
 def _stretch(laps: Sequence[TimedLap]) -> tuple[TimedLap, ...]:
-    stretches = [tuple(group) for clean, group in groupby(laps, lambda lap: lap.clean) if clean]
+    found = [tuple(group) for clean, group in groupby(laps, lambda lap: lap.clean) if clean]
+    stretches: list[tuple[TimedLap, ...]] = []
+    for group in (each for each in found if len(each) >= _IN_A_ROW):
+        if stretches and group[0].number - stretches[-1][-1].number == _IN_A_ROW:
+            stretches[-1] += group
+        else:
+            stretches.append(group)
     return max(stretches, key=len, default=())
 
 

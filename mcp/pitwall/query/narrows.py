@@ -97,6 +97,9 @@ _COMPOUNDS = (
         for words, new in (("new|fresh|brand new", True), ("used|old|scrubbed|second hand", False))
         for narrow in (
             _narrow(
+                f"(on|with) ({words}) (tyres|tyre|rubber|set|sets|ones)", _where(["new", "is", new], only=["drivers"])
+            ),
+            _narrow(
                 f"(on|with) ({words}) (set of|sets of|) {{compound}} {_TYRES}",
                 _where(["compound", "is", "{compound}"], ["new", "is", new]),
             ),

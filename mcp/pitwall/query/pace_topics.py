@@ -76,7 +76,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "compares": True,
         "kinds": list(RACES),
     },
-    {"name": "average lap", **_AVERAGE, "said": f"{_AVERAGES} / long run pace", "kinds": list(TIMED)},
+    {"name": "average lap", **_AVERAGE, "said": _AVERAGES, "kinds": list(TIMED)},
     {
         "name": "average of the last laps",
         **_AVERAGE,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pitwall.facts.best_laps import best_lap
+from pitwall.facts.best_laps import best_lap, best_of
 from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import track_periods
 from pitwall.facts.race_control import said_that
+from pitwall.facts.timed_runs import timed_runs
 from pitwall.state import RaceView, StateCache
 from pitwall.state.kinds import TIMED
 from pitwall.state.moment import format_session_time
@@ -18,7 +19,7 @@ from pitwall.tools.asked import asked
 from pitwall.tools.happenings import happenings
 from pitwall.tools.qualifying_words import taking_part
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
-from pitwall.tools.timed_words import segment_name
+from pitwall.tools.timed_words import best_lap_tyre, segment_name
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting, joined, lap_time_text, lowered
 from toolgate.contract import JsonObject, ToolSpec
@@ -39,6 +40,17 @@ _EXAMPLES: tuple[Example, ...] = (
         why did (they|the stewards|race control) (delete|take away) {driver}'s (lap|time)
         what did {driver} (lose|have) the (lap|time) (deleted|) for / how did {driver} lose the (lap|time)
         how come {driver} (has|had) no (time|lap) / where did {driver} exceed track limits
+        """,
+    ),
+    *asked(
+        {**_OF_TIME, "about": "position"},
+        """
+        why is {driver} (so far down|so low|so slow|so far back|only P{n}|only {n}th|down in P{n}|off the pace|
+            down there|
+            not in the top ten|not in the top {n})
+        why was {driver} (slow|slower|knocked out|in the drop zone|struggling|so far off)
+        why did {driver} (go out|get knocked out|miss out|not get through|not make it|qualify so low|only qualify {n}th)
+        why did {driver} not (make q2|make q3|get into q3|get through to q3) / why has {driver} dropped (down|)
         """,
     ),
     *asked(
@@ -67,11 +79,14 @@ def build_explain_laps_tool(cache: StateCache) -> ToolSpec:
         _handle,
         name="explain_laps",
         kinds=TIMED,
-        description="Why a driver in practice or qualifying has no lap time, lost a lap (deleted, and for what), or "
-        "has driven so few laps (stopped on track, red flag, in the garage): what is told of it.",
+        description="Why a driver in practice or qualifying is far down, has no lap time, lost a lap "
+        "(deleted, and for what), or has driven few laps (stopped, red flag, in the garage): what is told of it.",
         arguments={
             "driver": s.driver_argument("of whom"),
-            "about": {**s.choice("time", "laps", description="a time that is missing, or laps"), "default": "time"},
+            "about": {
+                **s.choice("time", "laps", "position", description="a time that is missing, few laps, a low position"),
+                "default": "time",
+            },
             "segment": SEGMENT,
         },
         required=["driver"],
@@ -104,7 +119,14 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         for lap in deleted_laps(said_that(view, of_deleted))
         if lap.car == car and segment in (None, view.segment_at(lap.t))
     ]
-    told = _of_laps(view, car) if given.get("about") == "laps" else _of_time(view, car, gone, segment)
+    about = given.get("about", "time")
+    told = (
+        _of_laps(view, car)
+        if about == "laps"
+        else _of_position(view, car, gone)
+        if about == "position"
+        else _of_time(view, car, gone, segment)
+    )
     return {
         "summary": told,
         "driver": named(view, car),
@@ -136,6 +158,25 @@ def _of_time(view: RaceView, car: str, gone: Sequence[DeletedLap], segment: int 
         return fitting(f"{name}'s deleted {laps}{where}: ", map(_deleted_words, gone), "; ", end=f"; {best}.")
     parts = [best, *_driven(view, car, segment), *_around(view, car, segment)]
     return fitting(f"Race control has deleted no lap of {name}{where}; ", parts, "; ")
+
+
+def _of_position(view: RaceView, car: str, gone: Sequence[DeletedLap]) -> str:
+    """What there is to a position by best laps: the lap, its tyres, of how many laps it is one, what was deleted."""
+    best, name = best_of(view, car), short_name(view, car)
+    if best is None or best.seconds is None:
+        return _of_time(view, car, gone, None)
+    where = f" in {segment_name(view, best.segment)}" if best.segment else ""
+    place = f"P{best.position} with " if best.position else ""
+    behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
+    timed = sum(len(run.timed) for run in timed_runs(view, car) if run.segment == best.segment)
+    mine = [lap for lap in gone if best.segment in (None, view.segment_at(lap.t))]
+    parts = [
+        f"{count_text(timed, 'timed lap')}{where}",
+        f"deleted: {', '.join(map(_deleted_words, mine))}" if mine else "no lap deleted",
+        *_around(view, car, best.segment),
+    ]
+    lap = f"{place}{lap_time_text(best.seconds)}{best_lap_tyre(view, best)}"
+    return fitting(f"{name}: {lap}{where}{behind}; ", parts, "; ", end="; timing tells no other reason.")
 
 
 def _left_in(view: RaceView, car: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.names import named, short_name
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import neutralised
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.kinds import TIMED
@@ -29,6 +29,19 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}"},
+        """
+        is {driver} (in the garage|in the pits|on track|out there|running|in the pit lane|
+            staying in the garage)
+        is {driver} (back|coming back) (out|out there|on track) / is {driver} coming (back|) out (again|)
+        has {driver} (come|gone) (back|) out (again|yet|) / is {driver} (driving|on a lap|on an out lap)
+        """,
+    ),
+    *asked(
+        {},
+        "who is (coming|going) (back|) out (again|for a second run|for another run|) / who is back out",
+    ),
+    *asked(
         {"show": "pits"},
         """
         (who is|which cars are|how many cars are|how many are) (in the pits|in the garage|in the pit lane)
@@ -49,6 +62,7 @@ def build_get_on_track_tool(cache: StateCache) -> ToolSpec:
         description="Practice and qualifying: which cars are on track, which are in the pits or the garage, and which "
         "have stopped.",
         arguments={
+            "driver": s.driver_argument("the summary tells of this driver alone"),
             "show": {**s.choice(*_SHOWS, description="whom the summary names first"), "default": "track"},
         },
         payload={
@@ -72,10 +86,22 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "knocked_out": [car for car in view.order if car not in going and states[car] != "running"],
     }
     return {
-        "summary": _summary(view, given.get("show", "track"), cars),
+        "summary": _one(view, find_car(view, given["driver"], path="/driver"))
+        if "driver" in given
+        else _summary(view, given.get("show", "track"), cars),
         **{name: [named(view, car) for car in found] for name, found in cars.items()},
         "status": neutralised(view),
     }
+
+
+def _one(view: RaceView, car: str) -> str:
+    """`Tsunoda is in the pits; 5 laps completed.`"""
+    state, laps = view.run_state(car)[0], count_text(view.car(car).laps, "lap")
+    if view.over:
+        return f"The session is over: {short_name(view, car)} completed {laps}."
+    where = {"running": "is on track", "in_pit": "is in the pits"}.get(state, f"has {state}")
+    red = " under the red flag" if neutralised(view) == "red" else ""
+    return f"{short_name(view, car)} {where}{red}; {laps} completed."
 
 
 def _summary(view: RaceView, show: str, cars: dict[str, list[str]]) -> str:

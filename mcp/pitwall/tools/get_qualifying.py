@@ -28,6 +28,7 @@ SHOWS = (
     "in_it",
     "untimed",
     "timed",
+    "gains",
 )
 
 

@@ -27,7 +27,7 @@ _RUN = s.record(
         "to_lap": s.lap_number(),
         "best_lap_s": s.lap_time("its fastest lap that counts"),
         "best_lap": s.lap_number("on which it was", nullable=True),
-        "long_laps": s.integer("the most clean laps one after the other", high=s.MAX_LAPS),
+        "long_laps": s.integer("the most clean laps in a row, but for single slow ones", high=s.MAX_LAPS),
         "average_s": s.lap_time("mean of those"),
         "compound": s.text(longest=20, nullable=True),
         "new": {**s.flag("the set was new when fitted; null: not told"), "type": ["boolean", "null"]},
@@ -50,7 +50,7 @@ def build_get_runs_tool(cache: StateCache) -> ToolSpec:
             "show": {
                 **s.choice(
                     *_SHOWS,
-                    description=f"which run of each; long: the one with the most clean laps in a row, {LONG} at least; "
+                    description=f"which run of each; long: the one with the most clean laps in a row, at least {LONG}; "
                     "gain: whether the last timed lap was a better one",
                 ),
                 "default": "final",

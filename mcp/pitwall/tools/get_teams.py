@@ -9,6 +9,7 @@ from pitwall.facts.best_laps import best_lap, best_laps, best_of
 from pitwall.facts.names import named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.state.kinds import QUALIFYINGS, TIMED
+from pitwall.state.segments import SEGMENT_NUMBERS
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.qualifying_words import left_in, taking_part
@@ -111,7 +112,9 @@ def build_get_teams_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    segment, show = segment_asked(view, given), given.get("show", "best")
+    show = given.get("show", "best")
+    coming = show == "through" and SEGMENT_NUMBERS.get(given.get("segment", "")) == (view.segment or 0) + 1
+    segment = None if coming else segment_asked(view, given)
     if show != "best" and view.kind not in QUALIFYINGS:
         raise InvalidArgument("nobody is knocked out of a practice", path="/show", session=view.kind)
     every = teams_of(view, segment)
@@ -119,8 +122,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if "other" in given and (len(chosen) < _PAIR or chosen[0] == chosen[1]):
         raise InvalidArgument("name two teams", path="/other")
     going = set(taking_part(view, segment)) if segment else {car for car in view.order if left_in(view, car) is None}
+    if coming:
+        going = {best.car for best in best_laps(view) if not (best.at_risk or best.knocked_out)}
     return {
-        "summary": _summary(view, show, segment, chosen or every, going),
+        "summary": _both_in(view, None, every, going, as_it_stands=True)
+        if coming
+        else _summary(view, show, segment, chosen or every, going),
         "rows": [
             {
                 "team": each.team[:80],
@@ -239,9 +246,12 @@ def out_of(out: Mapping[str, int | None], segment: int | None) -> bool:
     return any(number == segment for number in out.values())
 
 
-def _both_in(view: RaceView, segment: int | None, teams: Sequence[TeamCars], going: set[str]) -> str:
-    """Teams of which all cars take part in a segment."""
+def _both_in(
+    view: RaceView, segment: int | None, teams: Sequence[TeamCars], going: set[str], *, as_it_stands: bool = False
+) -> str:
+    """Teams of which all cars take part in a segment, or would in the next."""
     number = segment or view.segment
     both = [each.team for each in teams if len(each.cars) > 1 and going.issuperset(each.cars)]
-    said = f"{count_text(len(both), 'team')} {'has' if len(both) == 1 else 'have'} both cars{_in(view, number)}"
-    return fitting(f"{said}: ", both) if both else f"No team has both cars{_in(view, number)}."
+    where = f" through from {segment_name(view, number)} as it stands" if as_it_stands else _in(view, number)
+    said = f"{count_text(len(both), 'team')} {'has' if len(both) == 1 else 'have'} both cars{where}"
+    return fitting(f"{said}: ", both) if both else f"No team has both cars{where}."

@@ -90,6 +90,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how long did that red (last|cost) / how long was that red / how long did the red (last|cost)
         how much time was lost to the red flag / how much time did we lose to the red flag
         how many red flags have there been / any red flags so far / on which laps was the red flag
+        when (will|does) (they|the session|running) (get going|go|resume|restart) (again|)
+        when is the (restart|session back on) / when can they go again
         how long has the race been stopped / how long was the race stopped / how many times was the race stopped
         """,
     ),
@@ -219,8 +221,10 @@ def _minutes(duration_s: float) -> str:
 def _went_on(view: RaceView) -> str:
     """When running went on after the last red flag of a practice or qualifying: minutes after the track was clear."""
     stopped = next(iter(reversed(stoppages(view))), None) if view.timed else None
-    if stopped is None or (stopped.end is None and view.track_status == "red"):
+    if stopped is None:
         return "."
+    if stopped.end is None and view.track_status == "red":
+        return "." if _resumes(view) else "; when it goes on has not been told."
     if stopped.end is None:
         return f"; running has not gone on yet, {_minutes(view.t - stopped.start)} after it came out."
     at, after = format_session_time(stopped.end)[:8], _minutes(stopped.end - stopped.start)

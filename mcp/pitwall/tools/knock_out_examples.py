@@ -28,6 +28,19 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         how much is {driver} off (the top {n}|the bottom {n}|p{n}) / how much (room|margin) does {driver} have
         """,
     ),
+    *asked({"show": "line"}, "who is just outside the top {n} / who is the first one outside the top {n}"),
+    *asked(
+        {"show": "gains"},
+        """
+        who (improved|found|gained) (the|) most (time|) (between|from) q1 (and|to) q3
+        who found the most time through qualifying
+        who (improved|found|gained) (the|) most (time|) (between|from) q1 (and|to) q2
+        biggest improvement from q1 to q3
+        who (improved|found|gained) (the|) most (time|) (between|from) q2 (and|to) q3
+        biggest improvement through qualifying
+        who (improved|found) the most (time|) (over|during|through) qualifying / who made the biggest step from q1 to q3
+        """,
+    ),
     *asked(
         {"show": "cut"},
         """

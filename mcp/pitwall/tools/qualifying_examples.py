@@ -113,6 +113,7 @@ EXAMPLES: tuple[Example, ...] = (
         (has|have) (everyone|they all|all cars) a (time|lap) (on the board|)
         (is|are) (everyone|they all|all cars) on the board
         who (has|is) (still|) (yet|) to (post|put in) a (time|lap)
+        (has|is) anyone not (been round|been out|set a time|done a lap|posted a time) / who has not been round
         """,
     ),
     *asked(
@@ -220,6 +221,10 @@ EXAMPLES: tuple[Example, ...] = (
         has {driver} set a (time|lap) / does {driver} have a time / is {driver} on the board / {driver} on the board
         has {driver} (got|set) a time (on the board|) in this (segment|part) / does {driver} have a time in this segment
         (best|fastest) (time|lap) of {driver} in this (segment|part|session|q1|q2|q3)
+        what (does|would) {driver} need (for|to take|to get) pole / how far is {driver} from provisional pole
+        what (does|would) {driver} (need|have) to (beat|do) for pole
+        where (did|does) (that|that lap|his lap) put {driver}
+        {driver} lap where did that put / where did {driver}'s lap put / did {driver}'s lap put in the top {n}
         where does {driver} start / where will {driver} start / what did {driver} qualify
         how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
         """,

@@ -6,7 +6,7 @@ from pitwall.facts.best_laps import Best, best_laps, segment_laps
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
-from pitwall.tools.segment_words import cut_words, missed_words, times_words
+from pitwall.tools.segment_words import cut_words, gains_words, missed_words, times_words
 from pitwall.tools.timed_words import best_words, head, order_words, segment_name
 from pitwall.tools.words import count_text, fitting, lap_time_text
 from toolgate.contract import JsonObject
@@ -42,6 +42,8 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
         return cut_words(view)
     if show == "untimed":
         return _untimed(view, number)
+    if show == "gains":
+        return gains_words(view)
     if show == "timed":
         return _timed(view, number)
     if show == "clock":

@@ -141,6 +141,7 @@ EXAMPLES: tuple[Example, ...] = (
         any (deleted laps|laps deleted|deleted times|times deleted|lap times deleted) / which laps have been deleted
         any laps deleted for track limits / who has had laps deleted / whose time was deleted (most recently|last)
         whose lap was deleted (most recently|last) / last deleted lap time
+        how many (laps|times) (were|have been) deleted and (whose|for whom) / how many laps were deleted and of whom
         """,
     ),
     *asked(

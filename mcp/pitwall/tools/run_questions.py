@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 
-_FIRST = "first (run|lap)"
+_FIRST = "(first|opening) (run|lap)"
 _LAST = "(last|final) (run|lap)"
 """A question may say each in the plural."""
 _NOT_THE_LAST = "(last run|final run|final lap)"
@@ -86,6 +86,10 @@ EXAMPLES: tuple[Example, ...] = (
         has {driver} (improved|gone faster|gone quicker|bettered his time) (his time|with that|on that lap|)
         is that an improvement (for|by|from) {driver} / did {driver} get any faster
         any improvement (from|for) {driver}
+        how much did {driver} gain (with that lap|on that lap|)
+        did {driver} find (much|anything|time|any time) (on his last
+            run|on that lap|)
+        how much did {driver} (improve|find) on his (second|last|final) (run|lap)
         how much did {driver} (improve|find) (on that lap|with that lap|with his last lap|on his last lap)
         """,
     ),

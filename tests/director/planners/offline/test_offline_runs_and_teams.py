@@ -38,6 +38,11 @@ RUNS: list[tuple[str, str, JsonObject]] = [
     ("who's in the pits", "get_on_track", {"show": "pits"}),
     ("can they get into the pits right now?", "get_pit_lane", {}),
     ("is the pit exit open", "get_pit_lane", {}),
+    ("how much did Hamilton gain?", "get_runs", {"show": "gain", "driver": "HAM"}),
+    ("whos got the best long run pace", "get_runs", {"show": "long"}),
+    ("is Vettel staying in the garage", "get_on_track", {"driver": "VET"}),
+    ("why is Hamilton so far down", "explain_laps", {"about": "position", "driver": "HAM"}),
+    ("who's coming out for a second run", "get_on_track", {}),
     ("was there any penalty for Sirotkin blocking Stroll", "get_incidents", {"driver": "SIR", "other": "STR"}),
 ]  # fmt: skip
 """The same in practice and in qualifying."""

@@ -43,6 +43,10 @@ def asked(race_catalogue: list[JsonObject], context: Context, learnt: Path) -> A
         ("has everyone in q2 got a lap on the board", {"show": "untimed", "segment": 2}),
         ("how much is Perez missing to get out of the bottom five", {"show": "line", "driver": "PER"}),
         ("has Perez even set a lap", {"driver": "PER"}),
+        ("has anyone still not been round", {"show": "untimed"}),
+        ("what would Perez need to take pole", {"driver": "PER"}),
+        ("who improved the most between q1 and q3", {"show": "gains"}),
+        ("Perez's lap, where did that put him", {"driver": "PER"}),
     ],
 )
 async def test_a_question_about_segments_is_for_the_qualifying(
