@@ -27,6 +27,9 @@ _UNITS = words("second seconds tenth tenths hundredth hundredths minute minutes 
 """So many of these are a gap or a time, and no number of things."""
 _DONE = words("did do does has have had is was are were can could come")
 """After "how" they ask in which manner; "how many" and "how far" ask for a measure."""
+_NOT, _PLACING = "not", words("on in with from using")
+"""What is said not to be "on hards" is left out, which a wording must say."""
+_DENYING = words("not no without never nobody except outside")
 _SUFFERED = "been"
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
@@ -36,6 +39,8 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     """Whether a wording asks for the reason, the manner, the number or the event that a question asks for."""
     said, told = [item.said for item in items], set(wording.split())
     if _SUFFERED in told and _did_it(items, said):
+        return False
+    if _follows(said, _NOT, _PLACING) and told.isdisjoint(_DENYING):
         return False
     if _asks_why(said) or _asks_in_which_manner(said):
         return not told.isdisjoint(_EXPLAINED) or wording.endswith(_FOR_WHAT)

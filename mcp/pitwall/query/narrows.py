@@ -79,6 +79,11 @@ _LAPS = (
 _COMPOUNDS = (
     _narrow(f"(on|with|) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"])),
     _narrow(
+        f"not on {{compound}} {_TYRES} / not using {{compound}} {_TYRES}",
+        _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"], only=["laps"]),
+        _where(["compound", "is_not", "{compound}"], only=["drivers"]),
+    ),
+    _narrow(
         "(on|with|) (anything|any tyre|any tyres|any compound|tyres|a tyre|something)"
         f" (other than|but|except|besides|apart from) {{compound}} {_TYRES}",
         _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"]),

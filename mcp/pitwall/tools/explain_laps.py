@@ -37,6 +37,7 @@ _EXAMPLES: tuple[Example, ...] = (
         why (did|has) {driver} not (set|have|post) a (time|lap) / why no (time|lap) for {driver}
         why is {driver} not on the board / what was wrong with the (lap|time) of {driver}
         what happened to the (time|lap|lap time) of {driver} / where did the lap of {driver} go
+        {driver}'s (lap|time) was deleted why / how come {driver} has not (got|set) a (time|lap)
         why did (they|the stewards|race control) (delete|take away) {driver}'s (lap|time)
         what did {driver} (lose|have) the (lap|time) (deleted|) for / how did {driver} lose the (lap|time)
         how come {driver} (has|had) no (time|lap) / where did {driver} exceed track limits
@@ -58,6 +59,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         why (only|just) {n} laps for {driver} / why has {driver} (only|just) done {n} laps
         why so few laps for {driver}
+        {driver} only (managed|did) {n} laps what happened
         why has {driver} done so few laps / why did {driver} only (do|manage|complete) {n} laps
         how (has|come) {driver} (has|) only done {n} laps / how is {driver} only on {n} laps
         how has {driver} only done {n} laps / how come {driver} has only {n} laps / how come so few laps for {driver}

@@ -38,7 +38,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "timed"},
         """
-        how many (cars|) have (set|posted) a (time|lap)
+        how many (cars|) have (set|posted) a (time|lap) / how many (cars|) have done a timed lap
         how many (cars|) have a (time|lap) (on the board|)
         how many (cars|) are on the board
         how many (cars|drivers|) (have|has) (set|) a (time|lap) and who is (top|fastest|quickest|first|
@@ -57,6 +57,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many laps has {driver} done in practice / how quick is {driver} in practice
         how far off the pace is {driver} / how far off the fastest is {driver} / how far off the top is {driver}
         how far off the best time is {driver} / how much slower than the best is {driver}
+        did {driver} do a (timed|) lap
         has {driver} (set a time|set a lap|got a lap on the board|got a time on the board|done a time|
             posted a time) (yet|)
         where (did|does) (that|that lap|his lap) put {driver} / did {driver}'s lap put in the top {n}

@@ -21,7 +21,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         f"""
         is anyone {_OUT} / anyone (on track|out there|out on track|running|going)
-        who is (out|out there|running|going round) / which cars are (out there|running)
+        who is (out|out there|running|going round|left on track) / which cars are (out there|running)
         how many (cars|) are (out|out there|running) / are (they|any cars) {_OUT}
         is the session running / (is|are) (they|everyone|all of them) {_HOME}
         are they all {_HOME} / (anyone|is anyone) on track or are they all {_HOME}

@@ -26,6 +26,7 @@ _EXAMPLES: tuple[Example, ...] = asked(
     is the pit (entry|exit|lane entry) (open|closed|shut) / when was the pit (entry|lane|exit) (closed|opened)
     can (they|the cars|anyone) (get into|come into|enter|use|get in) the (pits|pit lane) / pit lane status
     can (they|the cars|anyone) (get out of|leave|come out of) the (pits|pit lane) / pit lane open or closed
+    why can they not (pit|get into the pits|enter the pits) / why is the pit (lane|entry|exit) (closed|shut)
     are the pits (open|closed|shut) / are they allowed (into|in|out of) the pits / pit exit status
     has the pit (exit|lane|entry) (opened|reopened|closed)
     """,

@@ -25,6 +25,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"team": "{team}", "other": "{other}"},
         f"""
+        is {{team}} ahead of {{other}} / is the best {{team}} (faster|quicker|ahead of|faster than) the best {{other}}
         {{team}} or {{other}} {_QUICKER} / who is {_QUICKER} {{team}} or {{other}}
         is {{team}} {_QUICKER} than {{other}}
         which team is {_QUICKER} {{team}} or {{other}} / gap between {{team}} and {{other}}
@@ -57,6 +58,10 @@ _EXAMPLES: tuple[Example, ...] = (
         which teams are (completely out|out with both cars) / any double (elimination|knock out)
         who lost both cars / were both cars of any team knocked out / any teams out with both cars
         """,
+    ),
+    *asked(
+        {"show": "out", "team": "{team}"},
+        "(did|has) {team} (lose|lost) both (cars|drivers|) / are both {team} (cars|) knocked out",
     ),
     *asked(
         {"show": "through"},

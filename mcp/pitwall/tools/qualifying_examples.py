@@ -119,7 +119,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "timed"},
         """
-        how many (cars|) have (set|posted) a (time|lap)
+        how many (cars|) have (set|posted) a (time|lap) / how many (cars|) have done a timed lap
         how many (cars|) have a (time|lap) (on the board|)
         how many (cars|) are on the board
         how many (cars|drivers|) (have|has) (set|) a (time|lap) and who is (top|fastest|quickest|first|
@@ -137,7 +137,7 @@ EXAMPLES: tuple[Example, ...] = (
             who has yet to set a (time|lap) in q{number}
             (has|have) (everyone|all cars) in q{number} (set|) a (time|lap) (on the board|)
             (has|have) (everyone|they all) set a (time|lap) in q{number}
-            is everyone in q{number} on the board
+            is everyone in q{number} on the board / (is there anyone|who is) without a (time|lap) in q{number}
             """,
         )
         + asked(
@@ -218,7 +218,8 @@ EXAMPLES: tuple[Example, ...] = (
         """
         where did {driver} qualify / how did {driver} qualify / qualifying of {driver} / how far off pole is {driver}
         how far was {driver} off pole / how far is {driver} from pole / how much did {driver} miss pole by
-        has {driver} set a (time|lap) / does {driver} have a time / is {driver} on the board / {driver} on the board
+        has {driver} set a (time|lap) / did {driver} do a (timed|) lap / does {driver} have a time
+        is {driver} on the board / {driver} on the board
         has {driver} (got|set) a time (on the board|) in this (segment|part) / does {driver} have a time in this segment
         (best|fastest) (time|lap) of {driver} in this (segment|part|session|q1|q2|q3)
         what (does|would) {driver} need (for|to take|to get) pole / how far is {driver} from provisional pole

@@ -18,6 +18,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"show": "best"},
         """
         who is (top|fastest|first|p1) and on (what|which) (tyre|compound) / tyres of the best laps
+        who is (top|fastest) and what is he on / who is (top|fastest) and what are they on / p1's tyres on the best lap
         (what|which) (tyre|compound) was the (best|fastest) (lap|time) (set|done|) on
         on (what|which) (tyre|compound) was the (best|fastest) (lap|time) (set|)
         (what|which) tyres did (they|everyone) (set|do) their (best|fastest) laps on
@@ -38,6 +39,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"show": "initial"},
         f"""
         order after the {_FIRST} / who is (fastest|on top|leading|first) after the {_FIRST} / times of the {_FIRST}
+        where did everyone stand after the {_FIRST}
         how does it stand after the {_FIRST} / top {{n}} after the {_FIRST} / standings after the {_FIRST}
         who was (fastest|on top|best) on the {_FIRST} / fastest after the {_FIRST} / after the {_FIRST}
         who had provisional pole after the {_FIRST}
@@ -54,6 +56,7 @@ EXAMPLES: tuple[Example, ...] = (
             {**_ONE, "show": show},
             f"""
             what did {{driver}} do on the {mine} / time of {{driver}} on the {mine} / {mine} of {{driver}}
+            how did {{driver}} do on the {mine}
             how was the {mine} of {{driver}} / how did the {mine} of {{driver}} go
             where was {{driver}} after the {mine}
             """,
@@ -97,6 +100,7 @@ EXAMPLES: tuple[Example, ...] = (
         {**_ONE, "show": "long"},
         """
         long run pace of {driver} / {driver} long run / long run of {driver} / how is the long run of {driver}
+        what is {driver}'s average on the long run / {driver} average on the long run
         average of the long run of {driver} / average (lap|pace) of {driver} on the long (run|stint)
         what is {driver} on for the long (run|stint) / (what|which) tyre is {driver} on for the long run
         (what|which) tyre did {driver} (use|have) (for|on) the long run / what tyre did {driver} do his long run on
@@ -116,6 +120,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "long"},
         """
+        who is looking (good|strong|quick) on the long runs / who looks (good|strong|quick) on the long runs
         long runs / who (is|has|looks) (best|fastest|strongest) (on|over|in) the long run / how do the long runs compare
         who has the best (long run pace|long run|race pace) / best long run (pace|)
         long run (pace|averages|comparison)

@@ -127,6 +127,7 @@ EXAMPLES: tuple[Example, ...] = (
             f"""
             (in which|which) sector did {{driver}} (beat|lose to|gain on) {{other}} {when}
             where did {{driver}} (beat|lose to|lose it to|gain on) {{other}} {when}
+            where was {{driver}} (faster|quicker) than {{other}} {when}
             (compare the|) sectors of {{driver}} and {{other}} {when}
             """,
         )
@@ -136,7 +137,8 @@ EXAMPLES: tuple[Example, ...] = (
             for one in asked(
                 {**_PAIR, "run": run, "sector": number},
                 f"who was (faster|quicker) (through|in) the {names} {when} {{driver}} or {{other}}"
-                f" / was {{driver}} (faster|quicker) than {{other}} in the {names} {when}",
+                f" / was {{driver}} (faster|quicker) than {{other}} in the {names} {when}"
+                f" / did {{driver}} beat {{other}} in the {names} {when}",
             )
         )
     ),

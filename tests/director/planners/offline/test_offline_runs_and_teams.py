@@ -38,6 +38,13 @@ RUNS: list[tuple[str, str, JsonObject]] = [
     ("who's in the pits", "get_on_track", {"show": "pits"}),
     ("can they get into the pits right now?", "get_pit_lane", {}),
     ("is the pit exit open", "get_pit_lane", {}),
+    ("Hamilton's lap got deleted, why?", "explain_laps", {"about": "time", "driver": "HAM"}),
+    ("did Ferrari lose both", "get_teams", {"show": "out", "team": "Ferrari"}),
+    ("where was Hamilton quicker than Vettel on the final run", "get_sector_times",
+     {"run": "final", "driver": "HAM", "other": "VET"}),
+    ("what's Hamilton's average on the long run", "get_runs", {"show": "long", "driver": "HAM"}),
+    ("who's quickest and what are they on", "get_runs", {"show": "best"}),
+    ("why can't they pit", "get_pit_lane", {}),
     ("how much did Hamilton gain?", "get_runs", {"show": "gain", "driver": "HAM"}),
     ("whos got the best long run pace", "get_runs", {"show": "long"}),
     ("is Vettel staying in the garage", "get_on_track", {"driver": "VET"}),
@@ -64,6 +71,29 @@ def test_runs_teams_and_missing_laps_are_asked_of_their_tools(
     for kind in ("practice", "qualifying"):
         plan = _planned(question, race_catalogue, _context(drivers, kind), learnt)
         assert [(step.name, dict(step.arguments)) for step in plan.steps] == [(tool, arguments)], (kind, plan.rationale)
+
+
+@each_row(
+    "question",
+    [
+        "best time by anyone not on hards",
+        "who's quickest not on the hards",
+        "quickest lap on anything other than the hard",
+        "fastest on anything but the hards",
+    ],
+)
+def test_a_compound_is_left_out_of_a_ranking(
+    drivers: list[JsonObject], race_catalogue: list[JsonObject], learnt: Path, question: str
+) -> None:
+    (step,) = _planned(question, race_catalogue, _context(drivers, "practice"), learnt).steps
+    assert {"field": "compound", "op": "not_in", "value": ["HARD", "UNKNOWN"]} in step.arguments["where"]
+
+
+def test_compounds_are_not_compared_by_laps_that_warm_and_cool(
+    drivers: list[JsonObject], race_catalogue: list[JsonObject], learnt: Path
+) -> None:
+    question = "who's fastest on softs or mediums"
+    assert not _planned(question, race_catalogue, _context(drivers, "practice"), learnt).steps
 
 
 def test_whoever_was_told_by_a_best_lap_has_its_tyres_asked(
