@@ -8,6 +8,8 @@ from pitwall.tools.tool import Example
 _FIRST = "(first|opening) (run|lap)"
 _LAST = "(last|final) (run|lap)"
 """A question may say each in the plural."""
+_FIRST_RUN, _LAST_RUN = "first (run|attempt)", "(last run|final run|final attempt|final lap)"
+"""Of two drivers "lap" alone would be a best lap."""
 _NOT_THE_LAST = "(last run|final run|final lap)"
 """Of one driver "the last lap" is the one he has just completed."""
 _ONE = {"driver": "{driver}"}
@@ -51,7 +53,7 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     *(
         example
-        for show, when, mine in (("initial", _FIRST, _FIRST), ("final", _LAST, _NOT_THE_LAST))
+        for show, mine, both in (("initial", _FIRST, _FIRST_RUN), ("final", _NOT_THE_LAST, _LAST_RUN))
         for example in asked(
             {**_ONE, "show": show},
             f"""
@@ -64,11 +66,11 @@ EXAMPLES: tuple[Example, ...] = (
         + asked(
             {**_TWO, "show": show},
             f"""
-            gap between {{driver}} and {{other}} after the {when} / {{driver}} to {{other}} after the {when}
-            gap from {{driver}} to {{other}} after the {when} / gap between {{driver}} and {{other}} on the {when}
-            how much did {{driver}} (lack|lose) to {{other}} (after|on) the {when}
-            how (far|much) was {{driver}} (off|behind|slower than) {{other}} (after|on) the {when}
-            who was (faster|quicker|ahead) (after|on) the {when} {{driver}} or {{other}}
+            gap between {{driver}} and {{other}} after the {both} / {{driver}} to {{other}} after the {both}
+            gap from {{driver}} to {{other}} after the {both} / gap between {{driver}} and {{other}} on the {both}
+            how much did {{driver}} (lack|lose) to {{other}} (after|on) the {both}
+            how (far|much) was {{driver}} (off|behind|slower than) {{other}} (after|on) the {both}
+            who was (faster|quicker|ahead) (after|on) the {both} {{driver}} or {{other}}
             """,
         )
     ),
