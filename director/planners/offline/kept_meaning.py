@@ -30,6 +30,8 @@ _DONE = words("did do does has have had is was are were can could come")
 _NOT, _PLACING = "not", words("on in with from using")
 """What is said not to be "on hards" is left out, which a wording must say."""
 _DENYING = words("not no without never nobody except outside")
+_SEGMENTS = words("q1 q2 q3")
+"""A wording of one answers no question of another."""
 _SUFFERED = "been"
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
@@ -41,6 +43,8 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     if _SUFFERED in told and _did_it(items, said):
         return False
     if _follows(said, _NOT, _PLACING) and told.isdisjoint(_DENYING):
+        return False
+    if (segments := told & _SEGMENTS) and _SEGMENTS & set(said) and not segments <= set(said):
         return False
     if _asks_why(said) or _asks_in_which_manner(said):
         return not told.isdisjoint(_EXPLAINED) or wording.endswith(_FOR_WHAT)

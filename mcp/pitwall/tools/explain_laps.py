@@ -8,20 +8,20 @@ from pitwall.facts.best_laps import best_lap, best_of
 from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import track_periods
-from pitwall.facts.race_control import said_that
 from pitwall.facts.timed_runs import timed_runs
 from pitwall.state import RaceView, StateCache
 from pitwall.state.kinds import TIMED
 from pitwall.state.moment import format_session_time
-from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
+from pitwall.stewards import DeletedLap
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.deleted_words import deleted_of, deleted_words, reason_words
 from pitwall.tools.happenings import happenings
 from pitwall.tools.qualifying_words import taking_part
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.timed_words import best_lap_tyre, segment_name
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import count_text, fitting, joined, lap_time_text, lowered
+from pitwall.tools.words import count_text, fitting, joined, lap_time_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _OF_TIME, _OF_LAPS = {"driver": "{driver}", "about": "time"}, {"driver": "{driver}", "about": "laps"}
@@ -116,11 +116,7 @@ def build_explain_laps_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car, segment = find_car(view, given["driver"], path="/driver"), segment_asked(view, given)
-    gone = [
-        lap
-        for lap in deleted_laps(said_that(view, of_deleted))
-        if lap.car == car and segment in (None, view.segment_at(lap.t))
-    ]
+    gone = deleted_of(view, car, segment)
     about = given.get("about", "time")
     told = (
         _of_laps(view, car)
@@ -136,7 +132,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "laps": view.car(car).laps,
         "best_lap_s": best_lap(view, car, segment),
         "deleted": [
-            {"time_s": lap.time_s, "lap": lap.lap, "turn": lap.turn, "reason": _reason(lap) or None}
+            {"time_s": lap.time_s, "lap": lap.lap, "turn": lap.turn, "reason": reason_words(lap) or None}
             for lap in gone[-200:]
         ],
         "missing": [
@@ -157,7 +153,7 @@ def _of_time(view: RaceView, car: str, gone: Sequence[DeletedLap], segment: int 
     best = f"best time{within} {lap_time_text(seconds)}" if seconds is not None else f"no time that counts{within}"
     if gone:
         laps = "lap" if len(gone) == 1 else f"{len(gone)} laps"
-        return fitting(f"{name}'s deleted {laps}{where}: ", map(_deleted_words, gone), "; ", end=f"; {best}.")
+        return fitting(f"{name}'s deleted {laps}{where}: ", map(deleted_words, gone), "; ", end=f"; {best}.")
     parts = [best, *_driven(view, car, segment), *_around(view, car, segment)]
     return fitting(f"Race control has deleted no lap of {name}{where}; ", parts, "; ")
 
@@ -174,7 +170,7 @@ def _of_position(view: RaceView, car: str, gone: Sequence[DeletedLap]) -> str:
     mine = [lap for lap in gone if best.segment in (None, view.segment_at(lap.t))]
     parts = [
         f"{count_text(timed, 'timed lap')}{where}",
-        f"deleted: {', '.join(map(_deleted_words, mine))}" if mine else "no lap deleted",
+        f"deleted: {', '.join(map(deleted_words, mine))}" if mine else "no lap deleted",
         *_around(view, car, best.segment),
     ]
     lap = f"{place}{lap_time_text(best.seconds)}{best_lap_tyre(view, best)}"
@@ -185,19 +181,6 @@ def _left_in(view: RaceView, car: str) -> str:
     position = view.car(car).position
     left = view.segments.left_in(position) if position else None
     return f"knocked out in {segment_name(view, left)}" if left else "knocked out before"
-
-
-def _deleted_words(lap: DeletedLap) -> str:
-    """`1:12.542, track limits at turn 10 (lap 14)`."""
-    time = lap_time_text(lap.time_s) if lap.time_s is not None else "a lap without a time"
-    reason = f", {_reason(lap)}" if _reason(lap) else ""
-    return f"{time}{reason}{f' (lap {lap.lap})' if lap.lap is not None else ''}"
-
-
-def _reason(lap: DeletedLap) -> str:
-    """`track limits at turn 10`: what race control says after the dash, without lap and time of day."""
-    _, _, told = lap.message.partition(" - ")
-    return lowered(told.partition(" LAP ")[0].strip())[:200]
 
 
 def _of_laps(view: RaceView, car: str) -> str:

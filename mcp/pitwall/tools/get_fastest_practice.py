@@ -60,7 +60,7 @@ _EXAMPLES: tuple[Example, ...] = (
         did {driver} do a (timed|) lap
         has {driver} (set a time|set a lap|got a lap on the board|got a time on the board|done a time|
             posted a time) (yet|)
-        where (did|does) (that|that lap|his lap) put {driver} / did {driver}'s lap put in the top {n}
+        where (did|does) (that|that lap|his lap) put {driver} / did {driver}'s lap (put|get) (in|into) the top {n}
         {driver} lap where did that put / where did {driver}'s lap put
         is {driver} on the board / what time has {driver} (set|done|managed)
         """,

@@ -46,6 +46,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         (who is|which cars are|how many cars are|how many are) (in the pits|in the garage|in the pit lane)
         who is back in the (garage|pits) / who is sitting in the garage / is anyone in the (garage|pits)
+        did (everyone|they all) (make it|get) back (to the pits|to the garage|) / is everyone back
         who is not (running|on track|out|out there) / who has not come out (yet|)
         """,
     ),

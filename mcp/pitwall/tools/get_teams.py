@@ -42,6 +42,10 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"show": "rank", "team": "{team}"},
+        "is {team} (fastest|quickest|on top|the fastest team|the team to beat)",
+    ),
+    *asked(
         {"show": "best"},
         """
         which team is (fastest|on top|ahead|best) / fastest team / order of the teams / teams by best lap
@@ -106,7 +110,7 @@ def build_get_teams_tool(cache: StateCache) -> ToolSpec:
             "team": team,
             "other": {**team, "description": "a second team, with which the first is compared"},
             "show": {
-                **s.choice("best", "out", "through", description="out, through: teams of which both cars are"),
+                **s.choice("best", "rank", "out", "through", description="rank: among all; out, through: both cars"),
                 "default": "best",
             },
             "segment": SEGMENT,
@@ -120,7 +124,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     show = given.get("show", "best")
     coming = show == "through" and SEGMENT_NUMBERS.get(given.get("segment", "")) == (view.segment or 0) + 1
     segment = None if coming else segment_asked(view, given)
-    if show != "best" and view.kind not in QUALIFYINGS:
+    if show in ("out", "through") and view.kind not in QUALIFYINGS:
         raise InvalidArgument("nobody is knocked out of a practice", path="/show", session=view.kind)
     every = teams_of(view, segment)
     chosen = [_found(every, given[name], f"/{name}") for name in ("team", "other") if name in given]
@@ -132,7 +136,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {
         "summary": _both_in(view, None, every, going, as_it_stands=True)
         if coming
-        else _summary(view, show, segment, chosen or every, going),
+        else _summary(view, show, segment, every if show == "rank" else chosen or every, going),
         "rows": [
             {
                 "team": each.team[:80],

@@ -225,7 +225,8 @@ EXAMPLES: tuple[Example, ...] = (
         what (does|would) {driver} need (for|to take|to get) pole / how far is {driver} from provisional pole
         what (does|would) {driver} (need|have) to (beat|do) for pole
         where (did|does) (that|that lap|his lap) put {driver}
-        {driver} lap where did that put / where did {driver}'s lap put / did {driver}'s lap put in the top {n}
+        {driver} lap where did that put / where did {driver}'s lap put
+        did {driver}'s lap (put|get) (in|into) the top {n}
         where does {driver} start / where will {driver} start / what did {driver} qualify
         how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
         """,
