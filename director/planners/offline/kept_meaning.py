@@ -44,7 +44,7 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
         return False
     if _follows(said, _NOT, _PLACING) and told.isdisjoint(_DENYING):
         return False
-    if (segments := told & _SEGMENTS) and _SEGMENTS & set(said) and not segments <= set(said):
+    if (segments := told & _SEGMENTS) and _SEGMENTS & set(said) and segments.isdisjoint(said):
         return False
     if _asks_why(said) or _asks_in_which_manner(said):
         return not told.isdisjoint(_EXPLAINED) or wording.endswith(_FOR_WHAT)
