@@ -10,7 +10,7 @@ from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.timed_words import segment_name
-from pitwall.tools.words import behind_text, gap_text, laps_text
+from pitwall.tools.words import behind_text, gap_text, joined, laps_text
 from toolgate.contract import InvalidArgument, JsonObject
 
 _STEADY_S = 0.1
@@ -45,13 +45,23 @@ def gap_of_best_laps(view: RaceView, one: str, other: str, segment: int | None =
     gap = round((behind.seconds or 0.0) - (ahead.seconds or 0.0), 3)
     where = f" in {segment_name(view, ahead.segment)}" if ahead.segment else ""
     named_both = short_name(view, behind.car), short_name(view, ahead.car)
+    lacking = "" if segment else _untimed(view, (one, other), ahead.segment)
     return {
-        **no_gap(f"{named_both[0]}'s best lap{where} is {gap:.3f} s slower than {named_both[1]}'s."),
+        **no_gap(f"{lacking}{named_both[0]}'s best lap{where} is {gap:.3f} s slower than {named_both[1]}'s."),
         "ahead": named(view, ahead.car),
         "behind": named(view, behind.car),
         "gap_s": gap,
         "gap_basis": "best_laps",
     }
+
+
+def _untimed(view: RaceView, cars: tuple[str, str], compared: int | None) -> str:
+    """`Piastri has no time in Q3. `: who takes part in the latest segment without a time, where another is compared."""
+    latest = view.segment
+    if latest is None or compared in (None, latest) or not view.segments.knocked_out.isdisjoint(cars):
+        return ""
+    slow = [short_name(view, car) for car in cars if view.segments.best(car, latest) is None]
+    return f"{joined(slow)} {'has' if len(slow) == 1 else 'have'} no time in {segment_name(view, latest)}. "
 
 
 def _comparable(view: RaceView, one: str, other: str) -> dict[str, Best]:

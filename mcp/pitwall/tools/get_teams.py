@@ -25,6 +25,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"team": "{team}", "other": "{other}"},
         f"""
+        (has|did) {{team}} (beat|beaten|outqualify|outqualified) {{other}} / who beat whom {{team}} or {{other}}
         is {{team}} ahead of {{other}} / is the best {{team}} (faster|quicker|ahead of|faster than) the best {{other}}
         {{team}} or {{other}} {_QUICKER} / who is {_QUICKER} {{team}} or {{other}}
         is {{team}} {_QUICKER} than {{other}}
@@ -234,13 +235,16 @@ def _best(view: RaceView, team: TeamCars, segment: int | None) -> tuple[float, s
 
 def _both_out(view: RaceView, segment: int | None, teams: Sequence[TeamCars]) -> str:
     """Teams of which all cars were knocked out, in the one segment where one is asked for."""
-    out: Mapping[str, int | None] = {car: left_in(view, car) for car in view.segments.knocked_out}
+    out: dict[str, int | None] = {car: left_in(view, car) for car in view.segments.knocked_out}
+    fallen = view.session_status == "finished" and not view.over
+    if fallen:  # the feed says who is out minutes after the flag has fallen
+        out |= {best.car: view.segment for best in best_laps(view) if best.at_risk}
     gone = [
         f"{each.team} ({joined([short_name(view, car) for car in each.cars])})"
         for each in teams
         if len(each.cars) > 1 and all(car in out and segment in (None, out[car]) for car in each.cars)
     ]
-    where = _in(view, segment)
+    where = f"{_in(view, segment)}{' as it stands' if fallen and segment in (None, view.segment) else ''}"
     if segment == view.segment and not out_of(out, segment):
         return f"Nobody has been knocked out{where} yet."
     return (

@@ -208,7 +208,7 @@ EXAMPLES: tuple[Example, ...] = (
         "how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
         " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
         " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
-        " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment)"
+        " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment|one)"
         " / (what is|how much is) left on the clock / how (long|much time) is left on the clock"
         " / time (left|remaining) on the clock / how long until the end of (q1|q2|q3)"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",

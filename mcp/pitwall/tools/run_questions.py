@@ -70,6 +70,7 @@ EXAMPLES: tuple[Example, ...] = (
             gap from {{driver}} to {{other}} after the {both} / gap between {{driver}} and {{other}} on the {both}
             how much did {{driver}} (lack|lose) to {{other}} (after|on) the {both}
             how (far|much) was {{driver}} (off|behind|slower than) {{other}} (after|on) the {both}
+            did {{driver}} beat {{other}} (after|on) the {both}
             who was (faster|quicker|ahead) (after|on) the {both} {{driver}} or {{other}}
             """,
         )

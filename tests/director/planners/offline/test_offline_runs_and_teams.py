@@ -45,6 +45,9 @@ RUNS: list[tuple[str, str, JsonObject]] = [
     ("what's Hamilton's average on the long run", "get_runs", {"show": "long", "driver": "HAM"}),
     ("who's quickest and what are they on", "get_runs", {"show": "best"}),
     ("why can't they pit", "get_pit_lane", {}),
+    ("did Vettel beat Hamilton on the first run", "get_runs", {"show": "initial", "driver": "VET", "other": "HAM"}),
+    ("has Ferrari beaten Mercedes", "get_teams", {"team": "Ferrari", "other": "Mercedes"}),
+    ("are Ferrari fastest", "get_teams", {"show": "rank", "team": "Ferrari"}),
     ("how much did Hamilton gain?", "get_runs", {"show": "gain", "driver": "HAM"}),
     ("whos got the best long run pace", "get_runs", {"show": "long"}),
     ("is Vettel staying in the garage", "get_on_track", {"driver": "VET"}),
@@ -123,3 +126,13 @@ def _planned(
     question: str, catalogue: list[JsonObject], context: Context, learnt: Path, memory: tuple[Turn, ...] = ()
 ) -> Plan:
     return asyncio.run(OfflinePlanner(folder=learnt).plan(question, catalogue, context, memory))
+
+
+def test_a_sector_is_asked_of_the_segment_that_is_named(
+    drivers: list[JsonObject], race_catalogue: list[JsonObject], learnt: Path
+) -> None:
+    question = "who set the fastest first sector in q3"
+    plan = _planned(question, race_catalogue, _context(drivers, "qualifying"), learnt)
+    assert [(step.name, dict(step.arguments)) for step in plan.steps] == [
+        ("get_sector_times", {"sector": 1, "segment": "q3"})
+    ]
