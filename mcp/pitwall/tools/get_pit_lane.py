@@ -33,7 +33,7 @@ _EXAMPLES: tuple[Example, ...] = asked(
 )
 
 
-class Told(NamedTuple):
+class LaneWord(NamedTuple):
     """The last word on an end of the pit lane. `by`: race control's own words, or the red flag."""
 
     state: str
@@ -74,19 +74,19 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def last_word(view: RaceView, end: str) -> Told | None:
+def last_word(view: RaceView, end: str) -> LaneWord | None:
     """What was last told of one end of the pit lane; None where nothing was."""
-    found: Told | None = None
+    found: LaneWord | None = None
     for message in view.race_control:
         if (said := re.search(_OF[end], message.message.upper())) is not None:
-            found = Told((said[1] or said[2]).lower(), message.t, message.message)
+            found = LaneWord((said[1] or said[2]).lower(), message.t, message.message)
     stopped = next(iter(reversed(stoppages(view))), None)
     if end == "exit" and stopped is not None and stopped.end is None and (found is None or found.t < stopped.start):
-        return Told("closed", stopped.start, _RED_FLAG)
+        return LaneWord("closed", stopped.start, _RED_FLAG)
     return found
 
 
-def _summary(told: dict[str, Told | None]) -> str:
+def _summary(told: dict[str, LaneWord | None]) -> str:
     said = [
         f"pit {end} {one.state} since {format_session_time(one.t)[:8]} "
         f"({one.by if one.by == _RED_FLAG else 'race control'})"

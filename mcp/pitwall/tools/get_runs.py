@@ -87,7 +87,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         found.sort(key=words.average_key if show == "long" else words.best_key)
     if not cars:
         found = found[: given.get("top_n", _MOST_RUNS)]
-    asked = words.Asked(show, cars, segment, given.get("compound"), given.get("top_n"))
+    asked = words.RunsAsked(show, cars, segment, given.get("compound"), given.get("top_n"))
     return {"summary": words.summary(view, asked, found), "rows": [_row(view, run) for run in found[:_MOST_RUNS]]}
 
 

@@ -32,6 +32,32 @@ _SECTOR = s.record(
 )
 
 
+_PAYLOAD: s.JsonSchema = {
+    "fastest": s.rows(
+        s.record(
+            {
+                "sector": s.integer(low=1, high=3),
+                "driver": s.driver(),
+                "time_s": s.number(high=100_000),
+                "lap": s.lap_number(),
+            }
+        ),
+        "of all drivers, by sector",
+        most=3,
+    ),
+    "rows": s.rows(
+        s.record(
+            {
+                "driver": s.driver(),
+                "sectors": s.rows(_SECTOR, most=3),
+                "ideal_s": s.lap_time("of its best sectors"),
+            }
+        ),
+        "in the order of the sector asked for, else of the lap of best sectors",
+    ),
+}
+
+
 def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
     """Best and last sectors as the feed tells them, each with the lap it is of."""
     return race_tool(
@@ -59,30 +85,7 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
                 "first or last run, of the segment asked for or the last it took part in",
             ),
         },
-        payload={
-            "fastest": s.rows(
-                s.record(
-                    {
-                        "sector": s.integer(low=1, high=3),
-                        "driver": s.driver(),
-                        "time_s": s.number(high=100_000),
-                        "lap": s.lap_number(),
-                    }
-                ),
-                "of all drivers, by sector",
-                most=3,
-            ),
-            "rows": s.rows(
-                s.record(
-                    {
-                        "driver": s.driver(),
-                        "sectors": s.rows(_SECTOR, most=3),
-                        "ideal_s": s.lap_time("of its best sectors"),
-                    }
-                ),
-                "in the order of the sector asked for, else of the lap of best sectors",
-            ),
-        },
+        payload=_PAYLOAD,
         examples=EXAMPLES,
     )
 

@@ -20,7 +20,7 @@ from toolgate.contract import SUMMARY_MAX_CHARS
 _PAIR = 2
 
 
-class Asked(NamedTuple):
+class RunsAsked(NamedTuple):
     """What is asked of runs: which, of which cars (none: of all), in which segment, on which compound."""
 
     show: str
@@ -40,7 +40,7 @@ def average_key(run: TimedRun) -> float:
     return run.average_s or math.inf
 
 
-def summary(view: RaceView, asked: Asked, found: Sequence[TimedRun]) -> str:
+def summary(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:
     """What was asked, in a sentence or two."""
     if asked.show == "gain" and asked.cars:
         return " ".join(gain_words(view, car) for car in asked.cars)
@@ -80,14 +80,14 @@ def gain_words(view: RaceView, car: str) -> str:
     )
 
 
-def _best_words(view: RaceView, run: TimedRun, asked: Asked) -> str:
+def _best_words(view: RaceView, run: TimedRun, asked: RunsAsked) -> str:
     """`Sainz 1:27.925 on HARD (used set), lap 9`."""
     where = f" in {segment_name(view, run.segment)}" if run.segment else ""
     said = f"{short_name(view, run.car)}{where if asked.cars else ''} {_run_words(run)}"
     return f"{said}, lap {run.best.number}" if asked.cars and run.best else said
 
 
-def _order(view: RaceView, asked: Asked, found: Sequence[TimedRun]) -> str:
+def _order(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:
     """The order by the first or the last run of each car."""
     what = f"{_RUNS[asked.show].capitalize()}s{_span(view, asked)}"
     timed = [run for run in found if run.best is not None]
@@ -109,12 +109,12 @@ def _order(view: RaceView, asked: Asked, found: Sequence[TimedRun]) -> str:
 _RUNS = {"initial": "first run", "final": "last run", "each": "run", "long": "long run", "gain": "run"}
 
 
-def _span(view: RaceView, asked: Asked) -> str:
+def _span(view: RaceView, asked: RunsAsked) -> str:
     on = f" on {asked.compound.upper()}" if asked.compound else ""
     return f"{on} in {segment_name(view, asked.segment)}" if asked.segment else on
 
 
-def _two(view: RaceView, asked: Asked, found: Sequence[TimedRun]) -> str:
+def _two(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:
     """One driver's run beside the other's."""
     timed = [run for run in found if run.best is not None]
     names = [short_name(view, car) for car in asked.cars]
@@ -130,7 +130,7 @@ def _two(view: RaceView, asked: Asked, found: Sequence[TimedRun]) -> str:
     )
 
 
-def _one(view: RaceView, asked: Asked, found: Sequence[TimedRun]) -> str:
+def _one(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:
     """One driver's runs."""
     name = short_name(view, asked.cars[0])
     if not found:
@@ -157,7 +157,7 @@ def _on(run: TimedRun) -> str:
     return f" on {tyre.compound}{kept}"
 
 
-def _long(view: RaceView, asked: Asked, found: Sequence[TimedRun]) -> str:
+def _long(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:
     """The pace of long runs, and their tyres."""
     said = [f"{short_name(view, run.car)} {_pace_words(run, laps=bool(asked.cars))}" for run in found]
     lacking = [_no_long_run(view, asked, car) for car in asked.cars if car not in {run.car for run in found}]
@@ -173,7 +173,7 @@ def _pace_words(run: TimedRun, *, laps: bool) -> str:
     return f"{lap_time_text(average_key(run))}{_on(run)}, {laps_text(len(run.stretch))}{which}"
 
 
-def _no_long_run(view: RaceView, asked: Asked, car: str) -> str:
+def _no_long_run(view: RaceView, asked: RunsAsked, car: str) -> str:
     tyre = set_on(view, car)
     now = f", on {tyre.compound} now" if tyre is not None and tyre.compound else ""
     return f"{short_name(view, car)} has driven no long run{_span(view, asked)} ({LONG} clean laps in a row){now}"
