@@ -18,6 +18,7 @@ LONG = 3
 """So many clean laps are a long run, where nothing but single slow laps part them."""
 _IN_A_ROW = 2
 """One clean lap between slow ones is a flying lap."""
+_EVEN = 1.02
 _SAME_S = 0.0005
 
 
@@ -87,7 +88,15 @@ def _stretch(laps: Sequence[TimedLap]) -> tuple[TimedLap, ...]:
             stretches[-1] += group
         else:
             stretches.append(group)
-    return max(stretches, key=len, default=())
+    return max(map(_even, stretches), key=len, default=())
+
+
+def _even(laps: tuple[TimedLap, ...]) -> tuple[TimedLap, ...]:
+    """The laps without those at either end that are much slower: a driver who learns the track drives no long run."""
+    most = _EVEN * min(map(_seconds, laps))
+    first = next(at for at, lap in enumerate(laps) if _seconds(lap) <= most)
+    last = next(at for at, lap in enumerate(reversed(laps)) if _seconds(lap) <= most)
+    return laps[first : len(laps) - last]
 
 
 def _counts(lap: TimedLap) -> bool:

@@ -10,7 +10,7 @@ from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.timed_words import segment_name
-from pitwall.tools.words import behind_text, gap_text, joined, laps_text
+from pitwall.tools.words import behind_text, gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject
 
 _STEADY_S = 0.1
@@ -56,12 +56,12 @@ def gap_of_best_laps(view: RaceView, one: str, other: str, segment: int | None =
 
 
 def _untimed(view: RaceView, cars: tuple[str, str], compared: int | None) -> str:
-    """`Piastri has no time in Q3. `: who takes part in the latest segment without a time, where another is compared."""
+    """`Piastri has no time in Q3. `: the one who lacks it in the latest segment, where another is compared."""
     latest = view.segment
     if latest is None or compared in (None, latest) or not view.segments.knocked_out.isdisjoint(cars):
         return ""
     slow = [short_name(view, car) for car in cars if view.segments.best(car, latest) is None]
-    return f"{joined(slow)} {'has' if len(slow) == 1 else 'have'} no time in {segment_name(view, latest)}. "
+    return f"{slow[0]} has no time in {segment_name(view, latest)}. " if len(slow) == 1 else ""
 
 
 def _comparable(view: RaceView, one: str, other: str) -> dict[str, Best]:

@@ -33,12 +33,19 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         {"show": "gains"},
         """
         who (improved|found|gained) (the|) most (time|) (between|from) q1 (and|to) q3
+        biggest improvement from q1 to q3 / biggest improvement through qualifying
         who found the most time through qualifying
-        who (improved|found|gained) (the|) most (time|) (between|from) q1 (and|to) q2
-        biggest improvement from q1 to q3
-        who (improved|found|gained) (the|) most (time|) (between|from) q2 (and|to) q3
-        biggest improvement through qualifying
         who (improved|found) the most (time|) (over|during|through) qualifying / who made the biggest step from q1 to q3
+        """,
+    ),
+    *asked(
+        {"show": "gains", "segment": 2},
+        """
+        who (improved|found|gained) (the|) most (time|) (between|from) q2 (and|to) q3
+        biggest improvement from q2 to q3
+        (was anyone|who was) (faster|quicker) in q2 than in q3
+        (was anyone|who was) slower in q3 than in q2 / who (improved|found time) from q2 to q3
+        did (everyone|anyone) (improve|go faster|go slower) (in q3|from q2 to q3)
         """,
     ),
     *asked(

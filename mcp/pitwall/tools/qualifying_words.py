@@ -43,7 +43,7 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     if show == "untimed":
         return _untimed(view, number)
     if show == "gains":
-        return gains_words(view)
+        return gains_words(view, number)
     if show == "timed":
         return _timed(view, number)
     if show == "clock":
@@ -122,7 +122,8 @@ def _from_the_line(view: RaceView, best: Best, line: JsonObject | None) -> str |
         return None
     gap = round(best.seconds - line["best_lap_s"], 3)
     name = short_name(view, best.car)
-    where = "on it" if gap == 0 else f"{abs(gap):.3f} s {'outside' if gap > 0 else 'inside'} it"
+    spare = f", {line['gap_s']:.3f} s ahead of {short_name(view, line['first_out']['car'])}" if line["gap_s"] else ""
+    where = f"on it{spare}" if gap == 0 else f"{abs(gap):.3f} s {'outside' if gap > 0 else 'inside'} it"
     holder = short_name(view, line["driver"]["car"])
     return (
         f"{head(view)}the line is {holder}'s {lap_time_text(line['best_lap_s'])}; {name} is {where}, P{best.position}."

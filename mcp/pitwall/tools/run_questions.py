@@ -58,7 +58,7 @@ EXAMPLES: tuple[Example, ...] = (
             {**_ONE, "show": show},
             f"""
             what did {{driver}} do on the {mine} / time of {{driver}} on the {mine} / {mine} of {{driver}}
-            how did {{driver}} do on the {mine}
+            how did {{driver}} do on the {mine} / (what|which) tyre did {{driver}} (use|have) (for|on) the {mine}
             how was the {mine} of {{driver}} / how did the {mine} of {{driver}} go
             where was {{driver}} after the {mine}
             """,
@@ -117,6 +117,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         compare the long runs of {driver} and {other} / long run pace of {driver} and {other}
         who (was|looked) (better|faster|quicker) (on|over) the long run {driver} or {other}
+        is {driver} (faster|quicker) than {other} (on|over) the long run
         how does the long run of {driver} compare to {other} / {driver} or {other} on the long runs
         """,
     ),

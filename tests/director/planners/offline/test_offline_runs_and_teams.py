@@ -48,6 +48,7 @@ RUNS: list[tuple[str, str, JsonObject]] = [
     ("did Vettel beat Hamilton on the first run", "get_runs", {"show": "initial", "driver": "VET", "other": "HAM"}),
     ("has Ferrari beaten Mercedes", "get_teams", {"team": "Ferrari", "other": "Mercedes"}),
     ("are Ferrari fastest", "get_teams", {"show": "rank", "team": "Ferrari"}),
+    ("which tyres did Hamilton use for his first run", "get_runs", {"show": "initial", "driver": "HAM"}),
     ("how much did Hamilton gain?", "get_runs", {"show": "gain", "driver": "HAM"}),
     ("whos got the best long run pace", "get_runs", {"show": "long"}),
     ("is Vettel staying in the garage", "get_on_track", {"driver": "VET"}),

@@ -45,6 +45,7 @@ def asked(race_catalogue: list[JsonObject], context: Context, learnt: Path) -> A
         ("has Perez even set a lap", {"driver": "PER"}),
         ("has anyone still not been round", {"show": "untimed"}),
         ("how long's left in this one", {"show": "clock"}),
+        ("was anybody faster in q2 than in q3", {"show": "gains", "segment": 2}),
         ("did Stroll's lap get him into the top ten", {"top_n": 10, "driver": "STR"}),
         ("how much did Perez find from q1 to his best in q3", {"show": "times", "driver": "PER"}),
         ("what would Perez need to take pole", {"driver": "PER"}),
