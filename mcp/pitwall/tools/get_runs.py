@@ -76,8 +76,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if len(set(cars)) < len(cars):
         raise InvalidArgument(f"both names mean {short_name(view, cars[0])}: name two drivers", path="/other")
     show, segment = given.get("show", "final"), segment_asked(view, given)
-    if segment is None and show in ("initial", "final") and len(cars) != 1:
-        segment = view.segment
+    if segment is None and show in ("initial", "final"):
+        segment = (
+            view.segment if len(cars) != 1 else max((run.segment or 0 for run in timed_runs(view, cars[0])), default=0)
+        )
+        segment = segment or None
     found = [
         run
         for car in cars or view.order

@@ -19,22 +19,22 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "best"},
         """
-        who is (top|fastest|first|p1) and on (what|which) (tyre|compound) / tyres of the best laps
+        who is (top|fastest|first|p1) and on (what|which) (tyre|tyres|compound) / tyres of the best laps
         who is (top|fastest) and what is he on / who is (top|fastest) and what are they on / p1's tyres on the best lap
-        (what|which) (tyre|compound) was the (best|fastest) (lap|time) (set|done|) on
-        on (what|which) (tyre|compound) was the (best|fastest) (lap|time) (set|)
+        (what|which) (tyre|tyres|compound) was the (best|fastest) (lap|time) (set|done|) on
+        on (what|which) (tyre|tyres|compound) was the (best|fastest) (lap|time) (set|)
         (what|which) tyres did (they|everyone) (set|do) their (best|fastest) laps on
-        (what|which) (tyre|compound) did the (leader|fastest driver) (set|do) (the|his) (time|best lap) on
+        (what|which) (tyre|tyres|compound) did the (leader|fastest driver) (set|do) (the|his) (time|best lap) on
         top {n} and their tyres / top {n} and on (what|which) tyres / what tyres did the top {n} set their times on
         """,
     ),
     *asked(
         {**_ONE, "show": "best"},
         """
-        (what|which) (tyre|compound) was the (best|fastest|) (lap|time) of {driver} (set|done|) on
-        (what|which) (tyre|compound) did {driver} (set|do|get) (the|his) (best|fastest|) (lap|time) on
-        on (what|which) (tyre|compound) did {driver} (set|do) (the|his) (best|fastest|) (lap|time)
-        (tyre|compound) of the (best|fastest) (lap|time) of {driver}
+        (what|which) (tyre|tyres|compound) was the (best|fastest|) (lap|time) of {driver} (set|done|) on
+        (what|which) (tyre|tyres|compound) did {driver} (set|do|get) (the|his) (best|fastest|) (lap|time) on
+        on (what|which) (tyre|tyres|compound) did {driver} (set|do) (the|his) (best|fastest|) (lap|time)
+        (tyre|tyres|compound) of the (best|fastest) (lap|time) of {driver}
         """,
     ),
     *asked(
@@ -58,7 +58,8 @@ EXAMPLES: tuple[Example, ...] = (
             {**_ONE, "show": show},
             f"""
             what did {{driver}} do on the {mine} / time of {{driver}} on the {mine} / {mine} of {{driver}}
-            how did {{driver}} do on the {mine} / (what|which) tyre did {{driver}} (use|have) (for|on) the {mine}
+            how did {{driver}} do on the {mine}
+            (what|which) (tyre|tyres) did {{driver}} (use|have) (for|on) the {mine}
             how was the {mine} of {{driver}} / how did the {mine} of {{driver}} go
             where was {{driver}} after the {mine}
             """,
@@ -105,8 +106,9 @@ EXAMPLES: tuple[Example, ...] = (
         long run pace of {driver} / {driver} long run / long run of {driver} / how is the long run of {driver}
         what is {driver}'s average on the long run / {driver} average on the long run
         average of the long run of {driver} / average (lap|pace) of {driver} on the long (run|stint)
-        what is {driver} on for the long (run|stint) / (what|which) tyre is {driver} on for the long run
-        (what|which) tyre did {driver} (use|have) (for|on) the long run / what tyre did {driver} do his long run on
+        what is {driver} on for the long (run|stint) / (what|which) (tyre|tyres) is {driver} on for the long run
+        (what|which) (tyre|tyres) did {driver} (use|have) (for|on) the long run
+        what (tyre|tyres) did {driver} do his long run on
         how fast is {driver} (on|over) the long (run|stint) / pace of {driver} (on|over) the long run
         has {driver} done a long run / is {driver} on a long run / race pace of {driver}
         how did the long run of {driver} look / how does {driver} compare on his long run

@@ -45,6 +45,8 @@ TOLD: list[tuple[str, str, str, JsonObject, str]] = [
     (QUALI, "00:57:00", "get_qualifying", {"show": "line", "driver": "OCO"},
      "Q2, its flag has fallen: the line is Ocon's 1:12.109; Ocon is on it, 0.019 s ahead of Alonso, P10."),
     (FP1, "01:06:40", "get_runs", {"show": "long", "driver": "SAI"}, "Sainz has driven no long run (3 clean laps in a row)"),
+    (QUALI, "01:10:00", "get_runs", {"show": "initial", "driver": "PER"},
+     "Perez's first run in Q3 (laps 14 to 16): 1:13.061 on SOFT (used set)."),
     (QUALI, "00:36:00", "get_teams", {"show": "out"},
      "2 teams lost both cars as it stands: RB (Tsunoda and Ricciardo), Williams (Albon and Sargeant)."),
     (QUALI, "01:10:00", "get_gap", {"driver": "PIA", "other": "NOR"},
