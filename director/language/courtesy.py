@@ -12,7 +12,8 @@ FILLER_PHRASES = phrases(
     i want to know / i would like to know / i would like to see / i would like / i want to see / i want
     i need to know / i need / i wonder / i am wondering / i was wondering / just wondering / wondering
     let me know / let me see / tell me / tell us / give me / give us / show me / show us / get me / help me
-    remind me / right now / at the moment / at this moment / at the mo / at this point / at this stage / at present
+    remind me / right now / at the moment / at this moment / at the mo / at this point / at this stage
+    at this early stage / this early on / this early / at present
     as of now / as it stands / as things stand / as we speak / by now / for now / so far / until now / up to now
     till now / out there / out of interest / quick question / quick one / by the way / good morning
     good evening / good afternoon / hi there / hello there / hey there / thank you / thanks / for me / for us / to me

@@ -106,7 +106,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "why": "how come",
         "who is": "who would be",
         "out": (
-            "back in the garage / in the garage / parked up / out of it / on the sidelines / out for good"
+            "parked up / out of it / on the sidelines / out for good"
             " / no longer running / no longer in the race / no longer in it / done for the day / out of contention"
             " / finished for the day"
         ),

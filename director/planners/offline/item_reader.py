@@ -180,6 +180,8 @@ def _is_another(pronoun: str, before: str, items: Sequence[Item], referents: Map
     named = [at for at, item in enumerate(items) if item.firm and not item.key]
     if not named:
         return True
+    if len(named) == 1 and not referents and items[named[0]].text.casefold().endswith(("'s", "’s")):
+        return False  # "did Stroll's lap get him into the top ten"
     if named[0] and len(named) == 1 and not referents and items[named[0] - 1].said in NEXT_TO:
         return False
     kinds = items[named[0]].readings.keys() & referents.keys()

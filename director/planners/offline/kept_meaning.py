@@ -35,6 +35,11 @@ _TIMED = words(
     "clock clocked doing rate"
 )
 """Who asks for lap times says one of these."""
+_NOT, _PLACING = "not", words("on in with from using")
+"""What is said not to be "on hards" is left out, which a wording must say."""
+_DENYING = words("not no without never nobody except outside")
+_SEGMENTS = words("q1 q2 q3")
+"""A wording of one answers no question of another."""
 _SUFFERED = "been"
 _LOST, _PASSED = "lost", "overtook"
 """Who lost a place to somebody is not who overtook him."""
@@ -48,6 +53,10 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     if _SUFFERED in told and _did_it(items, said):
         return False
     if _LOST in said and _PASSED in told:
+        return False
+    if _follows(said, _NOT, _PLACING) and told.isdisjoint(_DENYING):
+        return False
+    if (segments := told & _SEGMENTS) and _SEGMENTS & set(said) and segments.isdisjoint(said):
         return False
     if _asks_why(said) or _asks_in_which_manner(said):
         measures = _follows(wording.split(), _HOW, _MEASURED) and told.isdisjoint(_EXPLAINED - {_HOW})

@@ -98,6 +98,16 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("laps_run", subject="/rows/*/driver", value="/rows/*/laps", unit="laps"),
         says("on_tyre", subject="/rows/*/driver", value="/rows/*/compound"),
     ),
+    "get_runs": (
+        says("lap_time", subject="/rows/*/driver", lap="/rows/*/best_lap", value="/rows/*/best_lap_s", unit="s",
+             event=True),
+    ),
+    "get_on_track": (says("in_pit", subject="/in_pits/*"),),
+    "get_teams": (says("team", subject="/rows/*/driver", value="/rows/*/team"),),
+    "explain_laps": (
+        says("laps_run", subject="/driver", value="/laps", unit="laps"),
+        says("no_reason", subject="/driver"),
+    ),
     "get_qualifying": (
         says("has_position", subject="/rows/*/driver", value="/rows/*/position"),
         says("best_lap", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.state.kinds import RACES
+
 _RECENT = 10
 """Tyres are compared by laps that are no older: the fuel and the track change."""
 _TYRES = "(tyres|tyre|runners|)"
@@ -11,6 +13,7 @@ _AGAINST = "(and|or|than|vs|versus|against|to|from|faster than|quicker than|slow
 
 COMPOUND_PACE: dict[str, Any] = {
     "name": "pace of compounds",
+    "kinds": list(RACES),
     "relation": "laps",
     "value": "time_s",
     "average": [["accurate", "is", True]],

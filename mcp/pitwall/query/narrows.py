@@ -16,6 +16,8 @@ from pitwall.state.segments import SEGMENT_NUMBERS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
 """Compounds for a dry track."""
+UNTOLD = "UNKNOWN"
+"""What a feed calls a compound that it does not know yet."""
 WORDS: dict[str, dict[str, Any]] = {
     "compound": {
         **{form: compound for compound in (*SLICKS, "INTERMEDIATE", "WET")
@@ -77,6 +79,16 @@ _LAPS = (
 _COMPOUNDS = (
     _narrow(f"(on|with|) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"])),
     _narrow(
+        f"not on {{compound}} {_TYRES} / not using {{compound}} {_TYRES}",
+        _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"], only=["laps"]),
+        _where(["compound", "is_not", "{compound}"], only=["drivers"]),
+    ),
+    _narrow(
+        "(on|with|) (anything|any tyre|any tyres|any compound|tyres|a tyre|something)"
+        f" (other than|but|except|besides|apart from) {{compound}} {_TYRES}",
+        _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"]),
+    ),
+    _narrow(
         "(on|with|for|onto|to|) (dry|dry weather) (tyres|tyre|rubber)",
         _where(["compound", "in", list(SLICKS)]),
     ),
@@ -89,6 +101,9 @@ _COMPOUNDS = (
         narrow
         for words, new in (("new|fresh|brand new", True), ("used|old|scrubbed|second hand", False))
         for narrow in (
+            _narrow(
+                f"(on|with) ({words}) (tyres|tyre|rubber|set|sets|ones)", _where(["new", "is", new], only=["drivers"])
+            ),
             _narrow(
                 f"(on|with) ({words}) (set of|sets of|) {{compound}} {_TYRES}",
                 _where(["compound", "is", "{compound}"], ["new", "is", new]),

@@ -11,6 +11,8 @@ from pitwall.state.kinds import RACES, TIMED
 _GOING = [["state", "not_in", [*OUT_STATES]]]
 _QUICK = "fastest / quickest"
 _SLOW = "slowest"
+SET_A_LAP = "set (a|) (lap|laps|time|times|lap time|lap times)"
+"""Here "set" is no set of tyres."""
 LAP_WORDS = "(lap|laps|time|times|lap time|lap times)"
 """What is fastest, best or slowest."""
 _SLOW_OVER_LAPS: dict[str, Any] = {
@@ -61,7 +63,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "where": [["deleted", "is", False], ["time_s", "told"]],
         "each": "min",
         "ranks": True,
-        "said": "lap / laps / lap time / lap times / time / times",
+        "said": f"lap / laps / lap time / lap times / time / times / {SET_A_LAP}",
         "beside": "compared to / compared with / compare / like / set",
         "down": "fastest / quickest / best",
         "compares": True,
@@ -74,7 +76,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "compares": True,
         "kinds": list(RACES),
     },
-    {"name": "average lap", **_AVERAGE, "said": f"{_AVERAGES} / long run pace", "kinds": list(TIMED)},
+    {"name": "average lap", **_AVERAGE, "said": _AVERAGES, "kinds": list(TIMED)},
     *(
         {"name": name, **_AVERAGE, "said": "(average|mean) (of|)", "holds": field, "kinds": list(RACES)}
         for name, field in (("average of the last laps", "laps_ago"), ("average over laps", "lap"))
@@ -85,7 +87,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "value": "time_s",
         "where": [["deleted", "is", False], ["time_s", "told"]],
         "each": "min",
-        "said": "lap / laps / lap time / lap times / time / times / pace",
+        "said": f"lap / laps / lap time / lap times / time / times / pace / {SET_A_LAP}",
         "beside": "quick / slow / fast / set",
         "up": "slower / slowest / worst",
         "down": "faster / quicker / better / fastest / quickest / best",
@@ -101,7 +103,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "show": ["lap"],
         "each": "min",
         "alone": True,
-        "said": "lap / laps / lap time / lap times / time / times / flying lap",
+        "said": f"lap / laps / lap time / lap times / time / times / flying lap / {SET_A_LAP}",
         "beside": "set",
         "up": f"{_SLOW} {LAP_WORDS} / worst {LAP_WORDS}",
         "down": f"{_QUICK} / best {LAP_WORDS}",

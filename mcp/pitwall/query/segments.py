@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.query.events import Narrow
-from pitwall.query.pace_topics import LAP_WORDS
+from pitwall.query.pace_topics import LAP_WORDS, SET_A_LAP
 from pitwall.state.kinds import QUALIFYINGS
 
 _IN = "(in|of|during|from|for|through|)"
@@ -41,7 +41,7 @@ SEGMENT_TOPICS: tuple[dict[str, Any], ...] = (
         "show": ["position"],
         "holds": "segment",
         "alone": True,
-        "said": "lap / laps / lap time / lap times / time / times",
+        "said": f"lap / laps / lap time / lap times / time / times / {SET_A_LAP}",
         "beside": "quick / slow / fast / set",
         "up": f"slower / slowest / worst / slowest {LAP_WORDS} / worst {LAP_WORDS}",
         "down": f"faster / quicker / better / fastest / quickest / best / best {LAP_WORDS}",

@@ -81,6 +81,7 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
         "kinds": list(TIMED),
         "plain": True,
         **_OF_DELETIONS,
+        "said": f"{_DELETED} / (lost|lose) (a|any|their|) (lap|laps|lap time|lap times)",
     },
     {
         "name": "laps deleted",

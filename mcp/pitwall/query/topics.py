@@ -6,7 +6,7 @@ from typing import Any
 
 from pitwall.query.car_topics import CAR_TOPICS
 from pitwall.query.order_topics import GRID, ORDER_TOPICS, PASSES, STARTERS
-from pitwall.query.pace_topics import PACE_TOPICS
+from pitwall.query.pace_topics import PACE_TOPICS, SET_A_LAP
 from pitwall.query.segments import SEGMENT_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
@@ -30,7 +30,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "alone": True,
         "show": ["best_lap_s"],
         "each_car": True,
-        "said": "lap / laps / lap time / lap times / time / times / lapped",
+        "said": f"lap / laps / lap time / lap times / time / times / lapped / {SET_A_LAP}",
         "beside": "set / managed / driven / posted",
     },
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
@@ -46,6 +46,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "group": True,
         "needs": True,
         "said": "used / use / been on / tried / (has|have) (run|ran) / fitted / put on"
+        " / try / (has|have) (anyone|anybody|any|any car|any cars|any team|any teams|they|someone) (run|ran)"
         " / (gone|changed|switched|moved) (onto|to)",
         "beside": "tyres / tyre / compound / at any point",
         "unless": {"relation": "stints"},
@@ -82,7 +83,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "where": [["deleted", "is", False]],
         "holds": "time_s",
         "counts": True,
-        "said": "lap / laps / lap time / lap times / time / times",
+        "said": f"lap / laps / lap time / lap times / time / times / {SET_A_LAP}",
         "beside": "set / managed / driven",
     },
     *SEGMENT_TOPICS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.best_laps import position_of, quickest
+from pitwall.facts.best_laps import best_of, position_of, quickest
 from pitwall.facts.cases import cases_of
 from pitwall.facts.gaps import neighbour
 from pitwall.facts.heard_from import watched_from
@@ -15,7 +15,7 @@ from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.case_rows import case_words
-from pitwall.tools.timed_words import session_word
+from pitwall.tools.timed_words import segment_name, session_word
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import behind_text, count_text, lap_time_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
@@ -109,6 +109,16 @@ def _no_time(view: RaceView) -> str:
     return f"no time in {session_word(view)} yet" if view.segment else "no time yet"
 
 
+def _best_words(view: RaceView, car: str, card: JsonObject) -> str:
+    """`best lap 1:11.840 in Q3`: of a qualifying the lap that decides the position."""
+    if card["best_lap_s"] is None:
+        return ""
+    best = best_of(view, car) if view.segment else None
+    if best is None or best.seconds is None:
+        return f"best lap {lap_time_text(card['best_lap_s'])}"
+    return f"best lap {lap_time_text(best.seconds)} in {segment_name(view, best.segment)}"
+
+
 def _summary(view: RaceView, car: str, card: JsonObject) -> str:
     where = f"P{card['position']}" if card["position"] else _no_time(view) if view.timed else "not placed"
     team = f" ({card['team']})" if card["team"] else ""
@@ -118,8 +128,8 @@ def _summary(view: RaceView, car: str, card: JsonObject) -> str:
     gap = behind_text(card["gap_s"], card["gap_laps"])
     if gap and card["position"] != 1 and not view.timed and card["state"] not in OUT_STATES:
         parts.append(f"{gap} behind the leader")
-    if card["best_lap_s"] is not None:
-        parts.append(f"best lap {lap_time_text(card['best_lap_s'])}")
+    if best := _best_words(view, car, card):
+        parts.append(best)
     if card["compound"]:
         parts.append(f"{card['compound'].lower()} tyres")
         if card["tyre_laps"] is not None:

@@ -45,13 +45,23 @@ def gap_of_best_laps(view: RaceView, one: str, other: str, segment: int | None =
     gap = round((behind.seconds or 0.0) - (ahead.seconds or 0.0), 3)
     where = f" in {segment_name(view, ahead.segment)}" if ahead.segment else ""
     named_both = short_name(view, behind.car), short_name(view, ahead.car)
+    lacking = "" if segment else _untimed(view, (one, other), ahead.segment)
     return {
-        **no_gap(f"{named_both[0]}'s best lap{where} is {gap:.3f} s slower than {named_both[1]}'s."),
+        **no_gap(f"{lacking}{named_both[0]}'s best lap{where} is {gap:.3f} s slower than {named_both[1]}'s."),
         "ahead": named(view, ahead.car),
         "behind": named(view, behind.car),
         "gap_s": gap,
         "gap_basis": "best_laps",
     }
+
+
+def _untimed(view: RaceView, cars: tuple[str, str], compared: int | None) -> str:
+    """`Piastri has no time in Q3. `: the one who lacks it in the latest segment, where another is compared."""
+    latest = view.segment
+    if latest is None or compared in (None, latest) or not view.segments.knocked_out.isdisjoint(cars):
+        return ""
+    slow = [short_name(view, car) for car in cars if view.segments.best(car, latest) is None]
+    return f"{slow[0]} has no time in {segment_name(view, latest)}. " if len(slow) == 1 else ""
 
 
 def _comparable(view: RaceView, one: str, other: str) -> dict[str, Best]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.facts.best_laps import Best, best_laps, lap_of_best
 from pitwall.facts.clock import time_left
 from pitwall.facts.names import find_car, named, short_name
@@ -34,13 +36,32 @@ _EXAMPLES: tuple[Example, ...] = (
         " / top {n} in (fp1|fp2|fp3) / (fp1|fp2|fp3) top {n}",
     ),
     *asked(
+        {"show": "timed"},
+        """
+        how many (cars|) have (set|posted) a (time|lap) / how many (cars|) have done a timed lap
+        how many (cars|) have a (time|lap) (on the board|)
+        how many (cars|) are on the board
+        how many (cars|drivers|) (have|has) (set|) a (time|lap) and who is (top|fastest|quickest|first|
+            leading) (of them|)
+        how many times are on the board / how many have been timed / how many have a time in
+        (has|have) (everyone|everybody|they all|all of them|all cars|all the cars) (set|posted|done) a (time|lap|
+            lap time)
+        (has|have) (everyone|they all|all cars) a (time|lap) (on the board|)
+        (is|are) (everyone|they all|all cars) on the board
+        """,
+    ),
+    *asked(
         {"driver": "{driver}"},
         """
         where is {driver} in practice / how is {driver} doing in practice / practice time of {driver}
         how many laps has {driver} done in practice / how quick is {driver} in practice
         how far off the pace is {driver} / how far off the fastest is {driver} / how far off the top is {driver}
         how far off the best time is {driver} / how much slower than the best is {driver}
-        has {driver} (set a time|got a lap on the board|got a time on the board|done a time|posted a time) (yet|)
+        did {driver} do a (timed|) lap
+        has {driver} (set a time|set a lap|got a lap on the board|got a time on the board|done a time|
+            posted a time) (yet|)
+        where (did|does) (that|that lap|his lap) put {driver} / did {driver}'s lap (put|get) (in|into) the top {n}
+        {driver} lap where did that put / where did {driver}'s lap put
         is {driver} on the board / what time has {driver} (set|done|managed)
         """,
     ),
@@ -61,6 +82,12 @@ def build_get_fastest_practice_tool(cache: StateCache) -> ToolSpec:
                 "how many drivers from the top", default=_DEFAULT_CARS, high=_MOST, phrases=["top {}", "first {}"]
             ),
             "driver": s.driver_argument("only this driver"),
+            "show": {
+                **s.choice(
+                    "order", "timed", description="timed: the summary counts who has a time, and names who has none"
+                ),
+                "default": "order",
+            },
         },
         payload={
             "rows": s.rows(
@@ -94,13 +121,24 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     left = time_left(view)
     timed = [best for best in chosen if best.seconds is not None]
     return {
-        "summary": _one(view, only, chosen) if only else order_words(view, timed, head(view)),
+        "summary": _one(view, only, chosen)
+        if only
+        else _timed(view, every)
+        if given.get("show") == "timed"
+        else order_words(view, timed, head(view)),
         "rows": [_row(view, best) for best in chosen],
         "drivers_with_a_time": sum(best.seconds is not None for best in every),
         "time_left_s": None if left is None else left.seconds,
         "time_left_derived": left is not None and left.derived,
         "missing": [] if left is not None else ["how long the session still has"],
     }
+
+
+def _timed(view: RaceView, every: Sequence[Best]) -> str:
+    """How many have a time, which, and who has none."""
+    timed = [best for best in every if best.seconds is not None]
+    start = f"{len(timed)} of {count_text(len(every), 'car')} {'has' if len(timed) == 1 else 'have'} a time: "
+    return order_words(view, every, start) if timed else "Nobody has set a time yet."
 
 
 def _row(view: RaceView, best: Best) -> JsonObject:

@@ -11,13 +11,14 @@ from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.crash_words import crash_words
+from pitwall.tools.deleted_words import deleted_of, deleted_words
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
 from pitwall.tools.incident_questions import EXAMPLES
 from pitwall.tools.pair_words import pair_words
 from pitwall.tools.reason_words import cost_words
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import capital, count_text, out_words
+from pitwall.tools.words import capital, count_text, fitting, out_words
 from toolgate.contract import JsonObject, ToolSpec
 
 _OF_ALL: tuple[HappeningKind, ...] = ("retirement", "stopped", "track", "stewards", "lost")
@@ -129,7 +130,7 @@ def _trouble(view: RaceView, car: str) -> JsonObject:
     ]
     found = sorted(told, key=lambda each: each.t)
     who = capital(crew_name(view, car))
-    none = (
+    none = _without_incident(view, who, car) or (
         f"The feed tells of no trouble of {who}: no incident, no lap that cost {_AT_ONCE_S:.0f} s or positions at once."
     )
     return {
@@ -193,6 +194,12 @@ def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
     return _told(view, said, found, f"why the {name} was shown")
 
 
+def _without_incident(view: RaceView, who: str, car: str) -> str:
+    """The deleted laps of a car of which nothing else is told in practice or qualifying; empty where there are none."""
+    gone = deleted_of(view, car) if view.timed else []
+    return fitting(f"The feed tells of no incident of {who}; deleted: ", map(deleted_words, gone), "; ") if gone else ""
+
+
 def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int | None) -> str:
     who = " and ".join(crew_name(view, car) for car in cars)
     on = f" on lap {lap}" if lap is not None else ""
@@ -205,6 +212,8 @@ def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int |
                 if found
                 else f"{capital(who)} {out_words(state, derived)}."
             )
+    if not found and len(cars) == 1 and lap is None and (said := _without_incident(view, who, cars[0])):
+        return said
     if not found:
         return f"The feed tells of no incident{' of ' + who if who else ''}{on}."
     return events_words(f"{capital(who) or 'Incidents'}{on}: ", found)

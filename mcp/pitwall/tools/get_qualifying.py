@@ -15,7 +15,21 @@ from pitwall.tools.qualifying_words import left_in, summary
 from pitwall.tools.tool import race_tool
 from toolgate.contract import JsonObject, ToolSpec
 
-SHOWS = ("order", "pole", "knocked_out", "at_risk", "line", "cut", "times", "deleted", "clock", "in_it", "untimed")
+SHOWS = (
+    "order",
+    "pole",
+    "knocked_out",
+    "at_risk",
+    "line",
+    "cut",
+    "times",
+    "deleted",
+    "clock",
+    "in_it",
+    "untimed",
+    "timed",
+    "gains",
+)
 
 
 ROW = s.record(

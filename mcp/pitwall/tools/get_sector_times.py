@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from pitwall.facts.best_laps import common_segment
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.sectors import CarSectors, car_sectors, fastest_sectors
+from pitwall.facts.timed_runs import timed_runs
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.splits import SectorTime
 from pitwall.tools import schemas as s
@@ -17,6 +19,7 @@ from pitwall.tools.tool import race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _PAIR = 2
+RUN_WORDS = {"initial": "on the first run", "final": "on the last run"}
 
 _SECTOR = s.record(
     {
@@ -27,6 +30,32 @@ _SECTOR = s.record(
         "behind_s": s.number("the best behind the best of all", high=100_000),
     }
 )
+
+
+_PAYLOAD: s.JsonSchema = {
+    "fastest": s.rows(
+        s.record(
+            {
+                "sector": s.integer(low=1, high=3),
+                "driver": s.driver(),
+                "time_s": s.number(high=100_000),
+                "lap": s.lap_number(),
+            }
+        ),
+        "of all drivers, by sector",
+        most=3,
+    ),
+    "rows": s.rows(
+        s.record(
+            {
+                "driver": s.driver(),
+                "sectors": s.rows(_SECTOR, most=3),
+                "ideal_s": s.lap_time("of its best sectors"),
+            }
+        ),
+        "in the order of the sector asked for, else of the lap of best sectors",
+    ),
+}
 
 
 def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
@@ -49,31 +78,14 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
             },
             "ideal": s.flag("the summary ranks the laps of best sectors"),
             "segment": SEGMENT,
-        },
-        payload={
-            "fastest": s.rows(
-                s.record(
-                    {
-                        "sector": s.integer(low=1, high=3),
-                        "driver": s.driver(),
-                        "time_s": s.number(high=100_000),
-                        "lap": s.lap_number(),
-                    }
-                ),
-                "of all drivers, by sector",
-                most=3,
-            ),
-            "rows": s.rows(
-                s.record(
-                    {
-                        "driver": s.driver(),
-                        "sectors": s.rows(_SECTOR, most=3),
-                        "ideal_s": s.lap_time("of its best sectors"),
-                    }
-                ),
-                "in the order of the sector asked for, else of the lap of best sectors",
+            "run": s.choice(
+                "initial",
+                "final",
+                description="in practice and qualifying: only the best lap of each car's "
+                "first or last run, of the segment asked for or the last it took part in",
             ),
         },
+        payload=_PAYLOAD,
         examples=EXAMPLES,
     )
 
@@ -88,7 +100,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         given = {**given, "lap": _last_lap(view)}
     segment, sector = segment_asked(view, given), given.get("sector")
     span = words.Span(given.get("lap"), segment)
-    told = [each for each in (car_sectors(view, car, *span) for car in view.cars) if each.best]
+    if "run" in given:
+        span = span._replace(laps=run_laps(view, given["run"], segment, pair), run=RUN_WORDS[given["run"]])
+    told = [each for each in (car_sectors(view, car, *span.of(car)) for car in view.cars) if each.best]
     fastest = fastest_sectors(told)
     ranked = [each for each in told if sector is None or sector in each.best]
     ranked.sort(key=lambda each: each.best[sector].seconds if sector else (each.ideal_s or 1e9))
@@ -104,6 +118,23 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "rows": [_row(view, each, fastest) for each in mine[: s.MAX_CARS]],
         "missing": [] if told else ["sector times: the feed has told of none"],
     }
+
+
+def run_laps(view: RaceView, run: str, segment: int | None, cars: Sequence[str]) -> Mapping[str, int]:
+    """The lap of each car that is meant by its first or last run: the best of it. Where two are compared both are of
+    one segment, the last in which both have a time.
+    """
+    if not view.timed:
+        raise InvalidArgument("runs are of practice and qualifying", path="/run", session=view.kind)
+    if segment is None and len(cars) == _PAIR:
+        segment = common_segment(view, *cars)
+    found = {}
+    for car in view.cars:
+        last = segment or max((each.segment or 0 for each in timed_runs(view, car) if each.timed), default=0) or None
+        mine = [each.best for each in timed_runs(view, car) if each.segment == last and each.best is not None]
+        if mine:
+            found[car] = (mine[0] if run == "initial" else mine[-1]).number
+    return found
 
 
 def _last_lap(view: RaceView) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from pitwall.facts.pace import green_pace
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, gap_text, laps_text
@@ -41,6 +43,23 @@ _EXAMPLES: tuple[Example, ...] = (
         who is losing to his teammate / who is behind his teammate
         """,
     ),
+    *asked(
+        {"order": "closest"},
+        """
+        which (teammates|team mates|drivers of one team) (were|are|was|is) (closest|nearest|the closest|
+            most evenly matched)
+        closest (teammates|team mates|pair of teammates|teammate battle) / smallest gap between teammates
+        who (is|was) closest to his teammate / which team has the closest (pair|drivers|cars)
+        """,
+    ),
+    *asked(
+        {"order": "widest"},
+        """
+        biggest gap between (teammates|team mates) / which (teammates|team mates) (were|are) furthest apart
+        who (is|was) furthest (off|behind|from) his teammate / who beat his teammate by the most
+        which team has the biggest gap between its (drivers|cars)
+        """,
+    ),
 )
 
 
@@ -52,7 +71,14 @@ def build_get_teammate_tool(cache: StateCache) -> ToolSpec:
         name="get_teammate",
         description="Team mates compared: which of a team is ahead, by how much, and whose pace and best lap are "
         "better; of one driver's team or of all.",
-        arguments={"driver": s.driver_argument("only this driver's team")},
+        arguments={
+            "driver": s.driver_argument("only this driver's team"),
+            "order": {
+                **s.choice("standing", "closest", "widest", description="of the pairs: by the better car, or by gap"),
+                "default": "standing",
+            },
+            "segment": SEGMENT,
+        },
         payload={
             "pairs": s.rows(
                 s.record(
@@ -77,38 +103,43 @@ def build_get_teammate_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    segment, order = segment_asked(view, given), given.get("order", "standing")
     teams: dict[str, list[str]] = {}
     for car in view.order:
         driver = view.drivers.get(car)
         if driver is not None and driver.team:
             teams.setdefault(driver.team, []).append(car)
     pairs = [
-        _pair(view, team, ahead, behind)
+        _pair(view, team, ahead, behind, segment)
         for team, cars in teams.items()
         for pair in pairwise(cars)
-        for ahead, behind in _compared(view, *pair)
+        for ahead, behind in _compared(view, *pair, segment)
         if only is None or only in (ahead, behind)
     ]
+    if order != "standing" or segment is not None:
+        pairs = sorted((pair for pair in pairs if _apart(pair) < math.inf), key=_apart, reverse=order == "widest")
     return {
-        "summary": _summary(view, only, pairs),
+        "summary": _summary(view, only, pairs)
+        if order == "standing" and segment is None
+        else _by_gap(view, pairs, order, segment),
         "pairs": pairs[: s.MAX_CARS],
         "teams": sum(len(cars) == 1 for cars in teams.values()),
         "missing": [] if teams else ["the teams of the drivers"],
     }
 
 
-def _compared(view: RaceView, one: str, other: str) -> Iterator[tuple[str, str]]:
+def _compared(view: RaceView, one: str, other: str, segment: int | None) -> Iterator[tuple[str, str]]:
     """The two as they stand; where neither has a time to be ranked by, by the last segment in which both had one."""
-    if any(position_of(view, car) is not None for car in (one, other)):
+    if segment is None and any(position_of(view, car) is not None for car in (one, other)):
         yield one, other
-    elif (bests := _bests(view, one, other)) is not None:
+    elif (bests := _bests(view, one, other, segment)) is not None:
         yield (one, other) if bests[0] <= bests[1] else (other, one)
 
 
-def _pair(view: RaceView, team: str, ahead: str, behind: str) -> JsonObject:
+def _pair(view: RaceView, team: str, ahead: str, behind: str, segment: int | None) -> JsonObject:
     gap = None if view.timed else gap_between(view, ahead, behind)
     paces = [None if view.timed else green_pace(view, car) for car in (ahead, behind)]
-    bests = _bests(view, ahead, behind)
+    bests = _bests(view, ahead, behind, segment)
     pace = round(paces[1].seconds - paces[0].seconds, 3) if paces[0] and paces[1] else None
     return {
         "team": team[:80],
@@ -122,14 +153,40 @@ def _pair(view: RaceView, team: str, ahead: str, behind: str) -> JsonObject:
     }
 
 
-def _bests(view: RaceView, ahead: str, behind: str) -> tuple[float, float] | None:
-    """Their best laps; of a qualifying those of the last segment in which both have a time."""
-    segment = common_segment(view, ahead, behind)
+def _bests(view: RaceView, ahead: str, behind: str, segment: int | None) -> tuple[float, float] | None:
+    """Their best laps; of a qualifying those of the segment asked for, or the last in which both have a time."""
+    segment = segment or common_segment(view, ahead, behind)
     if segment is not None:
         first, second = (view.segments.best(car, segment) for car in (ahead, behind))
         return None if first is None or second is None else (first, second)
     quick = [quickest(view, car) for car in (ahead, behind)]
     return (quick[0][0], quick[1][0]) if quick[0] and quick[1] else None
+
+
+def _apart(pair: JsonObject) -> float:
+    """How far the two are apart: by best laps where those are ranked, else on the road."""
+    told = pair["gap_s"] if pair["gap_s"] is not None else pair["best_s"]
+    return math.inf if told is None else abs(told)
+
+
+def _by_gap(view: RaceView, pairs: list[JsonObject], order: str, segment: int | None) -> str:
+    """`Closest team mates in Q3: Hamilton ahead of Russell by 0.002 s (Mercedes); …`"""
+    where = f" in {segment_name(view, segment)}" if segment else ""
+    if not pairs:
+        return f"No team has two cars to be compared{where}."
+    said = [
+        f"{short_name(view, pair['ahead']['car'])} ahead of {short_name(view, pair['behind']['car'])} "
+        f"by {gap_text(_apart(pair))}{'' if segment else _compared_in(view, pair)}"
+        for pair in pairs
+    ]
+    start = {"closest": "Closest team mates", "widest": "Team mates furthest apart"}.get(order, "Ahead in the teams")
+    return fitting(f"{start}{where}: ", said, "; ")
+
+
+def _compared_in(view: RaceView, pair: JsonObject) -> str:
+    """` in Q1`: the segment in which the two are compared."""
+    segment = common_segment(view, pair["ahead"]["car"], pair["behind"]["car"]) if view.timed else None
+    return f" in {segment_name(view, segment)}" if segment else ""
 
 
 def _summary(view: RaceView, only: str | None, pairs: list[JsonObject]) -> str:

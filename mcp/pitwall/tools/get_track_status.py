@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pitwall.events import RaceControl
 from pitwall.facts.heard_from import heard_from
-from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, Period, track_periods
+from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, Period, stoppages, track_periods
 from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
@@ -106,6 +106,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how long did that red (last|cost) / how long was that red / how long did the red (last|cost)
         how much time was lost to the red flag / how much time did we lose to the red flag
         how many red flags have there been / any red flags so far / on which laps was the red flag
+        when (will|does) (they|the session|running) (get going|go|resume|restart) (again|)
+        when is the (restart|session back on) / when can they go again
         how long has the race been stopped / how long was the race stopped / how many times was the race stopped
         """,
     ),
@@ -229,8 +231,25 @@ def _worded(view: RaceView, period: Period) -> str:
 
 
 def _lasted(view: RaceView, period: Period) -> str:
-    minutes, seconds = divmod(round(_duration_s(view, period)), 60)
-    return f"{_worded(view, period)} ({minutes}:{seconds:02d})"
+    return f"{_worded(view, period)} ({_minutes(_duration_s(view, period))})"
+
+
+def _minutes(duration_s: float) -> str:
+    minutes, seconds = divmod(round(duration_s), 60)
+    return f"{minutes}:{seconds:02d}"
+
+
+def _went_on(view: RaceView) -> str:
+    """When running went on after the last red flag of a practice or qualifying: minutes after the track was clear."""
+    stopped = next(iter(reversed(stoppages(view))), None) if view.timed else None
+    if stopped is None:
+        return "."
+    if stopped.end is None and view.track_status == "red":
+        return "." if _resumes(view) else "; when it goes on has not been told."
+    if stopped.end is None:
+        return f"; running has not gone on yet, {_minutes(view.t - stopped.start)} after it came out."
+    at, after = format_session_time(stopped.end)[:8], _minutes(stopped.end - stopped.start)
+    return f"; running went on at {at}, {after} after it came out."
 
 
 def _summary(view: RaceView, every: Sequence[Period], only: Sequence[Kind]) -> str:
@@ -264,4 +283,5 @@ def _of_kinds(view: RaceView, every: Sequence[Period], only: Sequence[Kind], now
         return f"{now}; no {names} {beside}so far in the {'session' if view.timed else 'race'}."
     kinds = [kind for kind in only if any(period.kind == kind for period in found)]
     counts = [count_text(sum(p.kind == kind for p in found), *PERIOD_NAMES[kind]) for kind in kinds]
-    return fitting(f"{now}; {' and '.join(counts)} so far: ", [_lasted(view, p) for p in found])
+    end = _went_on(view) if "red" in only else "."
+    return fitting(f"{now}; {' and '.join(counts)} so far: ", [_lasted(view, p) for p in found], end=end)

@@ -50,6 +50,13 @@ EXAMPLES: tuple[Example, ...] = (
         what (is|was) the verdict on the (incident|collision|contact|crash) (between|of) {driver} and {other}
         did the stewards (look at|investigate) {driver} and {other} / are {driver} and {other} under investigation
         who was to blame {driver} or {other} / whose fault was it {driver} or {other}
+        (was|is) there (any|a) penalty for {driver} (blocking|impeding|holding up|baulking) {other}
+        (did|has|does) {driver} (get|got|have|been given) (any|a) penalty for (blocking|impeding|holding up) {other}
+        did {driver} (block|impede|hold up|get in the way of|baulk) {other} / did {driver} get in {other}'s way
+        (was|has) {driver} (been|) (penalised|punished) for (blocking|impeding|holding up) {other}
+        is {driver} in trouble for (blocking|impeding|holding up) {other}
+        what (happened|came|became) (with|of|about) {driver} (blocking|impeding|holding up) {other}
+        (was|is) {other} (blocked|impeded|held up) by {driver}
         """,
     ),
     *(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitwall.tools.asked import asked
+from pitwall.tools.knock_out_examples import LINE_EXAMPLES
 from pitwall.tools.tool import Example
 
 EXAMPLES: tuple[Example, ...] = (
@@ -98,9 +99,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "deleted", "driver": "{driver}"},
         """
-        why (does|has) {driver} (have|got) no (time|lap|lap time) / why is {driver} without a (time|lap time)
-        why no time for {driver} / why (did|has) {driver} not set a time / which laps of {driver} were deleted
-        what happened to the (time|lap|lap time) of {driver} / (did|has) {driver} (lose|lost) a (lap|time|lap time)
+        which laps of {driver} were deleted / (did|has) {driver} (lose|lost) a (lap|time|lap time)
         """,
     ),
     *asked(
@@ -108,7 +107,24 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who has no time (yet|) / who has not set a time (yet|) / who (has|is) (yet|still) to set a (time|lap|lap time)
         who is without a (time|lap time) / who has no lap (on the board|) (yet|) / which cars have no time (yet|)
-        who has not been out yet / how many (cars|drivers) have no time (yet|)
+        who has not been out yet / how many (cars|drivers) have no time (yet|) / who is not on the board
+        (has|have) (everyone|everybody|they all|all of them|all cars|all the cars) (set|posted|done) a (time|lap|
+            lap time)
+        (has|have) (everyone|they all|all cars) a (time|lap) (on the board|)
+        (is|are) (everyone|they all|all cars) on the board
+        who (has|is) (still|) (yet|) to (post|put in) a (time|lap)
+        (has|is) anyone not (been round|been out|set a time|done a lap|posted a time) / who has not been round
+        """,
+    ),
+    *asked(
+        {"show": "timed"},
+        """
+        how many (cars|) have (set|posted) a (time|lap) / how many (cars|) have done a timed lap
+        how many (cars|) have a (time|lap) (on the board|)
+        how many (cars|) are on the board
+        how many (cars|drivers|) (have|has) (set|) a (time|lap) and who is (top|fastest|quickest|first|
+            leading) (of them|)
+        how many times are on the board / how many have been timed / how many have a time in
         """,
     ),
     *(
@@ -119,6 +135,16 @@ EXAMPLES: tuple[Example, ...] = (
             f"""
             who has no time in q{number} (yet|) / who has not set a time in q{number} / who set no time in q{number}
             who has yet to set a (time|lap) in q{number}
+            (has|have) (everyone|all cars) in q{number} (set|) a (time|lap) (on the board|)
+            (has|have) (everyone|they all) set a (time|lap) in q{number}
+            is everyone in q{number} on the board / (is there anyone|who is) without a (time|lap) in q{number}
+            """,
+        )
+        + asked(
+            {"show": "timed", "segment": number},
+            f"""
+            how many (cars|) have (set|) a (time|lap) in q{number}
+            how many in q{number} have (set|) a (time|lap)
             """,
         )
         + asked(
@@ -180,27 +206,11 @@ EXAMPLES: tuple[Example, ...] = (
         + asked({"segment": number, "top_n": "{n}"}, f"top {{n}} in q{number} / the top {{n}} of q{number}")
     ),
     *asked(
-        {"show": "line"},
-        "what is the knock out line / what is the cut off time / what time is needed to get through / "
-        "the cutoff / cut line / where is the cut line / who is on the cut line"
-        " / what does it take to get through / what time do they need to get through / who is just outside q3"
-        " / what does it take to make q3 / what time is needed for q3 / what time is needed for q2 / the time for q3",
-    ),
-    *asked(
-        {"show": "line", "driver": "{driver}"},
-        """
-        what does {driver} need to get through / what does {driver} have to beat to get through
-        what does {driver} have to beat to make q3 / what time does {driver} need / what does {driver} need to make q2
-        how much does {driver} lack to get through / how far is {driver} from the drop zone / what does {driver} need
-        how far is {driver} from q3 / how much does {driver} need to find / how far is {driver} off the cutoff
-        """,
-    ),
-    *asked(
         {"show": "clock"},
         "how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
         " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
         " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
-        " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment)"
+        " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment|one)"
         " / (what is|how much is) left on the clock / how (long|much time) is left on the clock"
         " / time (left|remaining) on the clock / how long until the end of (q1|q2|q3)"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
@@ -210,9 +220,15 @@ EXAMPLES: tuple[Example, ...] = (
         """
         where did {driver} qualify / how did {driver} qualify / qualifying of {driver} / how far off pole is {driver}
         how far was {driver} off pole / how far is {driver} from pole / how much did {driver} miss pole by
-        has {driver} set a time / does {driver} have a time / is {driver} on the board / {driver} on the board
+        has {driver} set a (time|lap) / did {driver} do a (timed|) lap / does {driver} have a time
+        is {driver} on the board / {driver} on the board
         has {driver} (got|set) a time (on the board|) in this (segment|part) / does {driver} have a time in this segment
         (best|fastest) (time|lap) of {driver} in this (segment|part|session|q1|q2|q3)
+        what (does|would) {driver} need (for|to take|to get) pole / how far is {driver} from provisional pole
+        what (does|would) {driver} (need|have) to (beat|do) for pole
+        where (did|does) (that|that lap|his lap) put {driver}
+        {driver} lap where did that put / where did {driver}'s lap put
+        did {driver}'s lap (put|get) (in|into) the top {n}
         where does {driver} start / where will {driver} start / what did {driver} qualify
         how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
         """,
@@ -241,40 +257,5 @@ EXAMPLES: tuple[Example, ...] = (
         what was the fastest time in each part of qualifying
         """,
     ),
-    *asked(
-        {"show": "cut"},
-        """
-        who just missed the cut / who missed the cut by the least / who was the last one through
-        who only just made it through / who just made it through / who narrowly missed out / who just missed out
-        who was the first one out / who missed out by the smallest margin
-        who (only just|just|barely) (got|scraped|squeezed|sneaked) (through|in) / who scraped through
-        who (only just|just|barely) (got|scraped|squeezed|sneaked) (into|through to|through into) (q2|q3)
-        who (was|came) closest to (making it|getting through|going through) / who was the unlucky one
-        (how close|how tight) was the cut / gap at the cut
-        """,
-    ),
-    *asked(
-        {"show": "line"},
-        """
-        who is closest to the knock out line / who is just above the knock out line
-        who is just below the knock out line
-        how many (get|are|will be) knocked out
-        how many (cars|drivers|) (go out|drop out|are eliminated|get eliminated|go through|get through|advance|
-            progress|go on|make it through) (in|from|of|after|) (this part|this segment|this session|this one|)
-        who is just safe / who is on the edge of being knocked out
-        how (close|tight) is (the cut|it at the cut|it on the bubble) / gap across the cut line / gap at the cut now
-        """,
-    ),
-    *asked(
-        {"show": "line", "driver": "{driver}"},
-        """
-        how far is {driver} from the knock out line / by how much did {driver} miss the cut
-        can {driver} still get through
-        how much did {driver} miss the cut by / how far is {driver} from the cut
-        margin of {driver} (to|over|inside) the (cut|cut off|cut line|knock out line)
-        (is|will) {driver} (going to make it|make it|get) (into q2|into q3|through|in) (from here|)
-        {driver} margin to the cut
-        how (close|near) was {driver} to (making it through|getting through|the cut)
-        """,
-    ),
+    *LINE_EXAMPLES,
 )

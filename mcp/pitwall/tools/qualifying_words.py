@@ -6,7 +6,7 @@ from pitwall.facts.best_laps import Best, best_laps, segment_laps
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
-from pitwall.tools.segment_words import cut_words, missed_words, times_words
+from pitwall.tools.segment_words import cut_words, gains_words, missed_words, times_words
 from pitwall.tools.timed_words import best_words, head, order_words, segment_name
 from pitwall.tools.words import count_text, fitting, lap_time_text
 from toolgate.contract import JsonObject
@@ -42,6 +42,10 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
         return cut_words(view)
     if show == "untimed":
         return _untimed(view, number)
+    if show == "gains":
+        return gains_words(view, number)
+    if show == "timed":
+        return _timed(view, number)
     if show == "clock":
         return f"{head(view).removesuffix(': ')}."
     if show == "pole":
@@ -88,6 +92,19 @@ def _untimed(view: RaceView, number: int | None) -> str:
     return fitting(said, cars) if cars else f"Every car in Q{segment} has a time."
 
 
+def _timed(view: RaceView, number: int | None) -> str:
+    """How many of those who take part in a segment have a time in it, and which."""
+    segment = number or view.segment
+    if segment is None or segment > (view.segment or 0):
+        return _untimed(view, number)
+    timed, cars = segment_laps(view, segment), taking_part(view, segment)
+    if not timed:
+        return f"None of {count_text(len(cars), 'car')} has a time in {segment_name(view, segment)}."
+    start = f"{len(timed)} of {count_text(len(cars), 'car')} {'has' if len(timed) == 1 else 'have'} a time in"
+    told = [best_words(view, best._replace(knocked_out=False)) for best in timed]
+    return fitting(f"{start} {segment_name(view, segment)}: ", told)
+
+
 def _pole(view: RaceView) -> str:
     first = next((best for best in best_laps(view) if best.seconds is not None and not best.knocked_out), None)
     if first is None:
@@ -105,7 +122,8 @@ def _from_the_line(view: RaceView, best: Best, line: JsonObject | None) -> str |
         return None
     gap = round(best.seconds - line["best_lap_s"], 3)
     name = short_name(view, best.car)
-    where = "on it" if gap == 0 else f"{abs(gap):.3f} s {'outside' if gap > 0 else 'inside'} it"
+    spare = f", {line['gap_s']:.3f} s ahead of {short_name(view, line['first_out']['car'])}" if line["gap_s"] else ""
+    where = f"on it{spare}" if gap == 0 else f"{abs(gap):.3f} s {'outside' if gap > 0 else 'inside'} it"
     holder = short_name(view, line["driver"]["car"])
     return (
         f"{head(view)}the line is {holder}'s {lap_time_text(line['best_lap_s'])}; {name} is {where}, P{best.position}."

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from pitwall.query import Condition, Question
-from pitwall.query.narrows import SLICKS
+from pitwall.query.narrows import SLICKS, UNTOLD
 from pitwall.state import OUT_STATES
 from pitwall.state.moment import format_session_time
 from pitwall.tools.condition_words import condition_words
@@ -241,6 +241,8 @@ def of_those_named(question: Question, total: int, asked: str, named: Named) -> 
 def tyre_words(op: str, value: object) -> str:
     """`on SOFT or MEDIUM`, `not on slicks`; empty for other conditions."""
     values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
+    if op == "not_in" and len(values) > 1:  # what is told of a compound leaves out those that are not known
+        values = [each for each in values if each != UNTOLD]
     if set(SLICKS) <= set(values):
         values = [*(each for each in values if each not in SLICKS), "slicks"]
     which = joined(values, "or")

@@ -16,17 +16,6 @@ _AVERAGE: list[JsonObject] = [
 _MOST: list[JsonObject] = [{"field": "count", "down": True}]
 
 
-def _last_message(*texts: str) -> JsonObject:
-    """The last message of race control that holds one of these words."""
-    return {
-        "from": "messages",
-        "any_of": [{"field": "message", "op": "contains", "value": text} for text in texts],
-        "select": ["message", "session_time_s", "lap"],
-        "order_by": [{"field": "session_time_s", "down": True}],
-        "limit": 1,
-    }
-
-
 def _penalties(text: str) -> JsonObject:
     """Penalties whose words hold this."""
     return {
@@ -152,6 +141,7 @@ EXAMPLES: tuple[Example, ...] = (
         any (deleted laps|laps deleted|deleted times|times deleted|lap times deleted) / which laps have been deleted
         any laps deleted for track limits / who has had laps deleted / whose time was deleted (most recently|last)
         whose lap was deleted (most recently|last) / last deleted lap time
+        how many (laps|times) (were|have been) deleted and (whose|for whom) / how many laps were deleted and of whom
         """,
     ),
     *asked(
@@ -170,9 +160,5 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         _penalties("STOP"),
         "who got a stop and go / who has had a stop and go / any stop and go penalties / stop and go penalties",
-    ),
-    *asked(
-        _last_message("PIT EXIT", "PIT ENTRY", "PIT LANE ENTRY", "RED FLAG"),
-        "is the pit exit open / is the pit lane open / has the pit lane been opened / is the pit lane closed",
     ),
 )

@@ -5,6 +5,10 @@ from __future__ import annotations
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 
+_RUNS = {"initial": "on the first (run|lap)", "final": "on the (last|final) (run|lap)"}
+_SECTORS = {1: "(sector 1|first sector)", 2: "(sector 2|middle sector)", 3: "(sector 3|last sector|final sector)"}
+_PAIR = {"driver": "{driver}", "other": "{other}"}
+
 EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
@@ -113,6 +117,48 @@ EXAMPLES: tuple[Example, ...] = (
         who is (faster|quicker) in sector {n} {driver} or {other} / is {driver} faster than {other} in sector {n}
         how much does {driver} lose to {other} in sector {n} / how much faster is {driver} than {other} in sector {n}
         how much does {driver} gain on {other} in sector {n}
+        """,
+    ),
+    *(
+        example
+        for run, when in _RUNS.items()
+        for example in asked(
+            {**_PAIR, "run": run},
+            f"""
+            (in which|which) sector did {{driver}} (beat|lose to|gain on) {{other}} {when}
+            where did {{driver}} (beat|lose to|lose it to|gain on) {{other}} {when}
+            where was {{driver}} (faster|quicker) than {{other}} {when}
+            (compare the|) sectors of {{driver}} and {{other}} {when}
+            """,
+        )
+        + tuple(
+            one
+            for number, names in _SECTORS.items()
+            for one in asked(
+                {**_PAIR, "run": run, "sector": number},
+                f"who was (faster|quicker) (through|in) the {names} {when} {{driver}} or {{other}}"
+                f" / was {{driver}} (faster|quicker) than {{other}} in the {names} {when}"
+                f" / did {{driver}} beat {{other}} in the {names} {when}",
+            )
+        )
+    ),
+    *(
+        example
+        for number, names in _SECTORS.items()
+        for example in asked(
+            {**_PAIR, "sector": number},
+            f"""
+            who was (faster|quicker) (through|in) the {names} {{driver}} or {{other}}
+            {{driver}} or {{other}} in the {names}
+            was {{driver}} (faster|quicker) than {{other}} (through|in) the {names}
+            """,
+        )
+    ),
+    *asked(
+        _PAIR,
+        """
+        (in which|which) sector did {driver} (beat|lose to) {other} / in which sector does {driver} beat {other}
+        where did {driver} (beat|lose it to|lose pole to|lose out to) {other}
         """,
     ),
     *asked(

@@ -23,10 +23,23 @@ class Span(NamedTuple):
 
     lap: int | None = None
     segment: int | None = None
+    laps: Mapping[str, int] | None = None
+    """The one lap of each car that is meant, where that is another of each."""
+    run: str = ""
+    """Which that is: `on the last run`."""
 
     def words(self, view: RaceView) -> str:
         """` on lap 20`, ` in Q2`, or nothing."""
-        return span_words(view, self.lap, self.segment)
+        return f"{f' {self.run}' if self.run else ''}{span_words(view, self.lap, self.segment)}"
+
+    def of(self, car: str) -> tuple[int | None, int | None]:
+        """The lap and the segment of a car; lap 0 where none of its laps is meant."""
+        return (self.lap, self.segment) if self.laps is None else (self.laps.get(car, 0), None)
+
+    @property
+    def of_a_lap(self) -> bool:
+        """Whether it is one lap of each car."""
+        return self.lap is not None or self.laps is not None
 
 
 def of_one(view: RaceView, each: CarSectors, fastest: Fastest, span: Span) -> str:
@@ -38,13 +51,13 @@ def of_one(view: RaceView, each: CarSectors, fastest: Fastest, span: Span) -> st
         for number in SECTORS
         if (time := each.best.get(number)) is not None
     ]
-    text = f"{name}'s {'best ' if span.lap is None else ''}sectors{on}: {', '.join(times)}"
+    text = f"{name}'s {'best ' if not span.of_a_lap else ''}sectors{on}: {', '.join(times)}"
     if each.ideal_s is not None:
-        best = best_lap(view, each.car, span.segment) if span.lap is None else None
+        best = best_lap(view, each.car, span.segment) if not span.of_a_lap else None
         text += f"; together {lap_time_text(each.ideal_s)}{f' (best lap {lap_time_text(best)})' if best else ''}"
     last = ", ".join(f"S{number} {each.last[number].seconds:.3f} s" for number in SECTORS if number in each.last)
     told = f"{text}; last: {last}."
-    return told if span.lap is None and len(told) <= SUMMARY_MAX_CHARS else f"{text}."
+    return told if not span.of_a_lap and len(told) <= SUMMARY_MAX_CHARS else f"{text}."
 
 
 def in_sector(view: RaceView, each: CarSectors, sector: int, ranked: Sequence[CarSectors], span: Span) -> str:
@@ -53,12 +66,12 @@ def in_sector(view: RaceView, each: CarSectors, sector: int, ranked: Sequence[Ca
     name, on = short_name(view, each.car), span.words(view)
     position = [one.car for one in ranked].index(each.car) + 1
     off = best.seconds - first.best[sector].seconds
-    text = f"{name} in sector {sector}{on}: {'best ' if span.lap is None else ''}{best.seconds:.3f} s"
-    text += f" (lap {best.lap})" if span.lap is None else ""
+    text = f"{name} in sector {sector}{on}: {'best ' if not span.of_a_lap else ''}{best.seconds:.3f} s"
+    text += f" (lap {best.lap})" if not span.of_a_lap else ""
     text += f", P{position} of {len(ranked)}" + (
         f", {off:.3f} s behind {short_name(view, first.car)}" if position > 1 else ", the fastest of all"
     )
-    if span.lap is not None:
+    if span.of_a_lap:
         return f"{text}."
     return f"{text}; last {last.seconds:.3f} s ({'the same lap' if last.lap == best.lap else f'lap {last.lap}'})."
 
@@ -73,9 +86,9 @@ def of_two(view: RaceView, one: CarSectors, other: CarSectors, sector: int | Non
     for number in told:
         seconds, against = one.best[number].seconds, other.best[number].seconds
         parts.append(f"S{number} {seconds:.3f} s to {against:.3f} s ({_faster(seconds - against)})")
-    what = "Sectors" if span.lap is not None else "Best sectors"
+    what = "Sectors" if span.of_a_lap else "Best sectors"
     text = f"{what}{on} of {names[0]} against {names[1]}: {', '.join(parts)}"
-    if sector is None or span.lap is not None:
+    if sector is None or span.of_a_lap:
         return f"{text}."
     last = [f"{name} {each.last[sector].seconds:.3f} s" for name, each in zip(names, (one, other), strict=True)]
     return f"{text}; last: {', '.join(last)}."

@@ -26,6 +26,21 @@ def times_words(view: RaceView, car: str | None) -> str:
     return fitting(f"{short_name(view, car)}: " if car else "Fastest: ", parts)
 
 
+def gains_words(view: RaceView, start: int | None) -> str:
+    """Who found the most from the first segment, or from `start`, to the latest, of those with a time in both."""
+    laps = [{lap.car: lap.seconds or 0.0 for lap in segment_laps(view, number)} for number in _segments(view)]
+    told = [number for number, each in zip(_segments(view), laps, strict=True) if each and number >= (start or 1)]
+    if len(told) < _TWO_SEGMENTS:
+        return "Only one segment has times: nobody can be compared yet."
+    first, last = laps[told[0] - 1], laps[told[-1] - 1]
+    gained = sorted(((round(first[car] - last[car], 3), car) for car in last if car in first), reverse=True)
+    said = [f"{short_name(view, car)} {abs(gain):.3f} s{'' if gain >= 0 else ' slower'}" for gain, car in gained]
+    return fitting(f"Found from {segment_name(view, told[0])} to {segment_name(view, told[-1])}: ", said)
+
+
+_TWO_SEGMENTS = 2
+
+
 def _than(seconds: float, before: float | None) -> str:
     if before is None:
         return ""

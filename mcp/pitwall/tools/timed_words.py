@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitwall.facts.best_laps import Best, best_laps, quickest
+from pitwall.facts.best_laps import Best, best_laps, lap_of_best, quickest
 from pitwall.facts.clock import time_left
 from pitwall.facts.names import full_name, short_name
+from pitwall.facts.periods import neutralised
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.tools.words import count_text, fitting, lap_time_text
@@ -78,8 +79,9 @@ def head(view: RaceView) -> str:
     word = session_word(view)
     if view.over and view.segment:
         word = (view.session.name if view.session else "") or "Qualifying"
-    clock = clock_words(view)
-    return f"{word}, {clock}: " if clock else f"{word}: "
+    red = "red flag" if neutralised(view) == "red" and not view.over else ""
+    said = ", ".join(filter(None, (word, red, clock_words(view))))
+    return f"{said}: "
 
 
 def position_words(view: RaceView, position: int, best: Best | None) -> str:
@@ -88,17 +90,29 @@ def position_words(view: RaceView, position: int, best: Best | None) -> str:
         return f"{head(view)}nobody has set a time for P{position} yet."
     name, lap = full_name(view, best.car), lap_time_text(best.seconds)
     where = f" in {segment_name(view, best.segment)}" if best.segment else ""
+    tyre = best_lap_tyre(view, best)
     if position > 1:
         behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
-        return f"{name} {'was' if view.over else 'is'} P{position} with {lap}{where}{behind}."
+        return f"{name} {'was' if view.over else 'is'} P{position} with {lap}{tyre}{where}{behind}."
     rows = best_laps(view)
     second = next((b for b in rows if b.position == 2 and b.segment == best.segment and b.behind_s is not None), None)
     margin = f", {second.behind_s:.3f} s ahead of {short_name(view, second.car)}" if second else ""
     if view.segment is None:
-        return f"{name} {'was' if view.over else 'is'} fastest in {session_word(view)} with {lap}{margin}."
+        return f"{name} {'was' if view.over else 'is'} fastest in {session_word(view)} with {lap}{tyre}{margin}."
     if view.over:
-        return f"{name} took pole with {lap}{margin}."
-    return f"{name} is fastest{where} so far with {lap}{margin}."
+        return f"{name} took pole with {lap}{tyre}{margin}."
+    return f"{name} is fastest{where} so far with {lap}{tyre}{margin}."
+
+
+def best_lap_tyre(view: RaceView, best: Best) -> str:
+    """` on used HARD`: the tyres of a best lap; empty where the feed does not tell them."""
+    number = lap_of_best(view, best.car, best.seconds)
+    message = next((lap.message for lap in view.laps(best.car) if lap.number == number), None)
+    sets = view.tyres(best.car, message) if message is not None else ()
+    if not sets or sets[-1].compound in (None, "", "UNKNOWN"):
+        return ""
+    kept = "" if sets[-1].new is None else "new " if sets[-1].new else "used "
+    return f" on {kept}{sets[-1].compound}"
 
 
 def driver_words(view: RaceView, best: Best) -> str:

@@ -21,7 +21,7 @@ COMMANDS = {"pin_driver", "unpin_driver", "add_note", "announce"}
 @pytest.fixture(scope="session")
 def context(drivers: list[JsonObject]) -> Context:
     """What a planner knows of a Grand Prix."""
-    return Context("Formula 1, 2018 Azerbaijan Grand Prix, Race", {"driver": drivers})
+    return Context("Formula 1, 2018 Azerbaijan Grand Prix, Race", {"driver": drivers}, session_kind="race")
 
 
 @pytest.fixture(scope="session")

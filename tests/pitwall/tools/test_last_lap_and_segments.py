@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitwall.state import StateCache
-from pitwall.tools.query_questions import EXAMPLES
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
@@ -62,7 +61,12 @@ def test_changes_of_order_between_two_are_told_both_ways(recorded: Recorded, cal
     assert "back" not in call_tool(recorded("2024_bahrain_gp_converted"), "get_overtakes", **asked)
 
 
-def test_a_red_flag_says_that_the_pit_lane_is_closed(recorded: Recorded, call_tool: CallTool) -> None:
-    asked = next(entry for question, entry in EXAMPLES if question == "is the pit lane open")
-    told = call_tool(recorded("2024_british_fp1"), "query_race", **asked, at_time="00:29:00")
-    assert [row["message"] for row in told["rows"]] == ["RED FLAG"]
+def test_the_pit_lane_is_open_or_closed_by_the_last_word_on_it(recorded: Recorded, call_tool: CallTool) -> None:
+    cache = recorded("2024_british_fp1")
+    stopped = call_tool(cache, "get_pit_lane", at_time="00:29:00")
+    assert stopped["exit"] == {"state": "closed", "since": "00:22:13.727", "by": "red flag"}
+    assert stopped["entry"] is None
+    shut = call_tool(cache, "get_pit_lane", at_time="01:07:30")
+    assert (shut["entry"]["state"], shut["exit"]["state"]) == ("closed", "open")
+    assert shut["summary"].startswith("Pit entry closed since 01:06:30 (race control); pit exit open since 00:29:23")
+    assert call_tool(cache, "get_pit_lane", at_time="01:09:00")["entry"]["state"] == "open"

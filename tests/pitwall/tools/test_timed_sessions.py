@@ -77,7 +77,7 @@ def test_the_order_of_a_qualifying_is_that_of_the_raw_best_laps(
 def test_the_result_of_a_qualifying(call_tool: CallTool, recorded: Recorded) -> None:
     cache = recorded(QUALI)
     pole = call_tool(cache, "get_standings", place=1)
-    assert pole["summary"] == "Lando Norris took pole with 1:11.383, 0.020 s ahead of Verstappen."
+    assert pole["summary"] == "Lando Norris took pole with 1:11.383 on new SOFT, 0.020 s ahead of Verstappen."
     assert "won" not in call_tool(cache, "get_live_snapshot")["summary"]
     assert call_tool(cache, "get_driver", driver="PER")["place"] == 8
     out = call_tool(cache, "get_qualifying", show="knocked_out")["knocked_out"]

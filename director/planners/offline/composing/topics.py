@@ -121,8 +121,9 @@ def _spans(way: Way) -> bool:
 
 def wrong_kind(lexicon: Lexicon, relation: str) -> str:
     """Why a session of this kind has no rows of a relation; empty where it may have."""
-    kinds = next((topic.kinds for topic in lexicon.topics if topic.relation == relation and topic.kinds), ())
-    if not kinds or lexicon.session_kind is None or lexicon.session_kind in kinds:
+    told = [topic.kinds for topic in lexicon.topics if topic.relation == relation]
+    kinds = next(filter(None, told), ())
+    if not kinds or lexicon.session_kind is None or any(lexicon.session_kind in each or not each for each in told):
         return ""
     here, meant = (text.replace("_", " ") for text in (lexicon.session_kind, " or a ".join(kinds)))
     return f"this is a {here} session: {relation} are of a {meant}"

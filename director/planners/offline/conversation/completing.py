@@ -181,7 +181,8 @@ class EarlierTurns:
             if not instead:
                 return Completion()
             asked = self._follow_up(instead, instead.lower(), joined=True, focus=asked.focus, turns=turns)
-        return next((found for way in WAYS if (found := way(asked)) is not None), None)
+        in_full = Completion((instead,)) if instead else None
+        return next((found for way in WAYS if (found := way(asked)) is not None), in_full)
 
     def _asked(self, question: str, turns: int) -> FollowUp | None:
         """The question as a follow-up; None where it is too long for one, or follows nothing."""

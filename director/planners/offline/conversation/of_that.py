@@ -63,8 +63,9 @@ def tyres_of_that(asked: FollowUp) -> Completion | None:
         if _STILL_IN.search(asked.focus.answer):
             return Completion()  # the stop that the answer tells of is not over
         return asked.of_subject(whole.format(subject)) if subject else None
-    if not topics.FASTEST.search(question) or topics.WON.search(question):
-        return None
+    by_laps = not asked.is_race and bool(asked.subject) and not topics.TYRES.search(question)
+    if not (topics.FASTEST.search(question) or by_laps) or (topics.WON.search(question) and asked.is_race):
+        return None  # where best laps make the order, whoever was told is told by his best lap
     if _HOW_OLD.fullmatch(asked.said):
         told = _LAP.search(asked.focus.answer) if asked.is_race else None
         return asked.of_subject(f"tyre age of {subject} on {told[0]}") if subject and told else Completion()

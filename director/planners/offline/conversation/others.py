@@ -31,6 +31,7 @@ _TELLS_GAP = compile_later(r"\d s (?:behind|ahead)")
 _PLACED = compile_later(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
 _MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
 _EXTREMES = compile_later(rf"\b(?:{_MOST})\b")
+PAIR = 2
 _EXTREME = compile_later(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST})(?: one)?")
 _OF_FIRST = compile_later(r"\bthe (?:winner|leader)(?! s)\b")
 _LEADER = compile_later(r"(?:(?:what|how) about )?the (?:winner|leader)(?: s)?")
@@ -64,6 +65,8 @@ def other_one(asked: FollowUp, read: Read) -> str | None:
     if found is None or asked.named or (found["mate"] and not asked.joined):
         return None
     subject, people = asked.focus.subject, asked.people
+    if subject is None and not asked.is_race and len(asked.focus.listed) == PAIR and _EXTREMES.search(asked.focus.said):
+        subject = asked.focus.listed[0]  # of the two cars of a team the better one is told first
     if subject is None:
         return ""
     other = people.teammate(subject)

@@ -121,7 +121,7 @@ async def test_one_car_is_told_how_it_moved_and_of_all_only_those_who_did(ask_ra
         ("is the incident at turn 1 under investigation", "penalties", {"turn is": 1}),
         ("did anyone get a drive through", "penalties", {"penalty contains": "DRIVE THROUGH"}),
         ("whose lap times were deleted at turn 4", "deletions", {"turn is": 4}),
-        ("how many lap times were deleted", "deletions", {}),
+        ("how many lap times were deleted", "laps", {"deleted is": True}),
     ],
 )
 async def test_what_the_stewards_said_is_asked_by_reason_and_turn(

@@ -47,12 +47,10 @@ async def test_words_of_the_paddock_mean_what_a_screen_says(ask_race: Ask, quest
         ("how much time did we lose to the red flag", "get_track_status", {"kind": "red"}),
         ("has the track cooled down since the start", "get_weather", {"since_start": True}),
         ("is the track heating up", "get_weather", {}),
-        ("who was given the boot in q2", "get_qualifying", {"show": "knocked_out", "segment": 2}),
         ("Gasly start to finish, plus or minus how many", "get_position_history", {"driver": "GAS"}),
         ("who took class honours", "get_class_standings", {}),
         ("vettel leading?", "get_driver", {"driver": "VET"}),
         ("how often has Gasly been in", "get_pit_stops", {"driver": "GAS"}),
-        ("whats left on the clock", "get_qualifying", {"show": "clock"}),
     ],
 )
 async def test_plain_wordings_find_their_tool(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:

@@ -1,0 +1,87 @@
+"""How people ask of the knock-out line of a qualifying: more examples of get_qualifying."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+
+LINE_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {"show": "line"},
+        "what is the knock out line / what is the cut off time / what time is needed to get through / "
+        "the cutoff / cut line / where is the cut line / who is on the cut line"
+        " / what does it take to get through / what time do they need to get through / who is just outside q3"
+        " / what does it take to make q3 / what time is needed for q3 / what time is needed for q2 / the time for q3",
+    ),
+    *asked(
+        {"show": "line", "driver": "{driver}"},
+        """
+        what does {driver} need to get through / what does {driver} have to beat to get through
+        what does {driver} have to beat to make q3 / what time does {driver} need / what does {driver} need to make q2
+        how much does {driver} lack to get through / how far is {driver} from the drop zone / what does {driver} need
+        how far is {driver} from q3 / how much does {driver} need to find / how far is {driver} off the cutoff
+        how much is {driver} (missing|short|off) (to get|) out of (the drop zone|the bottom {n}|the elimination zone)
+        how much does {driver} (need|lack|miss) to get out of (the drop zone|the bottom {n}|the elimination zone)
+        how much (is|was) {driver} (short|missing|lacking) / how far is {driver} (from|off) safety
+        how much does {driver} (lack|need|miss) (to be safe|for safety|to survive|to stay in|to go through)
+        how far (inside|outside) (the cut|the line|the top {n}) is {driver}
+        how much is {driver} off (the top {n}|the bottom {n}|p{n}) / how much (room|margin) does {driver} have
+        """,
+    ),
+    *asked({"show": "line"}, "who is just outside the top {n} / who is the first one outside the top {n}"),
+    *asked(
+        {"show": "gains"},
+        """
+        who (improved|found|gained) (the|) most (time|) (between|from) q1 (and|to) q3
+        biggest improvement from q1 to q3 / biggest improvement through qualifying
+        who found the most time through qualifying
+        who (improved|found) the most (time|) (over|during|through) qualifying / who made the biggest step from q1 to q3
+        """,
+    ),
+    *asked(
+        {"show": "gains", "segment": 2},
+        """
+        who (improved|found|gained) (the|) most (time|) (between|from) q2 (and|to) q3
+        biggest improvement from q2 to q3
+        (was anyone|who was) (faster|quicker) in q2 than in q3
+        (was anyone|who was) slower in q3 than in q2 / who (improved|found time) from q2 to q3
+        did (everyone|anyone) (improve|go faster|go slower) (in q3|from q2 to q3)
+        """,
+    ),
+    *asked(
+        {"show": "cut"},
+        """
+        who just missed the cut / who missed the cut by the least / who was the last one through
+        who only just made it through / who just made it through / who narrowly missed out / who just missed out
+        who was the first one out / who missed out by the smallest margin
+        who (only just|just|barely) (got|scraped|squeezed|sneaked) (through|in) / who scraped through
+        who (only just|just|barely) (got|scraped|squeezed|sneaked) (into|through to|through into) (q2|q3)
+        who (was|came) closest to (making it|getting through|going through) / who was the unlucky one
+        (how close|how tight) was the cut / gap at the cut
+        """,
+    ),
+    *asked(
+        {"show": "line"},
+        """
+        who is closest to the knock out line / who is just above the knock out line
+        who is just below the knock out line
+        how many (get|are|will be) knocked out
+        how many (cars|drivers|) (go out|drop out|are eliminated|get eliminated|go through|get through|advance|
+            progress|go on|make it through) (in|from|of|after|) (this part|this segment|this session|this one|)
+        who is just safe / who is on the edge of being knocked out
+        how (close|tight) is (the cut|it at the cut|it on the bubble) / gap across the cut line / gap at the cut now
+        """,
+    ),
+    *asked(
+        {"show": "line", "driver": "{driver}"},
+        """
+        how far is {driver} from the knock out line / by how much did {driver} miss the cut
+        can {driver} still get through
+        how much did {driver} miss the cut by / how far is {driver} from the cut
+        margin of {driver} (to|over|inside) the (cut|cut off|cut line|knock out line)
+        (is|will) {driver} (going to make it|make it|get) (into q2|into q3|through|in) (from here|)
+        {driver} margin to the cut
+        how (close|near) was {driver} to (making it through|getting through|the cut)
+        """,
+    ),
+)
