@@ -23,7 +23,7 @@ _EXAMPLES: tuple[Example, ...] = (
         is anyone {_OUT} / anyone (on track|out there|out on track|running|going)
         who is (out|out there|running|going round|left on track) / which cars are (out there|running)
         how many (cars|) are (out|out there|running) / are (they|any cars) {_OUT}
-        is the session running / (is|are) (they|everyone|all of them) {_HOME}
+        (is|are) (they|everyone|all of them) {_HOME}
         are they all {_HOME} / (anyone|is anyone) on track or are they all {_HOME}
         who has (come out|gone out) / how many are on a lap / is the track empty / is there (anyone|any car) {_OUT}
         """,

@@ -77,8 +77,9 @@ class ApartPlanner:
         """The plan of all that is asked, or of what is understood of it."""
         question = with_he(of_called_after(question, self._knowledge.reader.read))
         if self._knowledge.lexicon.tool:
-            timed = not is_of_positions(self._knowledge.lexicon.session_kind)
-            question = asked_in_full(reworded(question), timed=timed)
+            question = reworded(question)
+            if is_of_positions(self._knowledge.lexicon.session_kind):
+                question = asked_in_full(question)
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")

@@ -34,17 +34,14 @@ _IS_ON = compile_later(
 _LAPS_TYRE = "what tyre was the fastest lap set on"
 
 
-def asked_in_full(question: str, *, timed: bool) -> str:
-    """The question with its second ask in full: "who leads and what tyres is he on".
-
-    `timed`: in a session where the order is by laps the tyres are those of the lap.
-    """
+def asked_in_full(question: str) -> str:
+    """The question with its second ask in full: "who leads and what tyres is he on"."""
     on_what, was_it = (pattern.fullmatch(question.strip()) for pattern in (_ON_WHAT, _WAS_IT_ON))
     found = on_what or was_it
     if found is None or _ON_ITS_OWN.fullmatch(found["ask"]):
         return question
     ask = found["ask"]
-    if _LAP.fullmatch(ask) or (timed and _WHO.fullmatch(ask)):
+    if _LAP.fullmatch(ask):
         return f"{ask} and {_LAPS_TYRE}"
     return f"{ask} and what tyres is he on" if on_what and _WHO.fullmatch(ask) else question
 

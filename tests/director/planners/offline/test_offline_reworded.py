@@ -62,23 +62,22 @@ def test_what_hides_is_shown(question: str, meant: str | None) -> None:
 
 
 @each_row(
-    ("question", "timed", "meant"),
+    ("question", "meant"),
     [
-        ("who is third and on what?", False, "who is third and what tyres is he on"),
-        ("who's P4, on which compound", False, "who's P4 and what tyres is he on"),
-        ("who's quickest and on which tyre?", True, "who's quickest and what tyre was the fastest lap set on"),
-        ("fastest lap so far and what tyre", False, "fastest lap so far and what tyre was the fastest lap set on"),
-        ("quickest lap, and was it on softs?", False, "quickest lap and what tyre was the fastest lap set on"),
+        ("who is third and on what?", "who is third and what tyres is he on"),
+        ("who's P4, on which compound", "who's P4 and what tyres is he on"),
+        ("fastest lap so far and what tyre", "fastest lap so far and what tyre was the fastest lap set on"),
+        ("quickest lap, and was it on softs?", "quickest lap and what tyre was the fastest lap set on"),
         # Of whom or of which lap it is asked, these say themselves.
-        ("what did Gasly stop for and on what", False, None),
-        ("who leads and was it on softs", False, None),
-        ("what tyres is Gasly on", False, None),
-        ("who is on which tyres", False, None),
-        ("on what", False, None),
+        ("what did Gasly stop for and on what", None),
+        ("who leads and was it on softs", None),
+        ("what tyres is Gasly on", None),
+        ("who is on which tyres", None),
+        ("on what", None),
     ],
 )
-def test_tyres_beside_something_else_are_asked_in_full(question: str, timed: bool, meant: str | None) -> None:
-    assert asked_in_full(question, timed=timed) == (meant or question)
+def test_tyres_beside_something_else_are_asked_in_full(question: str, meant: str | None) -> None:
+    assert asked_in_full(question) == (meant or question)
 
 
 @each_row(
