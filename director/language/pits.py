@@ -45,6 +45,10 @@ OF_THE_PITS: dict[str, str] = {
         " / yet to stop / yet to pit / yet to box / still to stop / still to pit / still has to stop"
         " / still has to pit / still have to stop / still have to pit / still needs to stop / still need to stop"
     ),
+    "has not stopped": (
+        "still needs to make a stop / still has to make a stop / still has a stop to make / has to stop"
+        " / has still to stop / needs to stop"
+    ),
     "on tyres": "on rubber",
     "fresh tyres": "fresh rubber / new rubber",
     "old tyres": "old rubber / worn rubber",

@@ -69,6 +69,72 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"|go\s+(?:on)?to|switch(?:ed)?\s+to|change(?:d)?\s+to|bolt(?:ed)?\s+on)",
             r"what tyres are the top \g<n> on",
         ),
+        (
+            "old",
+            rf"(?P<ask>.*\bon\s+)(?:the\s+|those\s+|these\s+)?old\s+(?P<tyres>{_TYRES})",
+            r"\g<ask>\g<tyres>",
+        ),
+        # After the flag a gap is that of the flag.
+        (
+            "flag|finish|end|line",
+            r"(?P<ask>(?!.*\b(?:will|would|when)\b).*\b(?:gaps?|margin|how\s+close|apart|difference)\b.*?)\s+(?:at|by|across)\s+the"
+            r"\s+(?:chequered\s+)?(?:flag|finish|end|line)",
+            r"\g<ask>",
+        ),
+        # What happened between two, whatever the thing is called.
+        (
+            " thing",
+            r"(?:so\s+)?what\s*(?:was|is|['’]s|s)\s+(?:that|the|this)\s+thing\s+(?:with|between)\s+(?P<one>[\w'’-]+)\s+and\s+(?P<other>[\w'’-]+)"
+            r"(?:\s+(?:at|on|in|about)\s+.*)?",
+            r"what happened between \g<one> and \g<other>",
+        ),
+        (
+            " of the ",
+            r"(?:did\s+|has\s+)?any(?:thing|body)?\s+(?:come|came|happen(?:ed)?)\s+of\s+the\s+(?P<one>[\w-]+)(?:\s*(?:and|/|,)\s*|\s+)"
+            r"(?P<other>[\w-]+)\s+(?:thing|incident|contact|clash|collision|business)(?:\s+(?:at|on|in)\s+.*)?",
+            r"what happened between \g<one> and \g<other>",
+        ),
+        # Who leads is told with who drives.
+        (
+            " it",
+            r"(?P<ask>who['’]?s?\s+(?:is\s+)?(?:leads?|leading|in\s+front|ahead|first|second|third|p\d+)\b.*?),?\s+(?:and\s+)?who['’]?s?\s+(?:is\s+)?"
+            r"(?:in|driving|at\s+the\s+wheel\s+of)\s+it(?:\s+now)?",
+            r"\g<ask>",
+        ),
+        (
+            "one stop|1 stop|single stop",
+            r"(?:who|which\s+(?:cars?|drivers?))(?:['’]?s|\s+is|\s+are|\s+has|\s+have)?\s+(?:the\s+only\s+(?:one|car|driver)s?\s+)?(?:left\s+|still\s+)?"
+            r"(?:with|made|on|had)\s+(?:just\s+|only\s+)?(?:one|1|a\s+single)\s+stop(?:\s+(?:so\s+far|yet))?",
+            "who has stopped once",
+        ),
+        (
+            " only ",
+            r"(?P<who>(?:who|which)\b.*\b(?:has|have))\s+only\s+(?P<done>stopped|pitted|been\s+in|boxed)\s+(?P<times>once|twice|one\s+time)",
+            r"\g<who> \g<done> \g<times>",
+        ),
+        (
+            "how ",
+            r"how\s+(?:much|far|big)\s+(?:(?:of\s+)?an?\s+(?:lead|gap|cushion)\s+)?(?:has|is)\s+(?P<who>[\w-]+)\s+(?:got\s+)?"
+            r"(?:pulled\s+out|pulled\s+away|clear|ahead|built|opened\s+up)\s+(?:on|of|over|from|to)\s+(?:the\s+(?:rest|field|pack|others)|everyone|everybody|them)"
+            r"(?:\s+(?:already|now|so\s+far|else))*",
+            r"how big is \g<who>'s lead",
+        ),
+        (
+            "and when",
+            r"(?P<ask>.*\b(?:safety\s+cars?|cautions?|red\s+flags?|vscs?|full\s+course\s+yellows?|yellows|scs?)\b.*?),?\s+and\s+when",
+            r"\g<ask>",
+        ),
+        (
+            ",",
+            r"(?:(?:the|those|both)\s+)?(?:two\s+)?(?P<team>\w[\w -]*?),\s*(?:who|which(?:\s+one)?)(?:['’]?s)?\s+"
+            r"(?:(?:finished|is|was|came\s+home)\s+)?(?P<rest>(?:ahead|in\s+front|higher)\b.*)",
+            r"which \g<team> is \g<rest>",
+        ),
+        (
+            "pit lane|pitlane",
+            r"what['’]?s?\s+(?:is\s+)?(?:going\s+on|happening|the\s+(?:story|deal|matter))\s+(?:with|in|at)\s+the\s+pit\s?lane",
+            "is the pit lane open",
+        ),
         # Several last laps are lap times; the last one is a value of the car.
         (
             "last laps",
