@@ -10,6 +10,13 @@ from pitwall.facts.names import short_name
 from pitwall.facts.periods import NEUTRAL, PERIOD_NAMES, neutralised
 from pitwall.state import RaceView
 
+_TURNED_LAPS = 2
+"""A gap that goes the other way has turned after so many laps, ..."""
+_TURNED_S = 0.3
+"""... where it has changed by so much."""
+STEADY_S = 0.1
+"""A gap that has changed by less is steady."""
+
 
 class Point(NamedTuple):
     """The gap when the car behind completed a lap; negative where it was in front."""
@@ -51,6 +58,22 @@ def gap_trend(view: RaceView, gap: Gap, laps: int) -> Trend:
                 points.pop()  # the field had closed up: whoever raced from there on opened every gap
             break
     return Trend(points[::-1], cut, _laps_since(view, gap.behind, points[-1].lap) if points else 0)
+
+
+def since_turn(trend: Trend, now: float) -> Trend:
+    """The trend from the lap on which the gap turned: it has clearly gone one way since, and another way before."""
+    sizes = [*(point.gap_s for point in trend.points), now]
+    if len(sizes) <= _TURNED_LAPS or sizes[0] < 0:
+        return trend
+    down = sizes[-1] < sizes[-2]
+    turn = len(sizes) - 2
+    while turn and (sizes[turn] < sizes[turn - 1]) == down and sizes[turn] != sizes[turn - 1]:
+        turn -= 1
+    change, whole = round(now - sizes[turn], 3), round(now - sizes[0], 3)
+    one_way = (whole if change > 0 else -whole) >= STEADY_S
+    if one_way or len(sizes) - 1 - turn < _TURNED_LAPS or abs(change) < _TURNED_S:
+        return trend
+    return Trend(trend.points[turn:], trend.cut_by, trend.laps - (trend.points[turn].lap - trend.points[0].lap))
 
 
 def _laps_since(view: RaceView, car: str, lap: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitwall.facts.gap_trend import STEADY_S
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.laps import timed_laps
 from pitwall.facts.names import find_car, named, short_name
@@ -18,7 +19,6 @@ _DEFAULT_LAPS = 5
 _MOST_LAPS = 100
 _TRENDS = ("closing fast", "closing", "steady", "growing", "growing fast", "unknown")
 _FAST_S = 0.5
-_STEADY_S = 0.1
 _DRS_S = 1.0
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -197,7 +197,7 @@ def _rate(points: list[_Point]) -> tuple[float | None, int | None]:
 def _trend(rate: float | None) -> str:
     if rate is None:
         return "unknown"
-    if abs(rate) < _STEADY_S:
+    if abs(rate) < STEADY_S:
         return "steady"
     fast = " fast" if abs(rate) >= _FAST_S else ""
     return f"{'closing' if rate < 0 else 'growing'}{fast}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
-from pitwall.facts.gap_trend import Trend
+from pitwall.facts.gap_trend import STEADY_S, Trend
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
 from pitwall.state import OUT_STATES, RaceView
@@ -13,7 +13,6 @@ from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import behind_text, gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject
 
-_STEADY_S = 0.1
 _FEW = 3
 """Gaps after fewer laps are no trend."""
 
@@ -77,7 +76,7 @@ def gap_direction(change: float | None) -> str | None:
     """Closing, steady or opening, by the seconds that a gap has changed by."""
     if change is None:
         return None
-    if abs(change) < _STEADY_S:
+    if abs(change) < STEADY_S:
         return "steady"
     return "closing" if change < 0 else "opening"
 
@@ -110,7 +109,7 @@ def _since_in_front(now: float, trend: Trend) -> str:
         return ""
     change = now - held[-1].gap_s
     over = laps_text(trend.laps - (held[-1].lap - trend.points[0].lap))
-    if abs(change) < _STEADY_S:
+    if abs(change) < STEADY_S:
         return f", steady over {over}"
     return f", {gap_direction(change)}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.gap_trend import Trend, gap_trend
+from pitwall.facts.gap_trend import Trend, gap_trend, since_turn
 from pitwall.facts.gaps import BASES, Gap, gap_between
 from pitwall.facts.names import find_car, named, names_unpaid, short_name
 from pitwall.facts.points import why_unpaid
@@ -97,6 +97,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if out:
         gap = Gap(gap.ahead, gap.behind, None, None, None)
     trend = Trend([], None) if gap.seconds is None else gap_trend(view, gap, given.get("laps", _DEFAULT_LAPS))
+    if "laps" not in given and gap.seconds is not None:
+        trend = since_turn(trend, gap.seconds)
     points = trend.points
     change = round(gap.seconds - points[0].gap_s, 3) if gap.seconds is not None and len(points) > 1 else None
     direction = gap_direction(change)
