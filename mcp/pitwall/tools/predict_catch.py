@@ -186,6 +186,6 @@ def _summary(
     sooner = f"not before {laps_text(round(soonest))}" if soonest >= 0.5 else "maybe sooner"
     late = f"{sooner}, maybe never" if said.latest is None else f"range {soonest:.0f} to {said.latest:.0f}"
     return (
-        f"Prediction: {behind}, {now} behind, catches {ahead} {when}{at}; {late}. "
+        f"Prediction: {behind}, {now} behind, within 1 s of {ahead} {when}{at}; {late}. "
         f"{pace.measured_s:.2f} s a lap faster over {laps_text(pace.laps)}."
     )

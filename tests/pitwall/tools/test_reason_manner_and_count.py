@@ -53,7 +53,7 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (BAKU, "get_stints", {"driver": "VET", "order": "oldest", "at_lap": 30}, "none are older."),
         (BAKU, "get_speed_traps", {}, "higher at the line: Ricciardo 344 km/h."),
         (BAKU, "predict_catch", {"driver": "VET", "chased": True, "at_lap": 29},
-         "Prediction: Bottas, 9.870 s behind, catches Vettel"),
+         "Prediction: Bottas, 9.870 s behind, within 1 s of Vettel in about"),
         (BAKU, "get_penalties", {"driver": "ERI", "at_lap": 30}, "; not served: 10 s."),
         # How many go out, of a segment whose line is not drawn yet too.
         (QUALIFYING, "get_qualifying", {"show": "line", "at_time": "00:22:00"},
