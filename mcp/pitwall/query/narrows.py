@@ -79,6 +79,10 @@ _LAPS = (
 _COMPOUNDS = (
     _narrow(f"(on|with|) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"])),
     _narrow(
+        f"not on {{compound}} (or|nor|and) (on|) {{compound}} {_TYRES}",
+        _where(["compound", "not_in", ["{compound}", "{compound'}", UNTOLD]], ["compound", "told"]),
+    ),
+    _narrow(
         f"not on {{compound}} {_TYRES} / not using {{compound}} {_TYRES}",
         _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"], only=["laps"]),
         _where(["compound", "is_not", "{compound}"], only=["drivers"]),

@@ -51,7 +51,9 @@ def test_a_catch_is_the_gap_over_what_is_expected_to_last(call_tool: CallTool) -
     assert answer["before_end"] is True
     assert answer["soonest_laps"] < answer["laps"]
     assert answer["latest_laps"] is None  # half a second a lap is within what recorded races show to change
-    assert answer["summary"].startswith("Prediction: Behind, 7.000 s behind, within 1 s of Ahead in about 20 laps (lap 27)")
+    assert answer["summary"].startswith(
+        "Prediction: Behind, 7.000 s behind, within 1 s of Ahead in about 20 laps (lap 27)"
+    )
 
 
 def test_a_catch_after_the_end_is_none(call_tool: CallTool) -> None:

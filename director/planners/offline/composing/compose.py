@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from director.language.word_lists import words
-from director.planners.offline.composing.conditions import NEGATED, conditions, contrary, filled
+from director.planners.offline.composing.conditions import NEGATED, OF_SEVERAL, PINNING, conditions, contrary, filled
 from director.planners.offline.composing.form import Form
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless, Way
 from director.planners.offline.composing.renaming import renamed
@@ -266,8 +266,8 @@ class _Composer:
             if way is None:
                 raise NotComposed("")
             source = self._found(way, narrow) if way.find is not None else None
-            told = {field for field, op, *_ in where if op in ("is", "in")}
-            if any(op in ("is", "in") and field in told for field, op, *_ in way.where):
+            told = {field for field, op, *_ in where if op in PINNING}
+            if any(op in PINNING and field in told for field, op, *_ in way.where):
                 raise NotComposed("")  # "on mediums and on hards" are two questions
             if narrow.at in self._reading.denied:
                 where.append(contrary(way, narrow, told))
@@ -277,7 +277,7 @@ class _Composer:
                     where.append([field, op])
                     continue
                 value = filled(rest[0], narrow.values, source)
-                where.append([field, "in" if isinstance(value, list) and op == "is" else op, value])
+                where.append([field, OF_SEVERAL.get(op, op) if isinstance(value, list) else op, value])
             arguments |= {name: filled(each, narrow.values, source) for name, each in way.arguments.items()}
         return where, arguments
 

@@ -16,6 +16,10 @@ NEGATED = {
     "more": "at_most", "at_most": "more",
 }  # fmt: skip
 """The operator that holds of all for which another does not."""
+PINNING = ("is", "in", "is_not", "not_in")
+"""Operators of which two do not go together with one field."""
+OF_SEVERAL = {"is": "in", "is_not": "not_in"}
+"""The operator of several values for that of one."""
 
 
 def contrary(way: Way, narrow: Narrowed, told: Collection[str]) -> list[Any]:
@@ -26,7 +30,7 @@ def contrary(way: Way, narrow: Narrowed, told: Collection[str]) -> list[Any]:
     if op not in NEGATED or not rest:
         raise NotComposed("not")
     value = filled(rest[0], narrow.values, None)
-    return [field, "not_in" if isinstance(value, list) and op == "is" else NEGATED[op], value]
+    return [field, NEGATED[OF_SEVERAL.get(op, op) if isinstance(value, list) else op], value]
 
 
 def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:

@@ -171,3 +171,13 @@ async def test_two_are_compared_by_a_tool_and_more_by_their_averages(ask_race: A
     )
     assert [step.name for step in two.steps] == ["get_lap_times"]
     assert query(three)["group_by"] == ["driver"]
+
+
+async def test_not_of_several_tyres_is_of_none_of_them(ask_race: Ask) -> None:
+    plan = await ask_race("who is not on slicks")
+    compounds = [one for one in plan.steps[-1].arguments["where"] if one["field"] == "compound"]
+    assert [one["op"] for one in compounds] == ["not_in"]
+    both = (await ask_race("who is not on mediums or hards")).steps[-1].arguments["where"]
+    assert [(one["op"], one.get("value")) for one in both if one["field"] == "compound"] == [
+        ("not_in", ["MEDIUM", "HARD", "UNKNOWN"]), ("told", None),
+    ]  # fmt: skip
