@@ -8,7 +8,14 @@ from typing import Any
 from msgspec import Struct
 
 from director.language.word_lists import words
-from director.planners.offline.composing.conditions import NEGATED, OF_SEVERAL, PINNING, conditions, contrary, filled
+from director.planners.offline.composing.conditions import (
+    NEGATED,
+    OF_SEVERAL,
+    conditions,
+    contrary,
+    do_not_go_together,
+    filled,
+)  # fmt: skip
 from director.planners.offline.composing.form import Form
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless, Way
 from director.planners.offline.composing.renaming import renamed
@@ -266,12 +273,11 @@ class _Composer:
             if way is None:
                 raise NotComposed("")
             source = self._found(way, narrow) if way.find is not None else None
-            told = {field for field, op, *_ in where if op in PINNING}
-            if any(op in PINNING and field in told for field, op, *_ in way.where):
-                raise NotComposed("")  # "on mediums and on hards" are two questions
             if narrow.at in self._reading.denied:
-                where.append(contrary(way, narrow, told))
+                where.append(contrary(way, narrow, where))
                 continue
+            if do_not_go_together(where, way.where):
+                raise NotComposed("")  # "on mediums and on hards" are two questions
             for field, op, *rest in [*way.where, *([] if self._names() else way.unnamed)]:
                 if not rest:
                     where.append([field, op])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from director.planners.offline.composing.lexicon import Way
@@ -16,14 +16,24 @@ NEGATED = {
     "more": "at_most", "at_most": "more",
 }  # fmt: skip
 """The operator that holds of all for which another does not."""
-PINNING = ("is", "in", "is_not", "not_in")
-"""Operators of which two do not go together with one field."""
+_IS = ("is", "in")
 OF_SEVERAL = {"is": "in", "is_not": "not_in"}
 """The operator of several values for that of one."""
 
 
-def contrary(way: Way, narrow: Narrowed, told: Collection[str]) -> list[Any]:
-    """The condition that holds wherever a way's condition does not. NotComposed where no single one does."""
+def do_not_go_together(some: Iterable[Sequence[Any]], others: Iterable[Sequence[Any]]) -> bool:
+    """Whether conditions on one field say both what it is and what it is or is not."""
+    fields = [{field: op for field, op, *_ in each if op in (*_IS, "is_not", "not_in")} for each in (some, others)]
+    both = fields[0].keys() & fields[1].keys()
+    return any(each[field] in _IS for field in both for each in fields)
+
+
+def contrary(way: Way, narrow: Narrowed, held: Iterable[Sequence[Any]]) -> list[Any]:
+    """The condition that holds wherever a way's condition does not, beside those that are held already.
+
+    NotComposed where no single one does, or another says already what the field is.
+    """
+    told = {field for field, op, *_ in held if op in _IS}
     if len(way.where) != 1 or way.find is not None or way.arguments or way.where[0][0] in told:
         raise NotComposed("not")
     field, op, *rest = way.where[0]
