@@ -21,7 +21,7 @@ OF_SEVERAL = {"is": "in", "is_not": "not_in"}
 """The operator of several values for that of one."""
 
 
-def do_not_go_together(some: Iterable[Sequence[Any]], others: Iterable[Sequence[Any]]) -> bool:
+def clash(some: Iterable[Sequence[Any]], others: Iterable[Sequence[Any]]) -> bool:
     """Whether conditions on one field say both what it is and what it is or is not."""
     fields = [{field: op for field, op, *_ in each if op in (*_IS, "is_not", "not_in")} for each in (some, others)]
     both = fields[0].keys() & fields[1].keys()
