@@ -9,7 +9,19 @@ from msgspec import Struct
 
 from director.language.word_lists import words
 from director.planners.offline.composing.conditions import NEGATED, OF_SEVERAL, clash, conditions, contrary, filled
+from director.planners.offline.composing.form import Form
+from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless, Way
+from director.planners.offline.composing.renaming import renamed
+from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
+from director.planners.offline.composing.spotting import NEGATIONS
+from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, of_all, way_of, wrong_kind
+from director.planners.offline.follow_up import will_be
+from director.planners.offline.question_items import Item
+from toolgate.contract import JsonObject, Plan, Step
 
+_PAIR = 2
+"""Two cars are compared lap by lap by a tool of its own."""
+VAGUE = words("best worst")
 DOERS = words("did do does has have had by was is")
 """Words after which a name is who did it: "who did Ocon pass", "overtakes by Ocon"."""
 
