@@ -47,7 +47,8 @@ OF_THE_PITS: dict[str, str] = {
     ),
     "has not stopped": (
         "still needs to make a stop / still has to make a stop / still has a stop to make / has to stop"
-        " / has still to stop / needs to stop"
+        " / has still to stop / needs to stop / has still to make a first stop / is still to make a first stop"
+        " / still has to make a first stop / has yet to make a stop / has yet to make a first stop"
     ),
     "on tyres": "on rubber",
     "fresh tyres": "fresh rubber / new rubber",
@@ -62,7 +63,16 @@ OF_THE_PITS: dict[str, str] = {
     **{
         f"who is not on {tyres}": " / ".join(
             f"who {still} {come} for {tyres}"
-            for still in ("is still to", "still has to", "has still to", "is yet to", "has yet to", "has not", "has to")
+            for still in (
+                "is still to",
+                "still has to",
+                "has still to",
+                "is yet to",
+                "has yet to",
+                "has not",
+                "has to",
+                "did not",
+            )
             for come in ("come in", "pit", "stop", "box", "stopped", "pitted", "boxed")
         )
         for tyres in ("slicks", "dries", "drys", "dry tyres", "inters", "intermediates", "wets")

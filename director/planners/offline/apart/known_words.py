@@ -20,7 +20,7 @@ _BEEN_LEADING = compile_later(
     re.IGNORECASE,
 )
 _OVERALL = compile_later(
-    r"\b(?P<ask>who\s+(?:came|is|was|finished)\s+(?:in\s+)?(?:first|second|third|last|fourth|fifth|p\d+))\s+overall\b",
+    r"\b(?P<ask>who(?:['’]?s|\s+(?:came|is|was|finished))\s+(?:in\s+)?(?:first|second|third|last|fourth|fifth|p\d+))\s+overall\b",
     re.IGNORECASE,
 )
 _TOOK_OVER = compile_later(

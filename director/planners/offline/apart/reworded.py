@@ -74,6 +74,11 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             rf"(?P<ask>.*\bon\s+)(?:the\s+|those\s+|these\s+)?old\s+(?P<tyres>{_TYRES})",
             r"\g<ask>\g<tyres>",
         ),
+        (
+            "how close did",
+            r"how\s+close\s+did\s+(?P<who>[\w-]+)\s+(?:get|come|finish)(?:\s+(?:at|by)\s+the\s+(?:chequered\s+)?(?:flag|finish|end|line))?",
+            r"how close was \g<who>",
+        ),
         # After the flag a gap is that of the flag.
         (
             "flag|finish|end|line",
@@ -118,6 +123,36 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"(?:pulled\s+out|pulled\s+away|clear|ahead|built|opened\s+up)\s+(?:on|of|over|from|to)\s+(?:the\s+(?:rest|field|pack|others)|everyone|everybody|them)"
             r"(?:\s+(?:already|now|so\s+far|else))*",
             r"how big is \g<who>'s lead",
+        ),
+        (
+            " lead",
+            r"(?P<who>[\w-]+)['’]s\s+lead\s*(?:,|and)\s*(?P<laps>(?:how\s+many\s+)?laps\s+(?:to\s+go|left|remaining).*)",
+            r"how big is \g<who>'s lead and \g<laps>",
+        ),
+        (
+            " stop",
+            r"where\s+did\s+(?:the|his|that)\s+(?:pit\s?)?stop\s+(?:drop|put|leave)\s+(?P<who>[\w-]+)",
+            r"where did \g<who> come out after the stop",
+        ),
+        (
+            " and who",
+            r"(?P<ask>.*\bthe\s+(?P<car>\d{1,3})\b.*?),?\s+and\s+who['’]?s?\s+(?:is\s+)?(?:driving|in|at\s+the\s+wheel)(?:\s+(?:it|of\s+it))?(?:\s+now)?",
+            r"\g<ask> and who is driving the \g<car>",
+        ),
+        (
+            "closest to",
+            r"who['’]?s?\s+(?:is\s+)?(?:the\s+)?closest\s+to\s+the\s+(?:car|one|driver)\s+(?:ahead|in\s+front)(?:\s+of\s+(?:him|them|it))?(?:\s+now)?",
+            "smallest gap to the car ahead",
+        ),
+        (
+            " off ",
+            rf"(?:is|are|has)\s+(?:anyone|anybody|any\s+(?:car|driver)s?)\s+(?:come\s+|gone\s+)?off\s+(?:the\s+|those\s+|their\s+)?(?P<tyres>{_TYRES})(?:\s+yet)?",
+            r"who is not on \g<tyres>",
+        ),
+        (
+            " after start",
+            r"(?P<ask>where['’]?s?\s+(?:is\s+)?[\w-]+?(?:\s+now)?)\s+after\s+start(?:ing|ed)?\b.*",
+            r"\g<ask>",
         ),
         (
             "and when",
