@@ -249,7 +249,7 @@ def _summary(
     if not view.started:
         return "The race has not started."
     if not found:
-        rest = f"{_since_line(view, fresh)}{_other_way(back) or _grid(view, *asked_of)}"
+        rest = f"{_since_line(view, fresh)}{_other_way(view, back) or _grid(view, *asked_of)}"
         return f"No {one}{of}{since_words(view) or ' so far'}, from line to line{rest}."
     latest = found[:_SAID]
     said = [
@@ -258,7 +258,9 @@ def _summary(
         for each in latest
     ]
     start = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: "
-    end = f"{_since_line(view, fresh)}{_other_way(back)}{since_words(view) and f'; only those{since_words(view)}'}."
+    end = (
+        f"{_since_line(view, fresh)}{_other_way(view, back)}{since_words(view) and f'; only those{since_words(view)}'}."
+    )
     return fitting(start, said, end=end, of=len(found))
 
 
@@ -269,9 +271,11 @@ def _grid(view: RaceView, mine: str | None, theirs: str | None) -> str:
     return f"; they started P{told[0]} and P{told[1]}" if len(told) == 2 and None not in told else ""
 
 
-def _other_way(back: list[Pass]) -> str:
-    """`; back 2x, last lap 46`."""
-    return f"; back {len(back)}x, last lap {back[0].lap}" if back else ""
+def _other_way(view: RaceView, back: list[Pass]) -> str:
+    """`; Russell back past 2x, last on lap 46`."""
+    if not back:
+        return ""
+    return f"; {short_name(view, back[0].car)} back past {len(back)}x, last on lap {back[0].lap}"
 
 
 def _since_line(view: RaceView, fresh: list[LivePass]) -> str:

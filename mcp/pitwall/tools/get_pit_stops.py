@@ -11,8 +11,8 @@ from pitwall.facts.passages import Judged, count_stops, judge_passages
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
-from pitwall.tools.pit_stop_questions import EXAMPLES
-from pitwall.tools.pit_stop_words import COUNTED, RANKED, latest, one_driver, pit_lane, ranking
+from pitwall.tools.pit_stop_questions import EXAMPLES, STANDSTILL
+from pitwall.tools.pit_stop_words import COUNTED, RANKED, latest, one_driver, pit_lane, ranking, stood
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import gap_text
 from toolgate.contract import JsonObject, ToolSpec
@@ -36,6 +36,7 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
             "order": s.choice(
                 *RANKED, description="rank the drivers by their stops: how many, how long in the lane, how early"
             ),
+            "of": s.choice(STANDSTILL, description="asked how long a car stood still, which no feed tells"),
         },
         payload={
             "cars": s.rows(
@@ -81,6 +82,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         summary = ranking(view, order, ranked)
     elif only:
         summary = one_driver(view, only, judged[only])
+        if given.get("of") == STANDSTILL:
+            summary = stood(summary)
     else:
         summary = pit_lane(view, stops, in_lane, fresh)
     each = most_of_each(judged) if order is None else MAX_PASSAGES

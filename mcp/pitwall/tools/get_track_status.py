@@ -270,7 +270,8 @@ def _summary(view: RaceView, every: Sequence[Period], only: Sequence[Kind]) -> s
         if joined is not None:
             return f"{now}; no safety car, red or yellow flag since lap {joined}, when the feed was joined."
         return f"{now}; no safety car or red flag so far in the {where}, {yellows}."
-    return fitting(f"{now}; so far: ", neutral, end=f"; {yellows}.")
+    some = any(period.kind == "yellow" for period in every)
+    return fitting(f"{now}; so far: ", neutral, end=f"; {yellows}." if some else ".")
 
 
 def _of_kinds(view: RaceView, every: Sequence[Period], only: Sequence[Kind], now: str) -> str:

@@ -7,6 +7,7 @@ from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
 
 _ONE: JsonObject = {"driver": "{driver}"}
+STANDSTILL = "standstill"
 
 EXAMPLES: tuple[Example, ...] = (
     # One driver: whether and how often.
@@ -49,13 +50,22 @@ EXAMPLES: tuple[Example, ...] = (
         how long since {driver} stopped / time since {driver} stopped / how long is it since {driver} pitted
         is {driver} (in the pits|in the pit lane|pitting|boxing|stopping|coming in|in for service|out of the pits|
             in the box) / has {driver} left the pits
-        how long was {driver} (in the pits|in the pit lane|stationary in the pits|in the pit box)
+        how long was {driver} (in the pits|in the pit lane)
         how long did {driver} spend in the pit lane / how long did {driver} spend in the pits
         has {driver} (stopped|pitted) (once|twice|three times|more than once|more than twice)
         has {driver} (had|made|done|taken|completed) {n}th stop / has {driver} stopped {n}th time
         did {driver} (make|have|do|take) {n}th stop / (when was|what lap was|which lap was) {n}th stop of {driver}
         when did {driver} make {n}th stop / has {driver} pitted {n}th time / did {driver} (pit|stop) {n}th time
         how long did the stop of {driver} take / {driver} pit time / {driver} stop time
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "of": STANDSTILL},
+        """
+        how long was {driver} (stationary|standing still|in the pit box|in the box|on the jacks) (|for)
+        how long was {driver} (stationary|standing still) (at|in|for|on) (the|his|her) (|pit) stop
+        how long was {driver} stationary in the pits / stationary time of {driver} / {driver} stationary time
+        how long (did|was) {driver} (stand|stand still|standing) in the pits
         """,
     ),
     *asked(

@@ -74,6 +74,12 @@ def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
     return whole if moved and len(whole) <= SUMMARY_MAX_CHARS else fitting(f"{said}: ", where, end=f"{tail}.")
 
 
+def stood(told: str) -> str:
+    """What is told of a car's stops, to who asks how long it stood still."""
+    start = "No feed tells how long a car stands, only its time in the lane: "
+    return f"{start}{told.partition('; in and out: ')[0].rstrip('.')}."[:SUMMARY_MAX_CHARS]
+
+
 def _stop(item: Judged, *, first: bool) -> str:
     """`lap 14 (24.6 s in the lane)`; what the time is of is said once."""
     time = "" if item.lane_s is None else f" ({gap_text(item.lane_s)}{' in the lane' if first else ''})"

@@ -99,7 +99,7 @@ def _timed(view: RaceView, number: int | None) -> str:
         return _untimed(view, number)
     timed, cars = segment_laps(view, segment), taking_part(view, segment)
     if not timed:
-        return f"None of {count_text(len(cars), 'car')} has a time in {segment_name(view, segment)}."
+        return f"No car of {len(cars)} has a time in {segment_name(view, segment)}."
     start = f"{len(timed)} of {count_text(len(cars), 'car')} {'has' if len(timed) == 1 else 'have'} a time in"
     told = [best_words(view, best._replace(knocked_out=False)) for best in timed]
     return fitting(f"{start} {segment_name(view, segment)}: ", told)

@@ -99,3 +99,17 @@ def test_a_lap_of_none_is_not_told_as_of_all(long_beach: StateCache, call_tool: 
         without=[{"field": "in_lap", "op": "is", "value": True}],
     )  # fmt: skip
     assert told["summary"] == "No lap in GTP under yellow."
+
+
+def test_how_long_a_car_stands_is_said_to_be_unknown(recorded: Recorded, call_tool: CallTool) -> None:
+    said = call_tool(recorded(BAKU), "get_pit_stops", driver="HAM", of="standstill")["summary"]
+    assert said == (
+        "No feed tells how long a car stands, only its time in the lane: Hamilton has made 2 stops: lap 22 (20.3 s in the "
+        "lane), lap 40 (21.3 s), 41.6 s in all."
+    )
+
+
+def test_no_yellow_flags_beside_a_safety_car_go_unsaid(long_beach: StateCache, call_tool: CallTool) -> None:
+    """A full course yellow is told as a safety car: "no yellow flag" would deny it."""
+    said = call_tool(long_beach, "get_track_status", at_lap=40)["summary"]
+    assert said == "Safety car since lap 40; so far: safety car laps 17 to 22, safety car since lap 40."

@@ -140,6 +140,12 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"\g<ask> and who is driving the \g<car>",
         ),
         (
+            "stationary|standing still",
+            r"(?P<ask>how\s+long\s+was\s+[\w'’-]+\s+(?:stationary|standing\s+still))(?:\s+(?:for|in\s+the\s+pits))?(?:\s+(?:at|on|in|during|for)\s+"
+            r"(?:his|her|the|that)\s+(?:\w+\s+)?(?:pit\s?)?stop)?",
+            r"\g<ask>",
+        ),
+        (
             "closest to",
             r"who['’]?s?\s+(?:is\s+)?(?:the\s+)?closest\s+to\s+the\s+(?:car|one|driver)\s+(?:ahead|in\s+front)(?:\s+of\s+(?:him|them|it))?(?:\s+now)?",
             "smallest gap to the car ahead",
