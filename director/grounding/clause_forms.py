@@ -26,19 +26,25 @@ _LOOSE = words(
 )
 """Claims in which no preposition tells anything that the words beside it do not: of a change, one tells by from to."""
 _SUBJECTS = frozenset(("{subject}", "{object}"))
-_FORMS_MOST = 5
+_LAST = {"fastest_lap": ("{value}", "{lap}"), "best_lap": ("{value}", "{lap}"), "last_lap": ("{value}",)}
+"""What is said of a whole clause, wherever it stands: `on {lap} {subject} stopped` as `{subject} stopped {lap}`."""
+_Table = Mapping[str, tuple[tuple[Tokens, Tokens], ...]]
+"""Words with what stands instead of them, by the first of them, the longest first."""
 
 
 def formed(tokens: Tokens, says: str, code: Code) -> Tokens:
     """The words of a clause, or of a wording of it, in one form of all that mean the same."""
     tongue, forms = language(code), _forms(code)
-    kept = _without(tokens, forms.now | (forms.so_far if says in _ADDS_UP else frozenset()))
+    kept = _one_word(tokens, forms.now_or_so_far if says in _ADDS_UP else forms.now)
     if kept != tokens and len(kept) > 1 and kept[1] in _SUBJECTS and tokens[0] != kept[0]:
         kept = (kept[1], kept[0], *kept[2:])  # `derzeit liegt {subject}` as `{subject} liegt`
     kept = tongue.bare(_uncleft(kept, forms.cleft))
     if says not in _LOOSE:
-        return _one_word(kept, forms.same)
-    return _one_word(_firm(kept, forms.loose), forms.same_of_loose)
+        return _settled(kept, forms.same)
+    kept = _whose(
+        _with_last(kept, _LAST.get(says, ("{lap}",)), forms.loose), forms.of if says == "best_lap" else frozenset()
+    )
+    return _settled(_firm(kept, forms.loose), forms.same_of_loose)
 
 
 @cache
@@ -53,23 +59,52 @@ class _Forms:
 
     def __init__(self, tongue: Language) -> None:
         table: Mapping[str, str] = tongue.words.get("clauses", {})
-        self.now = _phrases(table.get("now", ""))
-        self.so_far = _phrases(table.get("so_far", ""))
+        now, so_far = _phrases(table.get("now", "")), _phrases(table.get("so_far", ""))
+        self.now = _by_first(dict.fromkeys(now, ()))
+        self.now_or_so_far = _by_first(dict.fromkeys(now | so_far, ()))
         self.loose = frozenset(word_tokens(table.get("loose", "")))
+        self.of = frozenset(word_tokens(table.get("of", "")))
         self.cleft = tuple(tuple(word_tokens(part)) for part in table.get("cleft", "").split("...") if part)
         same: Mapping[str, str] = tongue.words.get("clause_words", {})
-        self.same: Mapping[Tokens, Tokens] = {
+        one_word = {
             tongue.bare(tuple(word_tokens(one))): tongue.bare(tuple(word_tokens(instead)))
             for instead, these in same.items()
             for one in these.split(", ")
         }
-        self.same_of_loose: Mapping[Tokens, Tokens] = {
-            _firm(one, self.loose): _firm(instead, self.loose) for one, instead in self.same.items()
-        }
+        self.same = _by_first(one_word)
+        self.same_of_loose = _by_first(
+            {_firm(one, self.loose): _firm(instead, self.loose) for one, instead in one_word.items()}
+        )
+
+
+def _by_first(words: Mapping[Tokens, Tokens]) -> _Table:
+    found: dict[str, list[tuple[Tokens, Tokens]]] = {}
+    for one in sorted(filter(None, words), key=len, reverse=True):
+        found.setdefault(one[0], []).append((one, words[one]))
+    return {first: tuple(these) for first, these in found.items()}
 
 
 def _firm(tokens: Tokens, loose: frozenset[str]) -> Tokens:
-    return tuple(token for token in tokens if token not in loose)
+    """The words without loose prepositions; `a {subject}` that begins a clause turns it round, and so keeps its own."""
+    kept = 1 if len(tokens) > 1 and tokens[1] in _SUBJECTS else 0
+    return tokens[:kept] + tuple(token for token in tokens[kept:] if token not in loose)
+
+
+def _with_last(tokens: Tokens, last: Tokens, loose: frozenset[str]) -> Tokens:
+    """The words with these slots behind them, in this order."""
+    if not any(slot in tokens for slot in last):
+        return tokens
+    pairs = zip(tokens, (*tokens[1:], ""), strict=False)
+    rest = [token for token, after in pairs if token not in last and not (token in loose and after in last)]
+    return (*rest, *(slot for slot in last if slot in tokens))
+
+
+def _whose(tokens: Tokens, of: frozenset[str]) -> Tokens:
+    """`best lap of {subject}` as `best lap 's {subject}`: `best lap: {subject}` says that nobody was faster."""
+    nexts = (*tokens[1:], "")
+    return tuple(
+        "'s" if token in of and after == "{subject}" else token for token, after in zip(tokens, nexts, strict=False)
+    )
 
 
 @cache
@@ -79,17 +114,6 @@ def _forms(code: Code) -> _Forms:
 
 def _phrases(text: str) -> frozenset[Tokens]:
     return frozenset(tuple(word_tokens(one)) for one in text.split(", ") if one)
-
-
-def _without(tokens: Tokens, phrases: frozenset[Tokens]) -> Tokens:
-    """The words without these phrases, the longest first."""
-    found: list[str] = []
-    index = 0
-    while index < len(tokens):
-        length = next((n for n in range(_FORMS_MOST, 0, -1) if tokens[index : index + n] in phrases), 0)
-        found += () if length else (tokens[index],)
-        index += length or 1
-    return tuple(found)
 
 
 def _uncleft(tokens: Tokens, cleft: tuple[Tokens, ...]) -> Tokens:
@@ -104,18 +128,23 @@ def _uncleft(tokens: Tokens, cleft: tuple[Tokens, ...]) -> Tokens:
     return ("{subject}", *tokens[at + 1 + len(goes_on) :])
 
 
-def _one_word(tokens: Tokens, same: Mapping[Tokens, Tokens]) -> Tokens:
+def _one_word(tokens: Tokens, same: _Table) -> Tokens:
     """The words with those of one meaning as one, the longest first."""
     found: list[str] = []
     index = 0
     while index < len(tokens):
-        for length in range(min(_FORMS_MOST, len(tokens) - index), 0, -1):
-            instead = same.get(tokens[index : index + length])
-            if instead is not None:
+        for one, instead in same.get(tokens[index], ()):
+            if tokens[index : index + len(one)] == one:
                 found += instead
-                index += length
+                index += len(one)
                 break
         else:
             found.append(tokens[index])
             index += 1
     return tuple(found)
+
+
+def _settled(tokens: Tokens, same: _Table) -> Tokens:
+    """The words as they are where what stands instead of some is one word with others: `va en cabeza` as `lidera`."""
+    once = _one_word(tokens, same)
+    return once if once == tokens else _one_word(once, same)
