@@ -7,8 +7,9 @@ changes the truth (no longer, nearly, before, only to begin with) is no form, so
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Any
 
 from director.grounding.languages import Code, Language, Tokens, language
 from director.grounding.reading_words import word_tokens
@@ -32,6 +33,7 @@ _FORMS_MOST = 5
 def formed(tokens: Tokens, says: str, code: Code) -> Tokens:
     """The words of a clause, or of a wording of it, in one form of all that mean the same."""
     tongue, forms = language(code), _forms(code)
+    tokens = forms.apart(tokens)
     kept = _without(tokens, forms.now | (forms.so_far if says in _ADDS_UP else frozenset()))
     if kept != tokens and len(kept) > 1 and kept[1] in _SUBJECTS and tokens[0] != kept[0]:
         kept = (kept[1], kept[0], *kept[2:])  # `derzeit liegt {subject}` as `{subject} liegt`
@@ -52,20 +54,33 @@ class _Forms:
     """The table of one language."""
 
     def __init__(self, tongue: Language) -> None:
-        table: Mapping[str, str] = tongue.words.get("clauses", {})
-        self.now = _phrases(table.get("now", ""))
-        self.so_far = _phrases(table.get("so_far", ""))
+        table: Mapping[str, Any] = tongue.words.get("clauses", {})
+        self.elided: Mapping[str, str] = table.get("elided", {})
+        self.firm: Mapping[Tokens, Tokens] = {}
+        self.firm = {one: ("-".join(one),) for one in map(self.apart, _phrases(table.get("firm", "")))}
+        self.now = frozenset(map(self.apart, _phrases(table.get("now", ""))))
+        self.so_far = frozenset(map(self.apart, _phrases(table.get("so_far", ""))))
         self.loose = frozenset(word_tokens(table.get("loose", "")))
         self.cleft = tuple(tuple(word_tokens(part)) for part in table.get("cleft", "").split("...") if part)
         same: Mapping[str, str] = tongue.words.get("clause_words", {})
         self.same: Mapping[Tokens, Tokens] = {
-            tongue.bare(tuple(word_tokens(one))): tongue.bare(tuple(word_tokens(instead)))
+            tongue.bare(self.apart(word_tokens(one))): tongue.bare(self.apart(word_tokens(instead)))
             for instead, these in same.items()
             for one in these.split(", ")
         }
         self.same_of_loose: Mapping[Tokens, Tokens] = {
             _firm(one, self.loose): _firm(instead, self.loose) for one, instead in self.same.items()
         }
+
+    def apart(self, tokens: Iterable[str]) -> Tokens:
+        """The words with an elided one before its noun as a word (`l'écart`), and those that only hold together as one
+        (`deve ancora`), of which nothing is then dropped.
+        """
+        found: list[str] = []
+        for token in tokens:
+            before, _, noun = token.partition("'")
+            found += (self.elided[before], noun) if noun and before in self.elided else (token,)
+        return _one_word(tuple(found), self.firm)
 
 
 def _firm(tokens: Tokens, loose: frozenset[str]) -> Tokens:
