@@ -123,8 +123,8 @@ def test_texts_of_clauses_in_seven_languages_stand_where_they_are_true_and_nowhe
         assert plain.text, says
         if is_true:
             assert rendered.flaws == (), (says, code, text)
+            tried.append(rendered.text == plain.text)
         else:
             assert rendered.text in ("", plain.text), (says, code, text)
-        tried.append(rendered.text == plain.text)
     assert len(tried) > 200
-    assert sum(tried) < 0.4 * len(tried)
+    assert sum(tried) <= 0.12 * len(tried)  # some are word for word the phrase of the claim
