@@ -34,10 +34,10 @@ def formed(tokens: Tokens, says: str, code: Code) -> Tokens:
     """The words of a clause, or of a wording of it, in one form of all that mean the same."""
     tongue, forms = language(code), _forms(code)
     tokens = forms.apart(tokens)
-    kept = _without(tokens, forms.now | (forms.so_far if says in _ADDS_UP else frozenset()))
+    kept = _uncleft(_without(tokens, forms.now | (forms.so_far if says in _ADDS_UP else frozenset())), forms.cleft)
     if kept != tokens and len(kept) > 1 and kept[1] in _SUBJECTS and tokens[0] != kept[0]:
         kept = (kept[1], kept[0], *kept[2:])  # `derzeit liegt {subject}` as `{subject} liegt`
-    kept = tongue.bare(_uncleft(kept, forms.cleft))
+    kept = tongue.bare(kept)
     if says not in _LOOSE:
         return _one_word(kept, forms.same)
     return _one_word(_firm(kept, forms.loose), forms.same_of_loose)

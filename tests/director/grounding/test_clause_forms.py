@@ -31,6 +31,7 @@ def test_no_word_is_a_form_of_two(code: Code) -> None:
         ("es", "is_behind", "ahora mismo {subject} está {value} por detrás de {object}", True),
         ("es", "is_behind", "ahora mismo {subject} está {value} por delante de {object}", False),
         ("fr", "leads", "c'est {subject} qui mène la course pour le moment", True),
+        ("fr", "leads", "actuellement c'est {subject} qui mène la course", True),
         ("fr", "leads", "ce n'est pas {subject} qui mène la course", False),
         ("it", "stop_count", "finora {subject} ha effettuato {value} soste", True),
         ("it", "stop_count", "{subject} deve ancora effettuare {value} soste", False),
