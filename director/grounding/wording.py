@@ -90,7 +90,9 @@ def contradictions(text: str, statement: Statement, tongue: Language, drivers: D
     wordings = tongue.wordings(statement.says)
     if tokens in wordings or _is_form(slotted, statement.says, tongue):
         return
-    if _turned(tokens) & {_core(known) for known in wordings} and _core(tokens) not in map(_core, wordings):
+    is_turned = _is_form(_SLOT.sub(lambda slot: _TURN.get(slot[0], slot[0]), slotted), statement.says, tongue)
+    is_core_turned = _turned(tokens) & {_core(known) for known in wordings}
+    if is_turned or (is_core_turned and _core(tokens) not in map(_core, wordings)):
         yield "the text swaps subject and object"
         return
     if not _NEGATIONS.isdisjoint(tokens) and not any(not _NEGATIONS.isdisjoint(known) for known in wordings):

@@ -44,6 +44,7 @@ def test_forms_settle(code: Code) -> None:
         ("es", "is_behind", "ahora mismo {subject} está {value} por detrás de {object}", True),
         ("es", "is_behind", "ahora mismo {subject} está {value} por delante de {object}", False),
         ("fr", "leads", "c'est {subject} qui mène la course pour le moment", True),
+        ("fr", "leads", "actuellement c'est {subject} qui mène la course", True),
         ("fr", "leads", "ce n'est pas {subject} qui mène la course", False),
         ("it", "stop_count", "finora {subject} ha effettuato {value} soste", True),
         ("it", "stop_count", "{subject} deve ancora effettuare {value} soste", False),
@@ -58,6 +59,13 @@ def test_forms_settle(code: Code) -> None:
         ("pt", "leads", "{subject} segue o líder", False),
         ("pt", "dry", "até agora não chove", False),  # so far is said of what comes together, not of a state
         ("pt", "dry", "de momento não chove", True),
+        ("fr", "is_behind", "l'écart entre {subject} et {object} est de {value}", True),
+        ("fr", "leads", "{subject} a mené la course", False),  # `a` is loose, but not before what led
+        ("fr", "best_lap", "le meilleur tour en course : {subject}, {value}", False),
+        ("it", "not_stopped", "{subject} deve ancora fermarsi", True),
+        ("it", "not_stopped", "{subject} deve fermarsi", False),
+        ("it", "is_behind", "{subject} ha {value} di distacco da {object}", True),
+        ("it", "is_behind", "{subject} ha {value} di distacco su {object}", False),
     ],
 )
 def test_what_only_says_now_may_stand_beside_a_claim(code: Code, says: str, text: str, is_form: bool) -> None:

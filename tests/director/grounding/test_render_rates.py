@@ -127,4 +127,15 @@ def test_texts_of_clauses_in_seven_languages_stand_where_they_are_true_and_nowhe
         else:
             assert rendered.text in ("", plain.text), (says, code, text)
     assert len(templates) > 200
-    assert sum(templates) < 0.1 * len(templates)
+    assert sum(templates) < 0.12 * len(templates)  # some are word for word the phrase of the claim
+
+
+def test_a_text_that_turns_its_claim_round_in_another_form_is_told_so() -> None:
+    steps, context = results()
+    clause = next(clause for one, clause in sayable() if one.says == "is_behind" and not one.moment)
+    for code, text in (
+        ("fr", "l'avance de {subject} sur {object} est de {value}"),
+        ("it", "{object} paga {value} da {subject}"),
+    ):
+        rendered = render({"language": code, "clauses": [{**clause, "text": text}]}, steps, context)
+        assert any("swaps subject and object" in flaw for flaw in rendered.flaws), (code, rendered)
