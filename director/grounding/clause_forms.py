@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from director.grounding.languages import Code, Language, Tokens, language
+from director.grounding.meanings import MEANINGS
 from director.grounding.reading_words import word_tokens
 from director.language.word_lists import words
 
@@ -25,27 +26,38 @@ _LOOSE = words(
     "laps_done out tyre_age off_lead started lap_rank in_pit is_behind_laps off_lead_laps overtook"
 )
 """Claims in which no preposition tells anything that the words beside it do not: of a change, one tells by from to."""
+_STILL_TELLS = _ADDS_UP | words("tyre_age laps_left fuel_left penalty_not_served")
+"""Claims in which `still` tells what is to come: "still has two stops", "still eighteen laps"."""
+_HOLDS_ORDER = words("off_lead off_lead_laps off_pole off_fastest no_further_action")
+"""Claims of one with something else that has no slot, whose order tells which is which."""
+_PAIRED = frozenset(("start", "end", "total"))
 _SUBJECTS = frozenset(("{subject}", "{object}"))
 _FORMS_MOST = 5
 
 
 def formed(tokens: Tokens, says: str, code: Code) -> Tokens:
     """The words of a clause, or of a wording of it, in one form of all that mean the same."""
+    return _formed(tokens, says, code, begins=tokens[0] if tokens else "")
+
+
+def _formed(tokens: Tokens, says: str, code: Code, begins: str) -> Tokens:
+    """`begins` is the word by which a text may be a question; a wording is none."""
     tongue, forms = language(code), _forms(code)
-    kept = _without(tokens, forms.now | (forms.so_far if says in _ADDS_UP else frozenset()))
+    beside = forms.so_far if says in _ADDS_UP else frozenset()
+    kept = _without(tokens, forms.now | beside | (frozenset() if says in _STILL_TELLS else forms.still))
     if kept != tokens and len(kept) > 1 and kept[1] in _SUBJECTS and tokens[0] != kept[0]:
         kept = (kept[1], kept[0], *kept[2:])  # `derzeit liegt {subject}` as `{subject} liegt`
     kept = tongue.bare(_uncleft(kept, forms.cleft))
-    if says not in _LOOSE:
-        return _one_word(kept, forms.same)
-    return _one_word(_firm(kept, forms.loose), forms.same_of_loose)
+    is_loose = says in _LOOSE
+    kept = _one_word(_firm(kept, forms.loose), forms.same_of_loose) if is_loose else _one_word(kept, forms.same)
+    return _in_one_order(kept, begins, says, forms.verbs) if forms.verbs else kept
 
 
 @cache
 def formed_wordings(says: str, code: Code) -> frozenset[Tokens]:
     """The wordings of a claim, each in its form; those that compare are not among them."""
     plain = (tokens for tokens, compares in language(code).wordings(says).items() if not compares)
-    return frozenset(formed(tokens, says, code) for tokens in plain)
+    return frozenset(_formed(tokens, says, code, begins="") for tokens in plain)
 
 
 class _Forms:
@@ -55,6 +67,9 @@ class _Forms:
         table: Mapping[str, str] = tongue.words.get("clauses", {})
         self.now = _phrases(table.get("now", ""))
         self.so_far = _phrases(table.get("so_far", ""))
+        self.still = _phrases(table.get("still", ""))
+        self.verbs = frozenset(word_tokens(table.get("verbs", "")))
+        """What a question or an order begins with, in a language of free order."""
         self.loose = frozenset(word_tokens(table.get("loose", "")))
         self.cleft = tuple(tuple(word_tokens(part)) for part in table.get("cleft", "").split("...") if part)
         same: Mapping[str, str] = tongue.words.get("clause_words", {})
@@ -90,6 +105,23 @@ def _without(tokens: Tokens, phrases: frozenset[Tokens]) -> Tokens:
         found += () if length else (tokens[index],)
         index += length or 1
     return tuple(found)
+
+
+def _in_one_order(tokens: Tokens, begins: str, says: str, verbs: frozenset[str]) -> Tokens:
+    """The words of a clause in one order, where the language puts its parts in any: who does it to whom holds its own.
+
+    A clause that begins with its verb is a question, and one that begins with a denial denies something else.
+    """
+    roles = MEANINGS[says].roles.keys() if says in MEANINGS else _PAIRED
+    if begins in verbs or not _PAIRED.isdisjoint(roles):
+        return tokens
+    if "object" not in roles and says not in _HOLDS_ORDER:
+        return tuple(sorted(tokens))
+    values = tuple(sorted(token for token in tokens if token.startswith("{") and token not in _SUBJECTS))
+    kept = tuple(token for token in tokens if token not in values)
+    if len(kept) > 1 and kept[0] in verbs and kept[1] in _SUBJECTS:
+        kept = (kept[1], kept[0], *kept[2:])  # `in {lap} überholte {subject} {object}`
+    return kept + values
 
 
 def _uncleft(tokens: Tokens, cleft: tuple[Tokens, ...]) -> Tokens:
