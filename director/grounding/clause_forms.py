@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import chain
 
 from director.grounding.languages import Code, Language, Tokens, language
 from director.grounding.meanings import MEANINGS
@@ -36,28 +37,42 @@ _FORMS_MOST = 5
 
 
 def formed(tokens: Tokens, says: str, code: Code) -> Tokens:
-    """The words of a clause, or of a wording of it, in one form of all that mean the same."""
-    return _formed(tokens, says, code, begins=tokens[0] if tokens else "")
+    """The words of a clause in one form of all that mean the same.
+
+    One that begins with its verb is a question or an order, and one that begins with a denial denies something else:
+    no wording has their form, in a language of free order.
+    """
+    forms = _forms(code)
+    told = _in_form(tokens, says, language(code), forms)
+    return ("?", *told) if tokens[:1] and tokens[0] in forms.verbs else told
 
 
-def _formed(tokens: Tokens, says: str, code: Code, begins: str) -> Tokens:
-    """`begins` is the word by which a text may be a question; a wording is none."""
-    tongue, forms = language(code), _forms(code)
+def _in_form(tokens: Tokens, says: str, tongue: Language, forms: _Forms) -> Tokens:
     beside = forms.so_far if says in _ADDS_UP else frozenset()
     kept = _without(tokens, forms.now | beside | (frozenset() if says in _STILL_TELLS else forms.still))
     if kept != tokens and len(kept) > 1 and kept[1] in _SUBJECTS and tokens[0] != kept[0]:
         kept = (kept[1], kept[0], *kept[2:])  # `derzeit liegt {subject}` as `{subject} liegt`
+    if forms.verbs and not _is_free(says):
+        kept = _values_last(kept, says, forms)
     kept = tongue.bare(_uncleft(kept, forms.cleft))
-    is_loose = says in _LOOSE
-    kept = _one_word(_firm(kept, forms.loose), forms.same_of_loose) if is_loose else _one_word(kept, forms.same)
-    return _in_one_order(kept, begins, says, forms.verbs) if forms.verbs else kept
+    if forms.verbs and _is_free(says):
+        return tuple(sorted(_in_one_word(kept, says, forms)))
+    is_of_other = forms.verbs and tokens[1:2] and tokens[1] in _SUBJECTS and tokens[0] in forms.loose
+    told = _in_one_word(kept, says, forms)
+    return (tokens[0], "...", *told) if is_of_other else told  # `auf {object} hat {subject} {value}`
+
+
+def _in_one_word(tokens: Tokens, says: str, forms: _Forms) -> Tokens:
+    if says in _LOOSE:
+        return _one_word(_firm(tokens, forms.loose), forms.same_of_loose)
+    return _one_word(tokens, forms.same)
 
 
 @cache
 def formed_wordings(says: str, code: Code) -> frozenset[Tokens]:
     """The wordings of a claim, each in its form; those that compare are not among them."""
     plain = (tokens for tokens, compares in language(code).wordings(says).items() if not compares)
-    return frozenset(_formed(tokens, says, code, begins="") for tokens in plain)
+    return frozenset(_in_form(tokens, says, language(code), _forms(code)) for tokens in plain)
 
 
 class _Forms:
@@ -107,21 +122,34 @@ def _without(tokens: Tokens, phrases: frozenset[Tokens]) -> Tokens:
     return tuple(found)
 
 
-def _in_one_order(tokens: Tokens, begins: str, says: str, verbs: frozenset[str]) -> Tokens:
-    """The words of a clause in one order, where the language puts its parts in any: who does it to whom holds its own.
-
-    A clause that begins with its verb is a question, and one that begins with a denial denies something else.
-    """
+@cache
+def _is_free(says: str) -> bool:
+    """Whether the parts of a claim may stand in any order, as nothing else in it could be taken for its subject."""
     roles = MEANINGS[says].roles.keys() if says in MEANINGS else _PAIRED
-    if begins in verbs or not _PAIRED.isdisjoint(roles):
+    return says not in _HOLDS_ORDER and "object" not in roles and _PAIRED.isdisjoint(roles)
+
+
+def _values_last(tokens: Tokens, says: str, forms: _Forms) -> Tokens:
+    """The words with the values behind them: who does it to whom holds its order."""
+    if not _PAIRED.isdisjoint(MEANINGS[says].roles if says in MEANINGS else _PAIRED):
         return tokens
-    if "object" not in roles and says not in _HOLDS_ORDER:
-        return tuple(sorted(tokens))
-    values = tuple(sorted(token for token in tokens if token.startswith("{") and token not in _SUBJECTS))
-    kept = tuple(token for token in tokens if token not in values)
-    if len(kept) > 1 and kept[0] in verbs and kept[1] in _SUBJECTS:
+    parts = _parts(tokens, forms.loose)
+    values = sorted(part for part in parts if part[-1].startswith("{") and part[-1] not in _SUBJECTS)
+    kept = tuple(chain.from_iterable(part for part in parts if part not in values))
+    if kept != tokens and len(kept) > 1 and kept[0] in forms.verbs and kept[1] in _SUBJECTS:
         kept = (kept[1], kept[0], *kept[2:])  # `in {lap} überholte {subject} {object}`
-    return kept + values
+    return (*kept, *chain.from_iterable(values))
+
+
+def _parts(tokens: Tokens, prepositions: frozenset[str]) -> list[Tokens]:
+    """The words one by one, a value with the preposition before it."""
+    parts: list[Tokens] = []
+    for token in tokens:
+        if token.startswith("{") and token not in _SUBJECTS and parts and parts[-1][-1] in prepositions:
+            parts[-1] = (*parts[-1], token)
+        else:
+            parts.append((token,))
+    return parts
 
 
 def _uncleft(tokens: Tokens, cleft: tuple[Tokens, ...]) -> Tokens:
