@@ -52,7 +52,7 @@ def worded(
     in_time = is_past or is_told_as_past or tongue.past.keys().isdisjoint(word_tokens(slotted))
     moved = statement.value("start"), statement.value("value")
     other_way = statement.says == "moved" and tongue.is_other_way(word_tokens(slotted), *moved)
-    may_be = in_time and not other_way and named <= statement.parts.keys()
+    may_be = in_time and not other_way and "?" not in text and named <= statement.parts.keys()
     own = may_be and (tongue.wordings(statement.says).get(tokens) == "" or _is_form(slotted, statement.says, tongue))
     phrase = (
         slotted if own else tongue.phrase(statement.says, wanted, frozenset(statement.parts), statement.value("value"))
