@@ -21,6 +21,8 @@ from tests.rows import each_row
         ([3.0, 2.0, 2.2], 2.4, [2.0, 2.2]),
         ([-0.5, 0.4, 0.2], 0.1, None),
         ([2.0], 1.0, None),
+        # The same way as over all of it.
+        ([1.0, 3.0, 2.0, 2.4], 2.8, None),
     ],
 )
 def test_a_gap_is_told_since_it_turned(gaps: list[float], now: float, kept: list[float] | None) -> None:

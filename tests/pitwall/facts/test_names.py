@@ -89,7 +89,7 @@ def test_in_a_race_of_several_classes_a_name_has_the_cars_number() -> None:
     assert names_in_words(alone.view()) == {}
     entry = (crew[0], Driver("33", class_name="GTD"), Driver("34", "", "Ray Fell", class_name="GTD"))
     cache = StateCache().load([Roster(0, entry), Roster(5, (crew[1], Driver("35", "", "Ray Fell", class_name="GTD")))])
-    cache.load([Timing(9, {"7": CarTiming(position=1)})])
+    cache.load([Timing(9, {car: CarTiming(position=n) for n, car in enumerate(("7", "33", "34", "35"), 1)})])
     view = cache.view()
     assert (short_name(view, "7"), short_name(view, "7", 2), full_name(view, "7")) == (
         "#7 Nasr", "#7 Tandy", "#7 Felipe Nasr",

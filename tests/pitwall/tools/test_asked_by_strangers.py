@@ -60,16 +60,17 @@ def test_a_trend_since_the_pass_counts_laps_to_now(recorded: Recorded, call_tool
 
 
 @pytest.mark.parametrize(
-    ("driver", "session", "said"),
+    ("driver", "session", "lap", "said"),
     [
-        ("NOR", "2023_azerbaijan_sprint", "in and out: P18 (P11 a lap before) to P18."),
-        ("HAM", BAKU, "in and out: P2 to P3, P3 to P3."),
+        ("NOR", "2023_azerbaijan_sprint", 17, "in and out: P18 (P11 a lap before) to P18."),
+        ("HAM", BAKU, 51, "in and out: P2 to P3, P3 to P3."),
+        ("ERI", BAKU, 25, "P17 (P14 a lap before) to P17."),
     ],
 )
 def test_places_lost_on_the_way_in_are_told(
-    recorded: Recorded, call_tool: CallTool, driver: str, session: str, said: str
+    recorded: Recorded, call_tool: CallTool, driver: str, session: str, lap: int, said: str
 ) -> None:
-    assert call_tool(recorded(session), "get_pit_stops", driver=driver)["summary"].endswith(said)
+    assert call_tool(recorded(session), "get_pit_stops", driver=driver, at_lap=lap)["summary"].endswith(said)
 
 
 def test_rows_of_several_classes_name_cars_by_number(long_beach: StateCache, call_tool: CallTool) -> None:
@@ -113,3 +114,12 @@ def test_no_yellow_flags_beside_a_safety_car_go_unsaid(long_beach: StateCache, c
     """A full course yellow is told as a safety car: "no yellow flag" would deny it."""
     said = call_tool(long_beach, "get_track_status", at_lap=40)["summary"]
     assert said == "Safety car since lap 40; so far: safety car laps 17 to 22, safety car since lap 40."
+
+
+def test_a_gap_that_has_turned_is_told_since_then(recorded: Recorded, call_tool: CallTool) -> None:
+    cache = recorded("2025_miami_sprint")
+    told = call_tool(cache, "get_gap", driver="NOR", other="PIA", at_lap=11)
+    assert told["summary"] == "Norris is 1.909 s behind Piastri, closing: 1.1 s less than 3 laps ago."
+    assert told["direction"] == "closing"
+    over_five = call_tool(cache, "get_gap", driver="NOR", other="PIA", at_lap=11, laps=5)
+    assert (over_five["direction"], len(over_five["trend"])) == ("opening", 5)

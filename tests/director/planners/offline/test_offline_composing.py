@@ -181,3 +181,20 @@ async def test_not_of_several_tyres_is_of_none_of_them(ask_race: Ask) -> None:
     assert [(one["op"], one.get("value")) for one in both if one["field"] == "compound"] == [
         ("not_in", ["MEDIUM", "HARD", "UNKNOWN"]), ("told", None),
     ]  # fmt: skip
+
+
+async def test_a_stop_of_a_lap_is_ranked_among_those_of_that_lap(ask_race: Ask) -> None:
+    query = (await ask_race("quickest stop on lap 34")).steps[-1]
+    assert query.name == "query_race"
+    assert {"field": "lap", "op": "is", "value": 34} in query.arguments["where"]
+
+
+async def test_the_best_of_a_team_is_the_one_that_is_highest(ask_race: Ask) -> None:
+    query = (await ask_race("best Ferrari")).steps[-1]
+    assert (query.name, query.arguments["order_by"]) == ("query_race", [{"field": "position_now"}])
+
+
+async def test_tyres_for_the_restart_are_those_of_now(ask_race: Ask) -> None:
+    plan = await ask_race("who is on softs for the restart")
+    assert len(plan.steps) == 1
+    assert "at_time" not in plan.steps[0].arguments
