@@ -38,7 +38,7 @@ def is_clause(tokens: Sequence[Token], scene: Scene) -> Cars | None:
     of_laps = is_of_laps(tokens, scene)
     if of_laps is not None:
         return of_laps
-    if _is_in_time(tokens, scene) and (_is_of_so_many(tokens, scene) or _is_spread(tokens, scene)):
+    if _is_in_time(tokens, scene) and _is_of_all(tokens, scene):
         return scene.subject
     if scene.subject:
         if any(one is True for one in predicates(tokens, 0, scene.subject, scene)) and _is_in_time(tokens, scene):
@@ -47,6 +47,37 @@ def is_clause(tokens: Sequence[Token], scene: Scene) -> Cars | None:
         if own and any(one is True for one in owned(tokens, 1, scene.subject, scene)):
             return scene.subject
     return None
+
+
+def _is_of_all(tokens: Sequence[Token], scene: Scene) -> bool:
+    return _is_of_so_many(tokens, scene) or _is_spread(tokens, scene) or _is_nobody_near(tokens, scene)
+
+
+def _is_nobody_near(tokens: Sequence[Token], scene: Scene) -> bool:
+    """`nobody else is within 16 s of Norris`: neither who is next ahead nor next behind, but for who was named."""
+    index = 1 + (word(tokens, 1) == "else")
+    said = amount(tokens, index + 2, "seconds")
+    near = (
+        word(tokens, 0) == "nobody" and words(tokens, index, 2) == ("is", "within") and word(tokens, index + 3) == "of"
+    )
+    if not near or said is None or said.bound or scene.about:
+        return False
+    return any(
+        end == len(tokens) and len(cars) == 1 and _is_far(cars[0], said.value, scene, scene.mentioned * (index - 1))
+        for cars, end in nouns(tokens, index + 4, scene)
+    )
+
+
+def _is_far(car: str, seconds: float, scene: Scene, but: Cars) -> bool:
+    """Whether whoever is next ahead and next behind of a car, but for some, is further off than that."""
+    for step in (-1, 1):
+        near: str | None = car
+        while near is not None and (near == car or near in but):
+            near = "" if step < 0 and near == scene.leader() else scene.next_to(near, step)
+        gap = scene.values.more("gap", near, car) if near else None
+        if near != "" and (gap is None or abs(gap) <= seconds):
+            return False  # "" is nobody: there is none ahead
+    return True
 
 
 def _is_in_time(tokens: Sequence[Token], scene: Scene) -> bool:

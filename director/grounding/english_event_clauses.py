@@ -122,8 +122,11 @@ def _of_only(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
                 return cars
     ways = [*nouns(line.tokens, 0, scene), *([(scene.subject, 0)] if scene.subject else [])]
     for cars, start in ways:
-        match = read(f"[{_IS}] [so far|still] only [{_ONE}] [to have|to|who|that]", line, start)
-        if match is not None and any(those == set(cars) for those in _those(line, match[1], scene, events)):
+        match = read(f"[{_IS}] [so far|still] (only [{{count}}]|{{count}}) [{_ONE}] [to have|to|who|that]", line, start)
+        count = match[0].get("count") if match else None
+        if match is None or (count is not None and (count.bound or count.value != len(cars))):
+            continue
+        if any(those == set(cars) for those in _those(line, match[1], scene, events)):
             return cars
     return None
 

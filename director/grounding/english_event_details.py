@@ -46,6 +46,8 @@ class EventDetails(Struct):
     tyres: str = ""
     """What was done with the tyres: `tyres_changed`, `tyres_kept`."""
     on_track: bool = False
+    in_a_row: bool = False
+    """Whether its two laps are said to be one after the other."""
     states: frozenset[str] = frozenset()
     until: list[Amount] = []
     """The laps until which it is told: only now is known."""
@@ -108,6 +110,11 @@ def _laps(told: EventDetails, said: Mapping[str, Any]) -> None:
     told.laps = [*told.laps, *said.values()]
 
 
+def _laps_in_a_row(told: EventDetails, said: Mapping[str, Any]) -> None:
+    told.in_a_row = True
+    _laps(told, said)
+
+
 def _first_lap(told: EventDetails, said: Mapping[str, Any]) -> None:
     told.laps = [*told.laps, Amount(1.0)]
 
@@ -144,7 +151,10 @@ def _tyres(state: str) -> Put:
 
 _TYRES = "(tyres|tires|rubber|set|set of tyres|boots)"
 _ON = "[first|only|back|again|as early as|as late as|way back] (on|in|at|during|at end of|just on)"
+_IN_A_ROW = "on (consecutive|successive) laps [,]"
 _READ: tuple[tuple[str, Put], ...] = (
+    (f"{_IN_A_ROW} {{lap}} and {{lap2}}", _laps_in_a_row),
+    (f"{_IN_A_ROW} {{count}} and {{count2}}", _laps_in_a_row),
     (f"{_ON} [laps] {{lap}} , {{lap2}} and {{lap3}}", _laps),
     (f"{_ON} [laps] {{lap}} and [then|again|once more|then again] [on|in] {{lap2}}", _laps),
     (f"{_ON} [laps] {{lap}}", _laps),

@@ -78,6 +78,8 @@ class EventPredicate(Struct, frozen=True):
                 return None if number is None or told.laps else told.count.is_said_of(number)
             if not number == told.count.value == len(told.laps):
                 return False
+        if told.in_a_row and told.laps[1].value != told.laps[0].value + 1:
+            return False
         if len(told.laps) > 1 < len(told.others) or (len(told.laps) > 1 and told.nth):
             return None
         laps: list[Amount | None] = [*told.laps] or [None]

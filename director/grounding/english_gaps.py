@@ -30,6 +30,8 @@ def gap(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Read:
     said = amount(tokens, start + within, "seconds")
     if said is None or scene.about:
         return
+    if len(cars) == 2 and not within and word(tokens, start + 1) == "apart":
+        yield _is_off(scene.values.more("gap", *cars), said, 0), start + 2
     if len(cars) > 1:  # of each of them
         read = [{end: truth for truth, end in gap(tokens, start, (car,), scene)} for car in cars]
         yield from ((all_of([truths.get(end) for truths in read]), end) for end in read[0])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from director.grounding.english_complements import complements
 from director.grounding.english_nouns import Cars, Scene
-from director.grounding.english_tokens import Token
+from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_verbs import verb_phrases
 from director.grounding.english_words import all_of, amount, word, words
 from director.grounding.known_values import Truth
@@ -78,6 +78,9 @@ def owned(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Iter
     if noun in ("oldest", "freshest") and scene.counted == "age":
         yield from _chain(tokens, start, cars, scene, 2)
         return
+    if (more := amount(tokens, start, "count")) is not None and scene.counted == "age":
+        yield from _more_laps(tokens, start, cars[0], more, scene)
+        return
     truths: list[Truth] = [True]
     if compound is not None or noun == "tyres":
         about, index = "age", start + 1
@@ -121,6 +124,16 @@ def _chain_of(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene, abo
         return
     scene.counted = "age" if about == "age" else scene.counted
     yield from _chain(tokens, start, cars, scene, 2)
+
+
+def _more_laps(tokens: Sequence[Token], start: int, car: str, said: Amount, scene: Scene) -> Iterator[Truth]:
+    """`softs have done 27 laps and Alonso's one more`: than whoever's were told last, tyres of the same compound."""
+    sign = {"more": 1, "fewer": -1, "less": -1}.get(word(tokens, start + 1), 0)
+    before = scene.mentioned[-1:]
+    compounds = {one.means["compound"] for one in scene.said if "compound" in one.means}
+    if sign and start + 2 == len(tokens) and before and all(_is_on(scene, car, one) for one in compounds):
+        more = scene.values.more("age", car, before[0])
+        yield None if more is None else said.is_said_of(more * sign)
 
 
 def _compound(tokens: Sequence[Token], index: int) -> object:

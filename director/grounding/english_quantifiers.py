@@ -21,6 +21,13 @@ def plainly(tokens: Sequence[Token]) -> list[Token]:
     for index, (token, after) in enumerate(zip(tokens, (*tokens, Token(""))[1:], strict=True)):
         if token.word in ("leading", "first") and "count" in after.means and index and tokens[index - 1].word == "the":
             found[index] = Token(token.text, word="top")
+        if (
+            token.word in ("leading", "front")
+            and after.word in ("pair", "duo")
+            and index
+            and tokens[index - 1].word == "the"
+        ):
+            found[index : index + 2] = Token(token.text, "top"), Token(after.text, "two", {"count": Amount(2.0)})
         if token.word in ("everybody", "everyone") and after.word == "else" and index:
             return [*found[:index], Token("rest", word="rest"), *found[index + 2 :]]
     words = [token.word for token in found]

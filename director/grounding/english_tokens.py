@@ -97,7 +97,8 @@ _LEX = re.compile(
       | (?P<number>(?:(?<![\w.])|(?<=\bQ))(?:(?P<digits>\d+(?:\.\d+)?)
           |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
             (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
-          |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
+          |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b
+            (?:\s+point(?P<decimals>(?:\s+(?:zero|{"|".join(_UNITS)})\b)+))?)
           (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?(?:\s+of\s+a\s+second)?\b|minutes?\b|mins?\b|laps?\b
           |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second
           |km/h\b|kph\b|kmh\b|kilometres\s+(?:an|per)\s+hour\b))?)
@@ -228,6 +229,12 @@ def _spelled(word: str) -> float:
     return (_TENS[ten] + (_SPELLED[one] if one else 0.0)) if ten in _TENS else _SPELLED[ten]
 
 
+def _decimal(spelled: str, decimals: str) -> str:
+    """`nine point six` in digits; `spelled` is what stands before the point."""
+    whole = spelled.lower().partition(" point")[0]
+    return f"{_spelled(whole):.0f}.{''.join(f'{_SPELLED[digit]:.0f}' for digit in decimals.lower().split())}"
+
+
 def _step(digits: str) -> float:
     return 10.0 ** -len(digits.partition(".")[2])
 
@@ -252,6 +259,8 @@ def _and_a_part(number: str, part: float, worth: float, bound: Bound) -> Token:
 
 def _amount(match: re.Match[str], bound: Bound) -> Token:
     digits, spelled, unit = match["digits"], match["spelled"], (match["unit"] or "").lower().partition(" of ")[0]
+    if match["decimals"]:
+        digits = _decimal(spelled, match["decimals"])
     if digits:
         value, step = float(digits), _step(digits)
     elif spelled:

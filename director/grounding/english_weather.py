@@ -31,6 +31,14 @@ _AGO = (
 )
 
 
+_ROSE = "(risen|gone up|increased|climbed|picked up|strengthened|got up|warmed|warmed up|got warmer)"
+_FELL = "(fallen|gone down|decreased|dropped|died down|eased|weakened|cooled|cooled down|got cooler)"
+_LATELY = "[(in|over) [last|past] {duration}]"
+_SLIGHTLY = "(slightly|marginally|little|bit|touch)"
+_SLIGHT = {"air": 0.5, "track": 1.0, "humidity": 3.0, "wind": 1.0}
+"""The most by which something has changed slightly: °C, percent, m/s."""
+
+
 def weather_clause(tokens: Sequence[Token], statements: Statements) -> bool:
     """Whether a clause of these tokens tells of the weather, and it is so."""
     line = line_of(tokens)
@@ -63,6 +71,8 @@ def _is_of_rain(line: SignLine, statements: Statements) -> bool:
 def _is_of_change(line: SignLine, statements: Statements) -> bool:
     """`humidity is 74 percent, one point lower than ten minutes ago`, `the air is 15.1 degrees, a degree cooler`."""
     for measure, noun in _MEASURES.items():
+        if _has_changed_slightly(line, measure, noun, statements):
+            return True
         match = read(
             f"{noun} is [now|at] ({{degrees}}|{{percent}}|{{speed}}) , [({{degrees2}}|{{count}}|{{speed2}})] "
             f"[degree|degrees|point|points] ({_UP}|{_DOWN}) {_AGO}",
@@ -76,7 +86,7 @@ def _is_of_change(line: SignLine, statements: Statements) -> bool:
             continue
         said = {token.word for token in line.tokens}
         up = not said.isdisjoint(_UP.strip("()").split("|"))
-        rose, fell = ("warmed", "cooled") if measure in ("air", "track") else ("up", "down")
+        rose, fell = _ways(measure)
         by = match[0].get("degrees2", match[0].get("count", match[0].get("speed2")))
         by = Amount(1.0, 0.6) if by is None and "degree" in said else by
         own = match[0].get("degrees", match[0].get("percent", match[0].get("speed")))
@@ -88,4 +98,25 @@ def _is_of_change(line: SignLine, statements: Statements) -> bool:
             )
             if all(truth is True for truth in so):
                 return True
+    return False
+
+
+def _ways(measure: str) -> tuple[str, str]:
+    """How claims call it that something has risen and fallen."""
+    return ("warmed", "cooled") if measure in ("air", "track") else ("up", "down")
+
+
+def _has_changed_slightly(line: SignLine, measure: str, noun: str, statements: Statements) -> bool:
+    """`the wind has picked up slightly`: by little, and in that direction."""
+    for verb, way in zip((_ROSE, _FELL), _ways(measure), strict=True):
+        match = read(f"{noun} [has] {verb} {_SLIGHTLY} [to ({{degrees}}|{{percent}}|{{speed}})] {_LATELY}", line, 0)
+        if match is None or match[1] != len(line.tokens):
+            continue
+        end = match[0].get("degrees", match[0].get("percent", match[0].get("speed")))
+        return any(
+            0 < one.value("value") <= _SLIGHT[measure]
+            and is_said(end, one.value("end")) is True
+            and is_said(match[0].get("duration"), one.value("over")) is True
+            for one in _now(statements, f"{measure}_{way}")
+        )
     return False

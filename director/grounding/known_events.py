@@ -84,6 +84,11 @@ class KnownEvents:
             return []
         return rows
 
+    def positions(self, car: str) -> Mapping[int, int]:
+        """The positions of a car by the laps for which they are told."""
+        rows = (one for one in self._statements.get("has_position", ()) if one.value("subject") == car)
+        return {int(one.moment[4:]): one.value("value") for one in rows if one.moment.startswith("lap ")}
+
     def count(self, kind: str, car: str) -> int | None:
         """How often something happened to a car; None where that is not known."""
         return self._counts.get((kind, car))

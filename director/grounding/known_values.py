@@ -67,6 +67,9 @@ class KnownValues:
         if not self.is_race:
             self._tables["gap"], self._pairs["gap"] = self._tables["best lap"], self._pairs["best lap"]
             return
+        for one in statements.get("leads", ()):
+            if one.moment == moment:
+                self._tables["position"].setdefault(one.value("subject"), 1)
         lapped = {one.value("subject") for one in statements.get("off_lead_laps", ())}
         gaps = {car: gap for car, gap in self._tables["gap"].items() if car not in lapped | self.gone}
         gaps |= {car: 0.0 for car, place in self._tables["position"].items() if place == 1}

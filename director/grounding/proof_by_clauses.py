@@ -136,7 +136,8 @@ class ProofByClauses:
             if self._is_proved((*prefix, *way), _name(subject) if goes_on else None):
                 if any("compound" in token.means for token in way):
                     scene.counted = "age"
-                return tuple(car for token in names_first(way)[0] for car in _cars(token)) or subject
+                named = tuple(car for token in names_first(way)[0] for car in _cars(token))
+                return named or subject or _team_of(way, scene)
         return None
 
 
@@ -157,6 +158,12 @@ def _name(subject: Cars) -> Token:
 def _cars(token: Token | None) -> Cars:
     cars = token.means.get("who") if token else None
     return tuple(cars) if isinstance(cars, frozenset) and len(cars) == 1 else ()
+
+
+def _team_of(segment: Sequence[Token], scene: Scene) -> Cars:
+    """The cars of the one team that a segment names."""
+    teams = {team for token in segment if (team := token.means.get("team")) is not None}
+    return scene.of_team(teams.pop()) if len(teams) == 1 else ()
 
 
 def _mentioned(segment: Sequence[Token], scene: Scene) -> Iterator[str]:

@@ -14,18 +14,21 @@ from director.grounding.english_event_text import line_of, read
 from director.grounding.english_leads import lead_clause
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_periods import period_clause
+from director.grounding.english_position_spans import position_span
 from director.grounding.english_readings import HE, HIS, JOINS, named_in
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_weather import weather_clause
 from director.grounding.known_events import KnownEvents
 from director.grounding.proof import Proof
+from director.language.word_lists import words
 
 _JOINS = (JOINS - {"as", "having", "where", "that"}) | {"whereas", "although", "whilst", "or"}
 _OF_THE_LAST = frozenset(("who", "whose", "which"))
 _SEGMENTS_MOST = 9
 _SAYS_NOTHING = "(so far|at this stage|at this point|as things stand|to date|up to now|in this race|in race) [,]"
 _UNTIL = "(after|by|at end of|with) [first] ({lap}|{laps}) [gone|done|completed] [,]"
-_READ = (event_clause, lead_clause, own_event, count_clause, case_clause)
+_READ = (event_clause, lead_clause, own_event, count_clause, case_clause, position_span)
+_OWN_SUBJECT = words("it there nobody no race lead humidity air track wind rain")
 IsProved = Callable[[Sequence[Token], Token | None], bool]
 
 
@@ -146,7 +149,7 @@ class ProofByEvents:
         if not plain or (is_gap and len(named_in(segment)) < 2):
             return None  # to whom a gap is that names nobody is for the grammar of clauses to say
         cars, _ = next(iter(nouns(segment, 0, scene)), ((), 0))
-        own = bool(cars) or segment[0].word in ("it", "there", "nobody", "no", "race", "lead")
+        own = bool(cars) or segment[0].word in _OWN_SUBJECT
         if own:
             return cars if self._is_sentence(segment, None) else None
         if len(scene.subject) != 1:

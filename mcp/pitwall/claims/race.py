@@ -15,7 +15,15 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         ),
         says("is_behind_laps", subject="/behind", object="/ahead", value="/gap_laps", unit="laps", sign=1),
         says(
+            "leads", subject="/ahead", given={"to": "leader"}, unless=["other"],
+            where={"/gap_basis": ["interval", "leader_gaps"]},
+        ),
+        says(
             "is_behind", subject="/behind", object="/ahead", value="/trend/*/gap_s", unit="s", sign=1,
+            moment="/trend/*/lap", where={"/gap_basis": ["interval", "leader_gaps"]},
+        ),
+        says(
+            "is_behind", subject="/ahead", object="/behind", value="/trend/*/gap_s", unit="s", sign=-1,
             moment="/trend/*/lap", where={"/gap_basis": ["interval", "leader_gaps"]},
         ),
         *(

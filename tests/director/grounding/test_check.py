@@ -50,6 +50,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_unseen_18.jsonl", 0.32),  # at first sight 63 %, 22 % of values; a quarter was never looked at
         (HERE / "wordings_unseen_19.jsonl", 0.42),  # a stranger's; at first sight 60 %
         (HERE / "wordings_turned.jsonl", 0.0),  # false counterparts of readings
+        (HERE / "wordings_neighbours.jsonl", 0.0),  # sentences of a stranger, and what is nearly the same
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
     ],
     ids=[
@@ -75,6 +76,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "unseen 18",
         "unseen 19",
         "turned",
+        "neighbours",
         "oracles",
     ],
 )
@@ -161,6 +163,9 @@ def test_it_is_read_in_many_forms(answer: str) -> None:
         "Perez'll be 1.068 s behind Stroll.",
         "Perez'd be 1.068 s behind Stroll.",
         "Perez is next 1.068 s behind and the best of the Williams.",
+        "Stroll leads by 1.068 s.",
+        "Stroll leads the race by 1.068 s.",
+        "Stroll leads by 1.068 s from Perez.",
         "Perez has 1.1 s in hand over Stroll.",
         "The gap has shrunk to 1.068 s.",
         "Perez ist 1,068 s hinter Stroll.",

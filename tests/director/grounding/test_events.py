@@ -39,6 +39,27 @@ STOPS = of(
     total_stops=3,
 )
 OUT = {"driver": SIR, "laps": 6, "derived": False}
+IN_A_ROW = of(
+    "get_pit_stops",
+    cars=[{"driver": PER, "stops": 2, "passages": [stop(3, 24.0), stop(4, 22.0)]}],
+    in_lane=[],
+    not_stopped=[STR, SIR],
+    total_stops=2,
+)
+PLACES = of(
+    "get_position_history",
+    {"driver": "PER"},
+    since="grid",
+    cars=[{"driver": PER, "then": 4, "now": 1, "gained": 3, "state": "running"}],
+    laps=[{"lap": lap, "place": place} for lap, place in enumerate((2, 2, 3, 3), start=1)],
+)
+WEATHER = of(
+    "get_weather",
+    now={"rain": False, "humidity_pct": 80.0, "wind_ms": 2.7, "air_c": 20.0},
+    then={"rain": False, "humidity_pct": 78.0, "wind_ms": 2.4, "air_c": 17.0},
+    over_s=600.0,
+    change={"humidity_pct": 2.0, "wind_ms": 0.3, "air_c": 3.0},
+)
 RETIREMENTS = of("get_retirements", out=[OUT], count=1, still_going=2, finished=0)
 PASSES = of(
     "get_overtakes",
@@ -110,6 +131,40 @@ CASES = of(
         ("Two drivers have stopped: Perez and Sirotkin.", STOPS, False),
         ("Everyone but Sirotkin has stopped.", STOPS, True),
         ("Only Perez has stopped.", STOPS, False),
+        ("Sirotkin is the one driver yet to stop.", STOPS, True),
+        ("Sirotkin and Stroll are the two yet to stop.", STOPS, False),
+        ("Stroll is the one driver yet to stop.", STOPS, False),
+        ("Perez and Stroll are the two to have stopped.", STOPS, True),
+        ("Perez and Stroll are the three to have stopped.", STOPS, False),
+        ("Perez is the one to have stopped.", STOPS, False),
+        ("Perez and Sirotkin are the two to have stopped.", STOPS, False),
+        ("Perez stopped on consecutive laps, 3 and 11.", STOPS, False),
+        ("Perez stopped on consecutive laps, 3 and 4.", STOPS, False),
+        ("Perez stopped on consecutive laps, 11 and 3.", STOPS, False),
+        ("Stroll stopped on consecutive laps, 10 and 11.", STOPS, False),
+        ("Hamilton stopped on consecutive laps, 3 and 4.", STOPS, False),
+        ("Perez stopped on consecutive laps, 3 and 4.", IN_A_ROW, True),
+        ("Perez stopped on consecutive laps, 4 and 5.", IN_A_ROW, False),
+        ("Perez spent the first two laps in second.", PLACES, True),
+        ("Perez spent the first three laps in second.", PLACES, False),
+        ("Perez spent the first two laps in third.", PLACES, False),
+        ("Perez spent the last two laps in second.", PLACES, False),
+        ("Stroll spent the first two laps in second.", PLACES, False),
+        ("Perez did not spend the first two laps in second.", PLACES, False),
+        ("Perez was third for laps 3 to 4.", PLACES, True),
+        ("Perez was third for laps 2 to 4.", PLACES, False),
+        ("Perez was third for laps 3 to 5.", PLACES, False),
+        ("The wind has picked up slightly.", WEATHER, True),
+        ("The wind has died down slightly.", WEATHER, False),
+        ("The wind has not picked up slightly.", WEATHER, False),
+        ("The wind has picked up slightly over the last ten minutes.", WEATHER, True),
+        ("The wind has picked up slightly over the last five minutes.", WEATHER, False),
+        ("The wind has picked up slightly to 2.7 m/s.", WEATHER, True),
+        ("The wind has picked up slightly to 2.4 m/s.", WEATHER, False),
+        ("The air has warmed.", WEATHER, True),
+        ("The air has warmed slightly.", WEATHER, False),  # by three degrees
+        ("Humidity has dropped slightly.", WEATHER, False),
+        ("It's no longer raining and humidity is down two points to 78 percent.", WEATHER, False),
         ("Sirotkin retired after six laps.", RETIREMENTS, True),
         ("Sirotkin retired after seven laps.", RETIREMENTS, False),
         ("Sirotkin seems to have crashed.", RETIREMENTS, False),
