@@ -19,7 +19,6 @@ LONG = 3
 _IN_A_ROW = 2
 """One clean lap between slow ones is a flying lap."""
 _EVEN = 1.02
-_SAME_S = 0.0005
 
 
 class TimedRun(NamedTuple):
@@ -56,12 +55,14 @@ def timed_runs(view: RaceView, car: str) -> tuple[TimedRun, ...]:
     """The runs of a car in which it has completed a lap, in order."""
     laps, segments = timed_laps(view, car), lap_segments(view, car)
     messages = {lap.number: lap.message for lap in view.laps(car)}
-    gone = {lap.time_s for lap in deleted_laps(said_that(view, of_deleted)) if lap.car == car}
+    gone = [lap for lap in deleted_laps(said_that(view, of_deleted)) if lap.car == car]
     found: list[TimedRun] = []
     for mine in _parted(laps):
         segment = segments.get(mine[-1].number)
         number = 1 + sum(run.segment == segment for run in found)
-        timed = tuple(lap for lap in mine if _counts(lap) and not any(_is(lap, each) for each in gone))
+        timed = tuple(
+            lap for lap in mine if _counts(lap) and not any(each.is_lap(lap.number, lap.seconds) for each in gone)
+        )
         # The last lap is often counted only as the car leaves again, on another set.
         at = min(timed, key=_seconds, default=mine[0])
         sets = view.tyres(car, messages[at.number])
@@ -105,7 +106,3 @@ def _counts(lap: TimedLap) -> bool:
 
 def _seconds(lap: TimedLap) -> float:
     return lap.seconds or 0.0
-
-
-def _is(lap: TimedLap, seconds: float | None) -> bool:
-    return seconds is not None and lap.seconds is not None and abs(lap.seconds - seconds) < _SAME_S

@@ -33,7 +33,6 @@ from pitwall.state.keeping import kept_in_view, unchanged
 from pitwall.state.segments import segment_code
 from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 
-_SAME_S = 0.0005
 _OLD_S = 1.0
 """A gap that is this much off what the crossings of the line say is one of before. Most are within a tenth of it."""
 
@@ -237,13 +236,7 @@ def _unless_old(told: float | None, crossed: float) -> float | None:
 def _are_gone(timed: Sequence[TimedLap], gone: Sequence[DeletedLap]) -> list[bool]:
     if not gone:  # as of most cars
         return [False] * len(timed)
-    return [any(_is(one.number, one.seconds, other) for other in gone) for one in timed]
-
-
-def _is(number: int, seconds: float | None, gone: DeletedLap) -> bool:
-    if gone.time_s is not None and seconds is not None:
-        return abs(gone.time_s - seconds) < _SAME_S
-    return gone.time_s is None and gone.lap == number
+    return [any(other.is_lap(one.number, one.seconds) for other in gone) for one in timed]
 
 
 LAPS = Relation("laps", "laps that cars have completed", FIELDS, _chunks, has_laps, shared=CAR_FIELDS)

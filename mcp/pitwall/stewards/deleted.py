@@ -14,6 +14,7 @@ _DELETED = (
     r"(?:WAS )?(?P<what>DELETED|REINSTATED)(?: - (?P<reason>.*))?"
 )
 _LAP = r"\bLAP ([0-9]{1,4})\b"
+_SAME_S = 0.0005
 _NEXT = "(NEXT LAP)"
 """The lap after the one that race control has just deleted: what gained on that one counts for both."""
 _NEXT_WITHIN_S = 60
@@ -29,6 +30,12 @@ class DeletedLap(NamedTuple):
     turn: int | None
     t: float
     message: str
+
+    def is_lap(self, number: int, seconds: float | None) -> bool:
+        """Whether it is the car's lap of that number and time: by the time where both are told, else by the number."""
+        if self.time_s is not None and seconds is not None:
+            return abs(self.time_s - seconds) < _SAME_S
+        return self.time_s is None and self.lap == number
 
 
 def of_deleted(message: RaceControl) -> bool:

@@ -10,6 +10,7 @@ from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.timed_questions import HOW_MANY_TIMED
 from pitwall.tools.timed_words import head, order_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, lap_time_text
@@ -37,13 +38,8 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {"show": "timed"},
-        """
-        how many (cars|) have (set|posted) a (time|lap) / how many (cars|) have done a timed lap
-        how many (cars|) have a (time|lap) (on the board|)
-        how many (cars|) are on the board
-        how many (cars|drivers|) (have|has) (set|) a (time|lap) and who is (top|fastest|quickest|first|
-            leading) (of them|)
-        how many times are on the board / how many have been timed / how many have a time in
+        f"""
+        {HOW_MANY_TIMED} /
         (has|have) (everyone|everybody|they all|all of them|all cars|all the cars) (set|posted|done) a (time|lap|
             lap time)
         (has|have) (everyone|they all|all cars) a (time|lap) (on the board|)

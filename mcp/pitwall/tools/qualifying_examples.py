@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.tools.asked import asked
 from pitwall.tools.knock_out_examples import LINE_EXAMPLES
+from pitwall.tools.timed_questions import HOW_MANY_TIMED
 from pitwall.tools.tool import Example
 
 EXAMPLES: tuple[Example, ...] = (
@@ -116,17 +117,7 @@ EXAMPLES: tuple[Example, ...] = (
         (has|is) anyone not (been round|been out|set a time|done a lap|posted a time) / who has not been round
         """,
     ),
-    *asked(
-        {"show": "timed"},
-        """
-        how many (cars|) have (set|posted) a (time|lap) / how many (cars|) have done a timed lap
-        how many (cars|) have a (time|lap) (on the board|)
-        how many (cars|) are on the board
-        how many (cars|drivers|) (have|has) (set|) a (time|lap) and who is (top|fastest|quickest|first|
-            leading) (of them|)
-        how many times are on the board / how many have been timed / how many have a time in
-        """,
-    ),
+    *asked({"show": "timed"}, HOW_MANY_TIMED),
     *(
         example
         for number in (1, 2, 3)

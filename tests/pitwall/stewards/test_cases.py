@@ -122,3 +122,20 @@ def test_the_next_lap_is_the_one_after_the_one_just_deleted(car: str, after_s: i
     one = RaceControl(100.0, "CAR 4 (NOR) TIME 1:37.787 DELETED - TRACK LIMITS AT TURN 15 LAP 3 18:08:35")
     following = f"CAR {car} (NOR) TIME 1:37.450 DELETED - TRACK LIMITS AT TURN 15 (NEXT LAP)"
     assert deleted_laps([one, RaceControl(100.0 + after_s, following)])[-1].lap == lap
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "seconds", "is_it"),
+    [
+        ("TIME 1:12.542 DELETED - TRACK LIMITS AT TURN 10 LAP 14 16:52:03", 14, 72.542, True),
+        ("TIME 1:12.542 DELETED - TRACK LIMITS AT TURN 10 LAP 14 16:52:03", 15, 72.542, True),  # told a lap late
+        ("TIME 1:12.542 DELETED - TRACK LIMITS AT TURN 10 LAP 14 16:52:03", 14, 72.543, False),
+        ("LAP DELETED - TRACK LIMITS AT TURN 12 LAP 17 16:59:12", 17, 72.542, True),
+        ("LAP DELETED - TRACK LIMITS AT TURN 12 LAP 17 16:59:12", 16, 72.542, False),
+    ],
+)
+def test_a_deleted_lap_is_found_by_its_time_or_else_by_its_number(
+    text: str, number: int, seconds: float, is_it: bool
+) -> None:
+    (gone,) = deleted_laps([RaceControl(1.0, f"CAR 81 (PIA) {text}")])
+    assert gone.is_lap(number, seconds) is is_it
