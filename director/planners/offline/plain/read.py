@@ -6,13 +6,12 @@ import math
 import re
 from collections.abc import Sequence, Set
 from heapq import nlargest
-from itertools import pairwise
 
 from msgspec import Struct
 
-from director.language.grammar import MOMENTS, QUESTION_WORDS
+from director.language.grammar import MOMENTS
 from director.language.numbers import as_ordinal
-from director.language.qualifiers import LACKING, QUALIFIERS
+from director.language.qualifiers import QUALIFIERS
 from director.language.racing import ANYBODY
 from director.language.tokens import stem
 from director.language.word_lists import words
@@ -27,6 +26,7 @@ from director.planners.offline.plain.pieces import (
     SaidPiece,
     pieces_of,
 )
+from director.planners.offline.plain.unlike import asks_aside, is_unlike
 from director.planners.offline.plain.weights import PlainReader, PlainWording
 from director.planners.offline.question_items import Item
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
@@ -46,40 +46,11 @@ NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND | TYRE_KINDS)) | T
 """Words that raise doubt where a question says them and the wording does not; among them those of a prediction or a
 condition.
 """
-ASKING_WHETHER = words("is are was were has have")
-BEING = words("is are was were who anyone anybody someone")
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
 _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "class": CLASS, "compound": COMPOUND}
 """The kind of a slot's values by its name; every other slot takes a number."""
 
 
-OPPOSITES = tuple(
-    tuple(frozenset(map(stem, side.split())) for side in pair.split(" / "))
-    for pair in (
-        "gain gained win won pick / lose lost drop dropped",
-        "oldest / newest freshest",
-        "fastest quickest / slowest",
-        "most / fewest least",
-        "longest / shortest",
-        "biggest / smallest",
-        "earliest / latest",
-    )
-)
-"""A wording that says the one and never the other does not ask what a question with the other asks."""
-DENIED = words("no not never nobody without")
-"""Words of a wording that asks for what is not so."""
-STILL_TO = "still has to"
-"""Who "still has to stop" has not stopped."""
-ASKING_WHO = words("who which what anyone anybody")
-LACKED = frozenset(map(stem, LACKING))
-FORETELLING = words("if would will")
-"""Words of a wording that foretells."""
-SUPPOSING = words("if would will could should might may can now next soon")
-"""A question that foretells has one of these where it speaks of what was, too: "would he be ahead after his stop"."""
-DONE = words("did was were had after")
-WAS = words("did was led")
-STANDING = words("leads leading order standings")
-"""Who asks for these without a word of supposing asks how things are."""
 OF_POINTS = frozenset(map(stem, words("championship points teams")))
 """A wording with one of these is of a championship, a title or constructors, whatever it calls them."""
 ENOUGH_PIECES = 3
@@ -137,7 +108,7 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     """
     if len(pieces) == 1 or (len(pieces) < ENOUGH_PIECES and all(map(_says_little, pieces))):
         return None  # a single word may mean anything
-    if _asks_aside(pieces):
+    if asks_aside(pieces):
         return None
     scores, encoded = reader.scores(pieces)
     likely = nlargest(CANDIDATES, range(len(scores) - 1), key=scores.__getitem__)
@@ -147,12 +118,8 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     if values is None or scores[number] < scores[-1]:
         return None
     wording = reader.wordings[number]
-    if _asks_again(pieces, wording) or _asks_what_was(pieces, wording):
-        return None
     spoken = {piece.kind for piece in pieces if not piece.is_value}
-    if (spoken & TOPICS) - reader.said_of(wording) - set(wording.text.split()):
-        return None
-    if _asks_who_not(pieces, wording) or _is_contrary(spoken, wording.text.split()):
+    if (spoken & TOPICS) - reader.said_of(wording) - set(wording.text.split()) or is_unlike(pieces, wording.text):
         return None
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
     beside = scores[number] - max(others, default=scores[number])
@@ -194,45 +161,6 @@ def _is_of(wording: PlainWording, session_kind: str | None) -> bool:
     return not wording.kinds or session_kind is None or session_kind in wording.kinds
 
 
-def _asks_aside(pieces: Sequence[SaidPiece]) -> bool:
-    """Whether somebody is left out ("all but Ferrari") or it is asked who stands there ("who is between them")."""
-    what = any(piece.kind == "what" for piece in pieces)
-    return any(
-        (one.kind == "but" and other.is_value) or (other.kind == "between" and one.kind in BEING and not what)
-        for one, other in pairwise(pieces)
-    )
-
-
-def _asks_again(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
-    """Whether a second question is joined to the first, and the wording asks one: "where is he and how many stops".
-
-    "And who" at the end asks nothing more, unless the wording asks for a number.
-    """
-    kinds = [piece.kind for piece in pieces]
-    if " and " in wording.text or (kinds[-2:] == ["and", "who"] and "many" not in wording.text):
-        return False
-    asking = QUESTION_WORDS | ASKING_WHETHER
-    return any(one.kind == "and" and other.text in asking for one, other in pairwise(pieces[1:]))
-
-
-def _asks_what_was(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
-    """Whether the question is of what was or is, and the wording foretells: "did he come out ahead after his stop".
-
-    Who leads and who led are two questions as well.
-    """
-    said, told = {piece.text for piece in pieces}, set(wording.text.split())
-    if ("leads" in said and "led" in told) or ("leads" in told and said & WAS):
-        return True
-    foretells = not FORETELLING.isdisjoint(wording.text.split())
-    return foretells and SUPPOSING.isdisjoint(said) and not (DONE | STANDING).isdisjoint(said)
-
-
-def _asks_who_not(pieces: Sequence[SaidPiece], wording: PlainWording) -> bool:
-    """Whether the question asks who is not so, and the wording who is: "who has not swapped to slicks"."""
-    denied = pieces[0].kind in ASKING_WHO and any(piece.kind == "not" for piece in pieces)
-    return denied and DENIED.isdisjoint(wording.text.split()) and STILL_TO not in wording.text
-
-
 def _says_little(piece: SaidPiece) -> bool:
     return piece.is_value or is_function(piece.text) or piece.text in ANYBODY
 
@@ -241,15 +169,6 @@ def confidence(signs: Sequence[float], trust: Sequence[float]) -> float:
     """From 0 to 1, by the signs of a reading and how much each counts."""
     total = sum(weight * sign for weight, sign in zip(trust, signs, strict=True))
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
-
-
-def _is_contrary(spoken: Set[str], told: Sequence[str]) -> bool:
-    """Whether a question says the opposite of what the wording says, or only the wording asks for what is not so."""
-    if not DENIED.isdisjoint(told) and LACKED.isdisjoint(spoken):
-        return True
-    stems = set(map(stem, told))
-    sides = [pair for one, other in OPPOSITES for pair in ((one, other), (other, one))]
-    return any(one & spoken and other & stems and not (one & stems or other & spoken) for one, other in sides)
 
 
 def values_of(pieces: Sequence[SaidPiece], wording: PlainWording, reader: PlainReader) -> list[SaidPiece] | None:

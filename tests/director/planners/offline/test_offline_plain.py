@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from director.language.tokens import stem
 from director.planners.offline import OfflinePlanner
 from director.planners.offline.plain.network import Network, Scorer
 from director.planners.offline.plain.pieces import COMPOUND, COUNT, DRIVER, MOMENT, NTH, SaidPiece, as_text, features
@@ -198,6 +199,21 @@ def test_who_is_not_so_is_no_question_of_who_is() -> None:
     whether = [*denied[1:]]
     assert signs_of(whether, _reader("who is on slicks", (), (), words), None) is not None
     assert signs_of(denied, _reader("who still has to go to slicks", (), (), words), None) is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "wording", "asks"),
+    [
+        ("who did not make it through lap 1", "who retired on the first lap", True),
+        ("who did not get knocked out", "who got knocked out", False),
+        ("who has to make a stop", "who has not stopped", True),
+        ("who has made a stop", "who has not stopped", False),
+    ],
+)
+def test_who_did_not_make_it_has_left_and_who_has_to_stop_has_not(question: str, wording: str, *, asks: bool) -> None:
+    said = [SaidPiece(stem(word), word) for word in question.split()]
+    words = tuple(stem(word) for word in question.split())
+    assert (signs_of(said, _reader(wording, (), (), words), None) is not None) == asks
 
 
 def test_a_second_question_that_is_joined_must_be_the_wordings_own() -> None:
