@@ -106,9 +106,9 @@ _TEAMS: tuple[Narrow, ...] = (
     _teams("no (car|cars|driver|drivers) in (the|) points", "more", _BEST, POINTS),
 )
 _LAP_AGO: dict[str, Any] = {
-    "from": "laps", "where": [["position", "is", 1], ["laps_ago", "is", "{n}"]], "select": ["lap"],
+    "from": "laps", "where": [["position_now", "is", 1], ["laps_ago", "is", "{n}"]], "select": ["lap"],
 }  # fmt: skip
-_ONE_AGO = {**_LAP_AGO, "where": [["position", "is", 1], ["laps_ago", "is", 1]]}
+_ONE_AGO = {**_LAP_AGO, "where": [["position_now", "is", 1], ["laps_ago", "is", 1]]}
 _THEN: dict[str, Any] = {"arguments": {"at_lap": "{/lap}"}, "pick": "first", "only": _CARS}
 _MOMENTS: tuple[Narrow, ...] = (
     {"said": "{n} (lap|laps) (ago|earlier)", "ways": [{**_THEN, "find": _LAP_AGO}]},

@@ -39,14 +39,14 @@ _CHANGES = (
     r"|increasing|decreasing|closer|shrunk|shrink|grown|grow|widened|widening|narrowed|narrowing|come down|gone up"
     r"|gone down|closed(?: up)?|opened(?: up)?|changed|dropped|increased|decreased"
     r"|catching(?: up| him)?|gaining on him|reeling him in|closing in|gaining|losing ground|dropping back"
-    r"|pulling away)(?: at all| yet| now)?"
+    r"|pulling away)(?: at all| yet| now)?(?: (?:in|over) the last (?:\w+ )?laps)?"
 )
 _GROWING = compile_later(_CHANGES)
 _CATCHING = compile_later(
     r"(?:is|was) (?:he|she|it) (?:catching|closing|gaining|closing in|reeling them in)(?: up)?(?: at all| now| yet)?"
 )
 _ONE_GAINS = compile_later(
-    r"(?:is|was) \S+(?: \S+)? (?:gaining|closing|catching|losing|dropping|pulling|falling)(?: \w+){0,2}"
+    r"(?:is|was) \S+(?: \S+)? (?:gaining|closing|catching|losing|dropping|pulling|falling|getting closer)(?: \w+){0,2}"
 )
 _OF_OTHERS = compile_later(rf"(?:now )?\S+(?: \S+)? (?:to|and|v|vs|on) \S+(?: \S+)? {_CHANGES}")
 _TO_THE_FRONT = compile_later(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
@@ -73,6 +73,8 @@ _BESIDE = compile_later(r"^(?!.*\bor\b)who (?:is|was) (?P<side>behind|ahead|in f
 _AT_FRONT = compile_later(r"\b(?:leads|won|is fastest|P1)\b")
 _SECONDS = compile_later(r"\d s\b")
 _PART = compile_later(r"\bs?q[123]\b")
+_GOAL = compile_later(r"\b(?P<goal>points|podium|top (?:three|five|six|ten|\d+))\b")
+_CUT = compile_later(r"\b(?:make|made|makes|in|into|reach\w*|through to) (?P<part>s?q[23])\b")
 _GAINED = compile_later(r"\b(?:gain\w*|movers?|climb\w*|los[te]\w*|made up|dropped)\b")
 _PLACES = compile_later(r"\bP\d+ to P\d+\b")
 _PAIR = 2
@@ -101,6 +103,9 @@ def how_much(asked: FollowUp) -> Completion | None:
         return (
             asked.of_subject(f"how far off the {place['place']} is {asked.subject}") if asked.subject else Completion()
         )
+    goal = _GOAL.search(asked.focus.question)
+    if goal and asked.subject and _HOW_FAR.fullmatch(asked.said) and not _TO_THE_FRONT.search(asked.said):
+        return asked.of_subject(f"how far off the {goal['goal']} is {asked.subject}")
     if _HOW_FAR.fullmatch(asked.said):
         if (beside := _beside(asked)) and not _TO_THE_FRONT.search(asked.said):
             return beside
@@ -126,6 +131,8 @@ def _apart(asked: FollowUp) -> Completion:
     if asked.class_named:
         return Completion((asked.at_moment(f"what is the gap in {asked.class_named}"),))
     of_one = bool(asked.people.named(asked.base))
+    if of_one and asked.subject and (cut := _CUT.search(question)):
+        return asked.of_subject(f"by how much did {asked.subject} miss {cut['part']}")
     if _PART.search(question) and _SECONDS.search(focus.answer):
         return Completion((question,))  # of a segment its answer tells the gaps
     if topics.FASTEST.search(question) and not focus.lap and not of_one:

@@ -14,6 +14,7 @@ _WHY = compile_later(
 )
 _WHOSE = compile_later(r"who (?:is|was) (?:it|that)(?: for| by)?|whose fault(?: (?:is|was) (?:it|that))?")
 _IS_OUT = compile_later(r"\b(?:is|seems to be) out\b|\d out\b")
+_NO_TIME = compile_later(r"\b(?:no|without a) (?:lap )?time\b")
 _HAPPENED = compile_later(r"what (?:happened to (?:him|her|it)|went wrong)")
 
 
@@ -30,6 +31,8 @@ def why(asked: FollowUp) -> Completion | None:
         return Completion((f"what did {whom} get a penalty for",)) if whom else Completion((told,))
     if interruption := topics.interruption(told):
         return Completion((f"why is the {interruption} out",))
+    if _NO_TIME.search(told) and len(focus.listed) == 1:
+        return Completion((f"why does {asked.people.name(focus.listed[0])} have no time",))
     if asked.subject and _IS_OUT.search(focus.answer):
         return asked.of_subject(f"why did {asked.subject} retire")
     if asked.subject and _HAPPENED.match(asked.said):

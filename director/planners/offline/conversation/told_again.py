@@ -77,6 +77,8 @@ def next_to_that(asked: FollowUp) -> Completion | None:
     rank = _RANK.search(asked.focus.answer)
     if rank and int(rank["place"]) < _MOST:
         return Completion((f"the {int(rank['place']) + 1} fastest laps",))
+    if topics.MOST.search(question) and question.startswith("who") and len(asked.focus.listed) > 1:
+        return Completion((question,))  # it lists those who come next
     leads = topics.LEADS.search(question) or topics.WON.search(question)
     return Completion((asked.at_moment("who is in P2"),) if leads and question.startswith("who") else ())
 

@@ -18,7 +18,7 @@ FASTEST = _said(
     r"|top of the (?:times|sheets)"
 )
 PACE = _said(r"pace|faster|quicker|slower|lap times?|last lap|average")
-APART = _said(r"gap|ahead|behind|in front|gained on|margin|difference|distance|versus|vs|beat")
+APART = _said(r"gap|how close|how far|apart|ahead|behind|in front|gained on|margin|difference|distance|versus|vs|beat")
 PLACE = _said(r"where|p\d+|position|place|running|finish(?:ed)?|second|third|fourth|last|how did")
 TYRES = _said(r"tyres?|tires?|rubber|compound|softs?|mediums?|hards?|inters?|intermediates?|wets?|slicks?|\w*softs?")
 STOPS = _said(r"stops?|stopped|pit|pits|pitted|pitting|boxed")

@@ -71,3 +71,30 @@ async def test_the_same_is_asked_of_another(ask_race: Ask, before: Turn, questio
 async def test_what_cannot_be_the_same_is_not_made_up(ask_race: Ask, before: Turn, question: str) -> None:
     plan = await ask_race(question, [before])
     assert [step.arguments for step in plan.steps if step.name == before.plan.steps[0].name] == []
+
+
+FAR = told(
+    "is vettel in the points", "get_driver", {"driver": "VET"}, "Sebastian Vettel is P12, 43.1 s behind the leader."
+)
+GAP = told("how close is vettel to hamilton", "get_gap", {"driver": "VET", "other": "HAM"},
+           "Vettel is 0.552 s behind Hamilton, closing: 1.2 s less than 5 laps ago.")  # fmt: skip
+LAPS_AGO = told("where was vettel two laps ago", "get_driver", {"driver": "VET"}, "On lap 38: Vettel is P2.")
+GAINED = told("who has gained the most places", "get_position_history", {"sort": "gained"},
+              "Most gained since the start: Perez +3 (P8 to P5), Sainz +3 (P9 to P6).")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "same"),
+    [
+        (FAR, "how far off is he", "how far off the points is Vettel"),
+        (GAP, "has that come down in the last laps", "gap between Vettel and Hamilton"),
+        (GAP, "is hamilton getting closer", "gap between Vettel and Hamilton"),
+        (LAPS_AGO, "and now", "where is Vettel"),
+        (GAINED, "and who was next", "who has gained the most places"),
+    ],
+)
+async def test_more_of_it_is_asked(ask_race: Ask, before: Turn, question: str, same: str) -> None:
+    meant = (await ask_race(same)).steps
+    assert meant
+    plan = await ask_race(question, [before])
+    assert [(step.name, step.arguments) for step in plan.steps] == [(step.name, step.arguments) for step in meant]
