@@ -133,6 +133,12 @@ def test_an_average_of_stops_is_of_their_count_unless_their_time_is_asked(
     assert race.ask_sync(question).text == answer
 
 
+def test_laps_ago_are_counted_from_the_leaders_lap(archive_folder: Callable[[str], Path]) -> None:
+    """Norris led when lap 43 ended, and stopped on lap 44: his own laps are one behind those of Verstappen, who leads."""
+    race = director.open_race(str(archive_folder("2025_australian_gp_converted")), planner="offline", at="lap:45")
+    assert "On lap 43: Oscar Piastri is P2" in (race.ask_sync("where was piastri two laps ago").text or "")
+
+
 def test_who_dropped_out_is_named_where_lost_positions_are_counted(recorded: Callable[[str], StateCache]) -> None:
     """Grosjean crashed behind the safety car, the Red Bulls on lap 40: no row tells what that cost them."""
     ask = query_of(recorded("2018_azerbaijan_race"))
