@@ -52,9 +52,12 @@ def _told(view: RaceView, ahead: str, behind: str, *, neighbours: bool) -> Gap:
     front, back = view.gaps(ahead), view.gaps(behind)
     if neighbours and (back.interval_laps or (back.interval_s is not None and back.interval_s >= 0)):
         return Gap(ahead, behind, back.interval_s, back.interval_laps, "interval")
-    if front.gap_s is not None and back.gap_s is not None:
+    # Some time after the flag a feed empties the winner's gap, and keeps those behind it.
+    won = view.finished and ahead == view.order[0]
+    front_s = 0.0 if won and front.gap_s is None else front.gap_s
+    if front_s is not None and back.gap_s is not None:
         # A position is told at once, a gap when the car next passes a loop: until then the two may not fit together.
-        seconds = round(back.gap_s - front.gap_s, 3)
+        seconds = round(back.gap_s - front_s, 3)
         return (
             Gap(ahead, behind, seconds, None, "leader_gaps") if seconds >= 0 else Gap(ahead, behind, None, None, None)
         )

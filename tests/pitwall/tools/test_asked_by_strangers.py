@@ -123,3 +123,9 @@ def test_a_gap_that_has_turned_is_told_since_then(recorded: Recorded, call_tool:
     assert told["direction"] == "closing"
     over_five = call_tool(cache, "get_gap", driver="NOR", other="PIA", at_lap=11, laps=5)
     assert (over_five["direction"], len(over_five["trend"])) == ("opening", 5)
+
+
+def test_after_the_flag_the_winner_has_a_gap_to_all(recorded: Recorded, call_tool: CallTool) -> None:
+    """The feed empties Perez' own gap three minutes after the flag."""
+    told = call_tool(recorded("2023_azerbaijan_sprint"), "get_gap", driver="PER", other="VER")
+    assert told["gap_s"] == 5.065

@@ -23,11 +23,11 @@ _ONE_BEHIND = compile_later(r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?
 _CUT = compile_later(r"\band \d+ more\b|…")
 _CAR = r"(?:#\d+ )?"
 _RANKED = compile_later(
-    rf"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>{_CAR}[^\d,+.]+)|\w+ first: (?P<ranked>{_CAR}[^\d,.]+)"
+    rf"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>{_CAR}[^\d,+.]+)|(?:\w+ first|^Best laps): (?P<ranked>{_CAR}[^\d,.]+)"
 )
 _ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
-    r"|freshest|longest|older|newer|fresher)\b|\b(?:winner|leader)s?\b"
+    r"|freshest|longest|older|newer|fresher|p1|top|quicker|faster)\b|\b(?:winner|leader)s?\b"
     r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b|^(?:and )?(?:the )?(?:best|highest|leading|fastest"
     r"|slowest)\b"
 )

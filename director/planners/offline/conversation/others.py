@@ -77,8 +77,11 @@ def other_one(asked: FollowUp, read: Read) -> str | None:
         end = found.end()
     elif not found["mate"]:
         team = next((item for item in read(asked.said[found.start("of") :]) if item.firm), None)
-        if team is None or team.readings.get("team") != people.entries[subject].get("team"):
+        whose = team.readings.get("team") if team is not None else None
+        known = [who for who in (subject, *asked.focus.pair) if people.entries[who].get("team") == whose]
+        if team is None or not known:
             return ""
+        other = people.teammate(known[0])
         end = found.start("of") + len(team.text)
     else:
         end = found.end()

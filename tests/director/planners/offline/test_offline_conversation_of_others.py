@@ -91,6 +91,7 @@ GAINED = told("who has gained the most places", "get_position_history", {"sort":
         (GAP, "is hamilton getting closer", "gap between Vettel and Hamilton"),
         (LAPS_AGO, "and now", "where is Vettel"),
         (GAINED, "and who was next", "who has gained the most places"),
+        (GAP, "and where is the other ferrari", "where is Räikkönen"),
     ],
 )
 async def test_more_of_it_is_asked(ask_race: Ask, before: Turn, question: str, same: str) -> None:
