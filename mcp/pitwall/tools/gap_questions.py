@@ -124,6 +124,10 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how much time is {driver} losing to the leader / {driver} delta to leader / leader to {driver}
         gap between the leader and {driver} / how far ahead of {driver} is the leader
         how far is the leader ahead of {driver} / how long behind the leader is {driver}
+        (by how much|how much|with what margin) did {driver} (win|win by|win with|win it|win it by|win this)
+        what did {driver} win by / how big was the (winning margin|margin of victory|win) of {driver}
+        (winning margin|margin of victory) of {driver} / (by how much|how much) did {driver} (lose|lose by|miss the win by)
+        how much did {driver} miss out on the win by / how far was {driver} off winning
         """,
     ),
     # To the car ahead.
@@ -208,10 +212,6 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         winning margin / what was the winning margin / margin of victory / how much did the winner win by
         was it a close (race|finish) / was it close at the end / how close was it
         by how much did the winner win / how close was the finish / how close was it at the finish
-        (by how much|how much|with what margin) did {driver} (win|win by|win with|win it|win it by|win this)
-        what did {driver} win by
-        how big was the (winning margin|margin of victory|win) of {driver}
-        (winning margin|margin of victory) of {driver}
         (winning|victory) margin (overall|at the flag|at the end|in seconds) / overall winning margin
         by how much was the (race|overall win|win) won / how much was the win by / gap between the winner and second
         """,

@@ -162,7 +162,13 @@ _EXAMPLES: tuple[Example, ...] = (
         who is the (very|) last (of them|of all|of everyone)
         who (crossed|was) (the line|) last / who finished last / who was last across the line
         gap from the leader to last place / gap from first to last / gap from lead to last / gap to last place
-        how far behind is last place / how far back is the last car
+        how far behind is last place / how far (back|behind) is the last (car|driver|one)
+        how (far|many laps|many seconds) (behind|off) the leader is the last (car|driver|place)
+        how far is the last (car|driver) behind the leader / how many laps (behind|down) is the last (car|driver)
+        who is last and (how far|how many laps|by how much) (behind|back|down) / who is last and by how much
+        who finished last and (how far|how many laps) (behind|back|down)
+        what is the gap (from|between) (the leader|the first|first) (to|and) (the last|last) (car|) / how far apart are first and last
+        gap from the leader to the last car / how many seconds (cover|separate) the (whole field|field)
         lowest placed car / lowest placed driver / who is the straggler / who has the wooden spoon / the rearguard
         """,
     ),
