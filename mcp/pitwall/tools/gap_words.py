@@ -117,7 +117,8 @@ def since_words(view: RaceView, gap: Gap, lap: int) -> str:
     change = gap.seconds - then.seconds
     if abs(change) < STEADY_S:
         return f"{said}, as at the end of lap {lap} ({gap_text(then.seconds)})."
-    return f"{said}, {abs(change):.1f} s {'less' if change < 0 else 'more'} than at the end of lap {lap} ({gap_text(then.seconds)})."
+    by = f"{abs(change):.1f} s {'less' if change < 0 else 'more'}"
+    return f"{said}, {by} than at the end of lap {lap} ({gap_text(then.seconds)})."
 
 
 def _since_in_front(now: float, trend: Trend) -> str:
@@ -143,7 +144,8 @@ def car_first(view: RaceView, given: JsonObject) -> JsonObject:
 def place_held(view: RaceView, car: str, gap: Gap, given: JsonObject) -> str:
     """`Russell is P2: `, where the gap to a position is asked for that the car has or betters; else nothing."""
     held = view.car(car).position
-    if gap.ahead != car or held is None or position_asked(view, given.get("other", "")) is None:
+    places = [position_asked(view, given.get(name, "")) for name in ("driver", "other")]
+    if gap.ahead != car or held is None or places[0] is not None or places[1] is None:
         return ""
     return f"{short_name(view, car)} {'was' if view.finished else 'is'} P{held}: "
 
@@ -168,7 +170,10 @@ def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, 
         if view.timed:
             return None, f"{name} is fastest: nobody is ahead."
         if view.finished:
-            return None, f"{name} {'won on the road' if road_order(view)[0] == car else 'is first'}{_chased(view, car)}."
+            return (
+                None,
+                f"{name} {'won on the road' if road_order(view)[0] == car else 'is first'}{_chased(view, car)}.",
+            )
         return None, f"{name} leads: nobody is ahead{_chased(view, car)}."
     if to == "leader":
         return view.leader, ""

@@ -81,7 +81,9 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
                 ],
             ),
             "since_lap": {
-                **s.integer("compare with the end of this lap of the car behind, instead of `laps`", low=1, high=s.MAX_LAPS),
+                **s.integer(
+                    "compare with the end of this lap of the car behind, instead of `laps`", low=1, high=s.MAX_LAPS
+                ),
                 "x-phrases": ["since lap {}", "since the end of lap {}"],
             },
         },

@@ -132,9 +132,9 @@ def _lead(view: RaceView, only: str | None, size: str) -> str:
     if not leads:
         return ""
     found = (max if size == "largest" else min)(leads, key=lambda lead: lead.seconds)
-    of = short_name(view, found.leader)
+    start = f"{size.capitalize()} lead of {short_name(view, found.leader)} at the line"
     over = short_name(view, found.second)
-    return f"{size.capitalize()} lead of {of} at the line: {gap_text(found.seconds)} over {over} at the end of lap {found.lap}."
+    return f"{start}: {gap_text(found.seconds)} over {over} at the end of lap {found.lap}."
 
 
 _UNTOLD = "Who led at the line is not told of the {} so far."

@@ -167,7 +167,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how far is the last (car|driver) behind the leader / how many laps (behind|down) is the last (car|driver)
         who is last and (how far|how many laps|by how much) (behind|back|down) / who is last and by how much
         who finished last and (how far|how many laps) (behind|back|down)
-        what is the gap (from|between) (the leader|the first|first) (to|and) (the last|last) (car|) / how far apart are first and last
+        what is the gap (from|between) (the leader|the first|first) (to|and) (the last|last) (car|)
+        how far apart are first and last
         gap from the leader to the last car / how many seconds (cover|separate) the (whole field|field)
         lowest placed car / lowest placed driver / who is the straggler / who has the wooden spoon / the rearguard
         """,

@@ -85,7 +85,8 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "lead": "largest"},
         """
-        how big was the lead of {driver} at (most|its biggest|its largest|its peak|best) / how big did the lead of {driver} get
+        how big was the lead of {driver} at (most|its biggest|its largest|its peak|best)
+        how big did the lead of {driver} get
         how far ahead was {driver} at (most|best) / what was the most that {driver} led by
         """,
     ),

@@ -155,7 +155,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         {"driver": "{driver}", "on_last_lap": True},
         """
         how many (places|positions) (did|has) {driver} (gain|gained|lose|lost|make up|made up) on the last lap
-        (did|has) {driver} (gain|gained|lose|lost|gain or lose|gained or lost) (a place|places|positions|a position) on the last lap
+        (did|has) {driver} (gain|lose|gained|lost|gain or lose|gained or lost) (a place|places) on the last lap
         (did|has) {driver} (change|changed) position on the last lap
         """,
     ),
@@ -163,7 +163,9 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"top_n": "{n}"},
         """
-        how has the top {n} changed (since the start|since the grid|) / what has changed in the top {n} (since the start|)
+        how has the top {n} changed (since the start|since the grid|)
+        has the top {n} (changed|order changed) (since the start|since the grid|)
+        what has changed in the top {n} (since the start|)
         where did the top {n} start / where did the top {n} (cars|drivers) start (from|) / grid positions of the top {n}
         where did the cars in the top {n} start / (compare the|) top {n} (compared with|against|with) the grid
         what is the top {n} compared with the grid / how did the top {n} start

@@ -50,9 +50,97 @@ PLACES: tuple[tuple[str, str, str], ...] = (
         r"who is ahead and behind \g<who>",
     ),
     (
+        "before",
+        r"who\s+(?:led(?!.*\bstops\b)|was\s+leading|was\s+in\s+the\s+lead|was\s+in\s+front)\s+(?:just\s+|right\s+)?(?P<before>before\s+(?:the|his|her|their|any)\s+.+)",
+        r"who was in P1 \g<before>",
+    ),
+    (
+        "how many laps",
+        rf"how\s+many\s+laps\s+(?:was|did|has|were)\s+(?P<who>{_NAME})\s+(?:spend\s+|run\s+|spent\s+|stay\s+|been\s+)?"
+        r"(?P<where>(?:in|inside|on)\s+(?:the\s+)?(?:top\s+\w+|points|podium|p\d+))",
+        r"how many laps has \g<who> been \g<where>",
+    ),
+    (
+        "within",
+        rf"(?:who|which\s+(?:cars?|drivers?)|is\s+any(?:one|body))(?:['’]?s|\s+is|\s+are)?\s+within\s+(?P<n>\d+|two|three|four|five|ten)\s+seconds\s+of"
+        rf"\s+(?P<who>{_NAME})",
+        r"cars within \g<n> seconds of \g<who> on the road",
+    ),
+    (
+        "within a second|within one second|within 1 second",
+        rf"(?:who|which\s+(?:cars?|drivers?)|is\s+any(?:one|body))(?:['’]?s|\s+is|\s+are)?\s+within\s+(?:a|one|1)\s+second\s+of\s+(?P<who>{_NAME})",
+        r"cars within 1 seconds of \g<who> on the road",
+    ),
+    (
+        "how many drivers|how many cars",
+        rf"how\s+many\s+(?:drivers|cars|people)\s+(?:has|did)\s+(?P<who>{_NAME})\s+(?P<passed>overtaken|passed|overtake|pass)",
+        r"how many overtakes has \g<who> made",
+    ),
+    (
+        "ever ",
+        rf"(?:was|has)\s+(?P<who>{_NAME})\s+ever\s+(?:been\s+)?(?:ahead|in\s+front)\s+of\s+(?P<other>{_NAME})",
+        r"has \g<who> been ahead of \g<other> today",
+    ),
+    (
+        "rookies",
+        r"(?:which|what)\s+rookies?\s+(?:is|are)\s+doing\s+(?:the\s+)?best|how\s+are\s+the\s+rookies\s+doing|(?:who\s+is\s+)?(?:the\s+)?(?:best|top|highest)(?:\s+placed)?\s+rookies?",
+        "who is the best rookie",
+    ),
+    (
+        "furthest|farthest",
+        rf"{_WHO}{_IS}\s+(?:the\s+)?(?:furthest|farthest)\s+(?:behind|from|off)\s+the\s+(?:car|one|driver)\s+(?:ahead|in\s+front)",
+        "largest gap to the car ahead",
+    ),
+    (
+        "last lap",
+        rf"(?:by\s+)?how\s+much(?:\s+time)?\s+(?:did|has)\s+(?P<who>{_NAME})\s+(?:gain(?:ed)?|lose|lost|take(?:n)?|pull(?:ed)?\s+out)\s+(?:on|to|from|out\s+of)"
+        rf"\s+(?P<other>{_NAME})\s+(?:on|over|in|during)\s+the\s+last\s+lap",
+        r"how has the gap between \g<who> and \g<other> changed over the last 2 laps",
+    ),
+    (
+        " under | below | less than | within ",
+        rf"has\s+the\s+gap\s+between\s+(?P<who>{_NAME})\s+and\s+(?P<other>{_NAME})\s+(?:ever\s+)?been\s+(?:under|below|less\s+than|within)\s+.+",
+        r"what was the smallest gap between \g<who> and \g<other>",
+    ),
+    (
+        "who led after|who was leading after|who was ahead after",
+        r"who\s+(?:led|was\s+leading|was\s+ahead|was\s+in\s+front)\s+after\s+the\s+(?:start|first\s+lap|opening\s+lap|first\s+corner)",
+        "who was in P1 on lap 1",
+    ),
+    (
+        "has led since",
+        r"who\s+has\s+led\s+since\s+the\s+(?:stops|pit\s+stops|restart|safety\s+car|first\s+stops)",
+        "who has led the race",
+    ),
+    (
+        "first time",
+        rf"(?:was|is)\s+(?:it|this|that)\s+the\s+first\s+time\s+(?:that\s+)?(?P<who>{_NAME})\s+(?:has\s+)?(?:led|leads|lead)",
+        r"how many laps has \g<who> led",
+    ),
+    (
+        "through the|because of|due to|thanks to",
+        r"(?P<ask>how\s+many\s+(?:places|positions)\s+(?:did|has)\s+.+?)\s+(?:through|because\s+of|due\s+to|thanks\s+to)\s+the\s+(?P<what>safety\s+car|vsc|virtual\s+safety\s+car)",
+        r"\g<ask> under the \g<what>",
+    ),
+    (
+        "better start|better getaway",
+        rf"who\s+(?:got|had|made)\s+the\s+better\s+(?:start|getaway),?\s+(?P<who>{_NAME})\s+or\s+(?P<other>{_NAME})",
+        r"how was the start of \g<who> and how was the start of \g<other>",
+    ),
+    (
+        " and is he| and is she",
+        rf"how\s+far\s+(?:behind|back)\s+is\s+(?P<who>{_NAME})\s+and\s+is\s+(?:he|she)\s+(?:catching|closing|closing\s+in|gaining)(?:\s+up)?",
+        r"how far is \g<who> behind the car ahead",
+    ),
+    (
+        "overtakes have|overtakes did",
+        rf"how\s+many\s+(?:overtakes|passes)\s+(?:have|did)\s+(?P<who>{_NAME})\s+and\s+(?P<other>{_NAME})\s+(?:made|make|done|do)",
+        r"how many overtakes has \g<who> made and how many overtakes has \g<other> made",
+    ),
+    (
         "cover|separate|between|spread",
         r"how\s+(?:many\s+seconds|much\s+time|much)\s+(?:cover|covers|separate|separates|is\s+between)\s+(?:the\s+)?(?:points|points\s+places|top\s+ten|points\s+positions)",
-        "gap between the leader and the last car in the points",
+        "gap from the leader to the points",
     ),
     (
         "on lap|in lap",
