@@ -137,6 +137,21 @@ BATTLE_QUESTIONS: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"top_n": "{n}", "top_n_pairs": 1},
+        """
+        (closest|tightest|best|hottest) (battle|fight|gap) (in|inside) the top {n}
+        what is the (closest|tightest|best) (battle|fight) in the top {n} / who is in the closest battle in the top {n}
+        (what is the|) (smallest|tightest|closest) gap (between neighbours|between two cars) in the top {n}
+        """,
+    ),
+    *asked(
+        {"top_n": "{n}"},
+        """
+        (battles|fights|any battles|any fights) (in|inside) the top {n} / who is (fighting|battling) in the top {n}
+        is there a (battle|fight) in the top {n} / are there (battles|fights) in the top {n}
+        """,
+    ),
+    *asked(
         {"closing": True},
         """
         who is (catching|closing on|closing in on|gaining on|reeling in) whom / who is (catching|closing in)

@@ -58,7 +58,8 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
                 default=_DEFAULT_PAIRS,
                 high=_MAX_PAIRS,
                 phrases=[
-                    *(f"{best} {{}}" for best in ("top", "best")),
+                    *(f"top {{}} {battles}" for battles in ("battles", "fights", "duels", "scraps", "pairs")),
+                    "best {}",
                     *(f"{{}} {best}" for best in ("best", "closest", "tightest", "hottest")),
                 ],
             ),
@@ -69,6 +70,7 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
                 ],
             },
             "place": s.integer("only the battle for this position", low=1, high=s.MAX_CARS),
+            "top_n": s.integer("only battles between cars in the first so many positions", low=2, high=s.MAX_CARS),
             "closing": s.flag("only who gains on the car ahead, whatever the gap, the fastest first"),
             "for_points": s.flag("only the battle for the last position that gives points in this session"),
             "max_distance_m": {
@@ -98,6 +100,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         pair
         for pair in pairs
         if given.get("place") in (None, pair.position)
+        and pair.position < given.get("top_n", s.MAX_CARS + 1)
         and (most_s is None or (pair.gap_s is not None and pair.gap_s <= most_s))
         and (most_m is None or (pair.distance_m is not None and pair.distance_m <= most_m))
     ]

@@ -6,7 +6,7 @@ _WHO = r"(?:who|which\s+(?:car|driver))"
 _IS = r"(?:['’]?s|\s+is|\s+was|\s+are|\s+were)?"
 _NUMBER = r"(?P<n>\d+|three|four|five|six|seven|eight|ten|twelve)"
 _CAR = r"(?:cars?|drivers?|ones?|man)"
-_SECOND = r"(?P<place>p\d+|\d+(?:st|nd|rd|th)|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)"
+_PLACE = r"(?P<place>p\d+)"
 _NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
 
 PLACES: tuple[tuple[str, str, str], ...] = (
@@ -23,7 +23,7 @@ PLACES: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "longest|most",
-        rf"{_WHO}\s+(?:has\s+|have\s+)?(?:been|spent|ran|run|was|held)\s+(?:the\s+most\s+laps\s+|(?:for\s+)?the\s+longest(?:\s+time)?\s+)?(?:in|on|)\s*{_SECOND}"
+        rf"{_WHO}\s+(?:has\s+|have\s+)?(?:been|spent|ran|run|was|held)\s+(?:the\s+most\s+laps\s+|(?:for\s+)?the\s+longest(?:\s+time)?\s+)?(?:in|on|)\s*{_PLACE}"
         r"(?:\s+place)?(?:\s+(?:for\s+)?the\s+(?:longest|most)(?:\s+(?:laps|time))?)?",
         r"most laps in \g<place>",
     ),
@@ -147,6 +147,27 @@ PLACES: tuple[tuple[str, str, str], ...] = (
         rf"(?:how\s+many\s+(?:places|positions)\s+)?(?:did|has)\s+(?P<who>{_NAME})\s+(?:gain(?:ed)?|lose|lost|ma[dk]e\s+up|pick(?:ed)?\s+up)"
         r"(?:\s+or\s+(?:lose|lost))?(?:\s+(?:any\s+|a\s+)?(?:places?|positions?))?\s+(?:on|in)\s+lap\s+(?P<lap>\d+)",
         r"how many places did \g<who> gain within lap \g<lap>",
+    ),
+    (
+        " or in the pits| or in the stops| or by a stop| or in the pit",
+        rf"did\s+(?P<who>{_NAME})\s+(?:get|pass|take|overtake|jump|beat)\s+(?:past\s+)?(?P<other>{_NAME})\s+on\s+(?:the\s+)?track\s+or\s+.+",
+        r"when did \g<who> pass \g<other>",
+    ),
+    *(
+        (
+            f"{word} place",
+            rf"(?P<ask>how\s+(?:far|close|much)\s+(?:is|was)\s+{_NAME}\s+(?:from|off|behind|to|short\s+of|away\s+from))\s+{word}\s+place",
+            rf"\g<ask> P{at}",
+        )
+        for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
+    ),
+    *(
+        (
+            word,
+            rf"{_WHO}\s+(?:has\s+|have\s+)?(?:been|was|were|spent|ran|run|held)\s+(?:in\s+)?{word}(?:\s+place)?\s+(?:for\s+)?the\s+(?:longest|most\s+laps)",
+            f"most laps in P{at}",
+        )
+        for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
     ),
     (
         "from|off|outside",
