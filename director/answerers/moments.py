@@ -12,6 +12,7 @@ from toolgate.contract import Context, StepResult
 
 OUTCOME = word_list("won winner winners victory victor finish finished final result results")
 """What is asked with these is known when the race is over."""
+OPEN_PAIRS = frozenset({("took", "it"), ("winning", "margin")})
 OPEN = "Not over yet: "
 
 
@@ -31,4 +32,4 @@ def is_open(question: str, context: Context) -> bool:
     if (laps_left(context) or 0) <= 0:
         return False
     said = words(question)
-    return not OUTCOME.isdisjoint(said) or ("took", "it") in pairwise(said)
+    return not OUTCOME.isdisjoint(said) or not OPEN_PAIRS.isdisjoint(pairwise(said))

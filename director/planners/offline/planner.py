@@ -240,7 +240,7 @@ class OfflinePlanner:
     def _as_an_event_set_it(self, items: Sequence[Item]) -> Plan | None:
         """How things stood at a moment that an event sets, by the tool that tells how they stand."""
         moment = event_moment(items, self._knowledge.lexicon)
-        if moment is None or changes(moment.items, self._knowledge.lexicon):
+        if moment is None or ("since_lap" not in moment.arguments and changes(moment.items, self._knowledge.lexicon)):
             return None
         rest = Reading(moment.items, best_matches(moment.items, self._knowledge.queries))
         if not rest.sure(PART_THRESHOLD):

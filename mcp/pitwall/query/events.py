@@ -83,7 +83,10 @@ EVENTS: tuple[Narrow, ...] = (
     *_of_a_status("red flag", "red"),
     {
         "said": f"{_SINCE} (the|) (last|) restart",
-        "ways": [{**_RESTART, "where": [["lap", "at_least", "{/to_lap}"]]}],
+        "ways": [
+            {**_RESTART, "where": [["lap", "at_least", "{/to_lap}"]]},
+            {**_RESTART, "arguments": {"since_lap": "{/to_lap}"}, "only": _OF_CARS},
+        ],
     },
     {
         "said": f"{_DURING} (the|a|this|that) (full course yellow|fcy)",
@@ -101,7 +104,10 @@ EVENTS: tuple[Narrow, ...] = (
     {
         "said": f"{_SINCE} {_HIS} (last|latest|) (stop|pit stop|tyre change)"
         " / since (pitting|stopping|he pitted|he stopped|she stopped)",
-        "ways": [{"where": [["lap", "more", "{/lap}"]], "find": _STOPS, "pick": "last"}],
+        "ways": [
+            {"where": [["lap", "more", "{/lap}"]], "find": _STOPS, "pick": "last"},
+            {"arguments": {"since_lap": "{/lap}"}, "find": _STOPS, "pick": "last", "only": _OF_CARS},
+        ],
     },
     {
         "said": f"{_SINCE} {_HIS} {{nth}} (stop|pit stop)",
@@ -109,6 +115,9 @@ EVENTS: tuple[Narrow, ...] = (
     },
     {
         "said": f"before {_HIS} (stop|pit stop) / before (pitting|stopping|he pitted|he stopped)",
-        "ways": [{"where": [["lap", "less", "{/lap}"]], "find": _STOPS, "pick": "first"}],
+        "ways": [
+            {"where": [["lap", "less", "{/lap}"]], "find": _STOPS, "pick": "first"},
+            {"arguments": {"at_lap": "{/lap}"}, "find": _STOPS, "pick": "last", "only": _OF_CARS},
+        ],
     },
 )

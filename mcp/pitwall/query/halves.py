@@ -6,7 +6,7 @@ from typing import Any
 
 from pitwall.query.events import Narrow
 
-HALF: dict[str, Any] = {"from": "distance", "where": [], "select": ["half_distance_lap"]}
+HALF: dict[str, Any] = {"from": "distance", "where": [], "select": ["half_distance_lap", "laps"]}
 """The query that finds the lap that ends the first half."""
 _FOUND: dict[str, Any] = {"find": HALF, "pick": "first"}
 _END = "{/half_distance_lap}"

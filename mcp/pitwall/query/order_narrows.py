@@ -78,6 +78,11 @@ _APART: tuple[Narrow, ...] = (
         _CARS,
         show=["gap_s"],
     ),
+    _narrow(  # no relation tells it
+        f"{_NEARER} {{n}} {_S} (of|behind|from|off) (the|) (points|podium|last point)",
+        [["gap_s", "told"]],
+        ["none"],
+    ),
     _narrow("{n} laps (down|behind)", [["laps_down", "is", "{n}"]], _CARS),
     _narrow(
         "at least {n} laps (down|behind) / {n} laps or more (down|behind)",

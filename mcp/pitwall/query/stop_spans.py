@@ -26,8 +26,13 @@ STOP_SPANS: tuple[dict[str, Any], ...] = (
     {
         "said": "before the (stops|pit stops|first stops|first pit stops|first stop|round of stops)",
         "ways": [
-            {**first, "where": [["lap", "less", "{/lap}"]], "only": ["laps", "overtakes", "gaps"]}
-            for first in (_HIS_FIRST_STOP, _FIRST_STOP)
+            *(
+                {**first, "where": [["lap", "less", "{/lap}"]], "only": ["laps", "overtakes", "gaps"]}
+                for first in (_HIS_FIRST_STOP, _FIRST_STOP)
+            ),
+            # At the end of that lap who stops is on his way into the lane.
+            {**_HIS_FIRST_STOP, "arguments": {"at_lap": "{/lap}"}, "only": ["drivers"]},
+            {**_FIRST_STOP, "arguments": {"at_lap": "{/lap}"}, "only": ["drivers"]},
         ],
     },
 )

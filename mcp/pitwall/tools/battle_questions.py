@@ -68,10 +68,10 @@ BATTLE_QUESTIONS: tuple[Example, ...] = (
             defending from whom|piling on the pressure|pushing whom hard|pressuring whom|being pressured|being pushed|
             holding off whom|holding up whom|held up|being held up|stuck behind whom|stuck behind somebody|
             stuck behind another car|stuck in traffic|in traffic|trapped behind somebody|right up somebody's gearbox|
-            breathing down whose neck|tailing whom|shadowing whom|chasing whom|hunting whom|hunting|catching whom|
-            catching|closing in|in the slipstream|getting a tow|hassling whom|menacing whom|lurking behind|
+            breathing down whose neck|tailing whom|shadowing whom|chasing whom|hunting whom|hunting|
+            in the slipstream|getting a tow|hassling whom|menacing whom|lurking behind|
             locked in battle|locked in a fight|locked together|a threat to whom|threatening to pass)
-        who is (stuck right behind|closing on|harrying|sniffing around) the car in front
+        who is (stuck right behind|harrying|sniffing around) the car in front
         which cars are stuck behind another / who is on the tail of another car
         who is (on the gearbox of|glued to|closing in on|in the slipstream of) the car ahead
         is anyone on somebody's gearbox / rivals running in each others gearbox / who is up the gearbox of another
@@ -134,6 +134,32 @@ BATTLE_QUESTIONS: tuple[Example, ...] = (
         """
         (battle|fight|who is fighting|who is battling|is there a battle|is there a fight|how is the battle) for (
             the last point|last point|the last points position|last points position|the points|points)
+        """,
+    ),
+    *asked(
+        {"top_n": "{n}", "top_n_pairs": 1},
+        """
+        (closest|tightest|best|hottest) (battle|fight|gap) (in|inside) the top {n}
+        what is the (closest|tightest|best) (battle|fight) in the top {n} / who is in the closest battle in the top {n}
+        (what is the|) (smallest|tightest|closest) gap (between neighbours|between two cars) in the top {n}
+        """,
+    ),
+    *asked(
+        {"top_n": "{n}"},
+        """
+        (battles|fights|any battles|any fights) (in|inside) the top {n} / who is (fighting|battling) in the top {n}
+        is there a (battle|fight) in the top {n} / are there (battles|fights) in the top {n}
+        """,
+    ),
+    *asked(
+        {"closing": True},
+        """
+        who is (catching|closing on|closing in on|gaining on|reeling in) whom / who is (catching|closing in)
+        who is (catching|closing on|gaining on|reeling in) the (car|one|driver) (ahead|in front)
+        who is (catching|closing on|gaining on) the car (ahead|in front) (the fastest|fastest|most|quickest)
+        who is (closing|catching|gaining) (the fastest|fastest|the most) (on the car ahead|on the car in front|)
+        who is (fastest|quickest) (closing|catching) (on the car ahead|the car ahead|)
+        is (anyone|anybody) (catching|closing on|gaining on) (the car ahead|the car in front|anyone|anybody)
         """,
     ),
     *asked(

@@ -11,7 +11,7 @@ from pitwall.state import RaceView
 from pitwall.tools.words import fitting, gap_text
 from toolgate.contract import JsonObject
 
-LIMITS = frozenset({"place", "max_gap_s", "max_distance_m"})
+LIMITS = frozenset({"top_n", "place", "max_gap_s", "max_distance_m"})
 """Arguments that say which battles are meant."""
 
 

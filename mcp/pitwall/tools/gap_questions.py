@@ -56,6 +56,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         is {driver} reeling {other} in / is {driver} whittling down the gap to {other}
         how fast is {driver} catching {other} / how much time has {driver} taken out of {other}
         how much has {driver} gained on {other} / how much is {driver} gaining on {other} per lap
+        is {driver} (safe|clear) (from|of) {other}
         is {other} getting away from {driver} / how much time has {driver} lost to {other}
         how much is {driver} losing to {other} / is {driver} staying the same distance from {other}
         trend of the gap between {driver} and {other} / gap trend {driver} {other} / {driver} {other} trend
@@ -124,6 +125,11 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how much time is {driver} losing to the leader / {driver} delta to leader / leader to {driver}
         gap between the leader and {driver} / how far ahead of {driver} is the leader
         how far is the leader ahead of {driver} / how long behind the leader is {driver}
+        (by how much|how much|with what margin) did {driver} (win|win by|win with|win it|win it by|win this)
+        what did {driver} win by / how big was the (winning margin|margin of victory|win) of {driver}
+        (winning margin|margin of victory) of {driver}
+        (by how much|how much) did {driver} (lose|lose by|miss the win by)
+        how much did {driver} miss out on the win by / how far was {driver} off winning
         """,
     ),
     # To the car ahead.
@@ -186,6 +192,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how many seconds does {driver} lead by / how much does {driver} lead by / by how much does {driver} lead
         how big is the lead of {driver} / what is the lead of {driver} / lead of {driver}
         how big is the lead of {driver} over the car behind / how big is the advantage of {driver} / {driver} advantage
+        how has the lead of {driver} (changed|developed|evolved|gone) / has the lead of {driver} (grown|shrunk|changed)
         is the lead of {driver} growing or shrinking / how much has {driver} (pulled out|pulled away by|pulled clear by)
         how much (of a lead|of a gap|) has {driver} (built|built up|opened up|got in hand)
         """,
@@ -208,10 +215,6 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         winning margin / what was the winning margin / margin of victory / how much did the winner win by
         was it a close (race|finish) / was it close at the end / how close was it
         by how much did the winner win / how close was the finish / how close was it at the finish
-        (by how much|how much|with what margin) did {driver} (win|win by|win with|win it|win it by|win this)
-        what did {driver} win by
-        how big was the (winning margin|margin of victory|win) of {driver}
-        (winning margin|margin of victory) of {driver}
         (winning|victory) margin (overall|at the flag|at the end|in seconds) / overall winning margin
         by how much was the (race|overall win|win) won / how much was the win by / gap between the winner and second
         """,

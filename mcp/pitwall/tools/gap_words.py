@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
+from pitwall.facts.classification import road_order
 from pitwall.facts.gap_trend import STEADY_S, Trend
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
@@ -102,6 +103,24 @@ def summary(view: RaceView, gap: Gap, change: float | None, direction: str | Non
     return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."
 
 
+def since_words(view: RaceView, gap: Gap, lap: int) -> str:
+    """`Perez is 8.4 s behind Bottas, 23.0 s less than at the end of lap 20 (31.4 s).`; empty where either is untold."""
+    mark = next((done.message for done in view.laps(gap.behind) if done.number == lap), None)
+    then = gap_between(view.back_to(mark), gap.ahead, gap.behind) if mark is not None else None
+    if gap.seconds is None or then is None or then.seconds is None:
+        return ""
+    behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
+    said = f"{behind} {'was' if view.finished else 'is'} {gap_text(gap.seconds)} behind {ahead}"
+    if then.behind != gap.behind:
+        lost = f"{gap.seconds + then.seconds:.1f} s lost"
+        return f"{said}; at the end of lap {lap} {behind} was {gap_text(then.seconds)} ahead: {lost}."
+    change = gap.seconds - then.seconds
+    if abs(change) < STEADY_S:
+        return f"{said}, as at the end of lap {lap} ({gap_text(then.seconds)})."
+    by = f"{abs(change):.1f} s {'less' if change < 0 else 'more'}"
+    return f"{said}, {by} than at the end of lap {lap} ({gap_text(then.seconds)})."
+
+
 def _since_in_front(now: float, trend: Trend) -> str:
     """`, closing: 0.2 s less than 3 laps ago`: since the car ahead has been ahead; empty where that is too short."""
     held = [*takewhile(lambda point: point.gap_s >= 0, reversed(trend.points))]
@@ -112,6 +131,23 @@ def _since_in_front(now: float, trend: Trend) -> str:
     if abs(change) < STEADY_S:
         return f", steady over {over}"
     return f", {gap_direction(change)}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago"
+
+
+def car_first(view: RaceView, given: JsonObject) -> JsonObject:
+    """The arguments with a position as the second of two where the other one names a car: a gap has no direction."""
+    one, other = given["driver"], given.get("other")
+    if other is None or position_asked(view, one) is None or position_asked(view, other) is not None:
+        return given
+    return {**given, "driver": other, "other": one}
+
+
+def place_held(view: RaceView, car: str, gap: Gap, given: JsonObject) -> str:
+    """`Russell is P2: `, where the gap to a position is asked for that the car has or betters; else nothing."""
+    held = view.car(car).position
+    places = [position_asked(view, given.get(name, "")) for name in ("driver", "other")]
+    if gap.ahead != car or held is None or places[0] is not None or places[1] is None:
+        return ""
+    return f"{short_name(view, car)} {'was' if view.finished else 'is'} P{held}: "
 
 
 def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, str]:
@@ -133,6 +169,11 @@ def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, 
     if to != "behind" and car == view.leader:
         if view.timed:
             return None, f"{name} is fastest: nobody is ahead."
+        if view.finished:
+            return (
+                None,
+                f"{name} {'won on the road' if road_order(view)[0] == car else 'is first'}{_chased(view, car)}.",
+            )
         return None, f"{name} leads: nobody is ahead{_chased(view, car)}."
     if to == "leader":
         return view.leader, ""
@@ -145,4 +186,5 @@ def _chased(view: RaceView, leader: str) -> str:
     second = neighbour(view, leader, 1)
     gap = gap_between(view, leader, second) if second else None
     behind = behind_text(gap.seconds, gap.laps) if gap else None
-    return f"; {short_name(view, gap.behind)} is {behind} behind" if gap and behind else ""
+    verb = "was" if view.finished else "is"
+    return f"; {short_name(view, gap.behind)} {verb} {behind} behind" if gap and behind else ""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from operator import itemgetter
 
 from pitwall.facts.fighting import metres_between, moves_at_line, road_order, seconds_of
+from pitwall.facts.gap_trend import STEADY_S
 from pitwall.facts.gaps import BASES, gap_between
 from pitwall.facts.names import named
 from pitwall.facts.points import last_paid, why_unpaid
@@ -12,6 +14,7 @@ from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.battle_questions import BATTLE_QUESTIONS
 from pitwall.tools.battle_words import LIMITS, Pair, beyond, summary
+from pitwall.tools.closing_words import closing_s, closing_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import NO_PAID, count_text, sentence
 from toolgate.contract import JsonObject, ToolSpec
@@ -55,7 +58,8 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
                 default=_DEFAULT_PAIRS,
                 high=_MAX_PAIRS,
                 phrases=[
-                    *(f"{best} {{}}" for best in ("top", "best")),
+                    *(f"top {{}} {battles}" for battles in ("battles", "fights", "duels", "scraps", "pairs")),
+                    "best {}",
                     *(f"{{}} {best}" for best in ("best", "closest", "tightest", "hottest")),
                 ],
             ),
@@ -66,6 +70,8 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
                 ],
             },
             "place": s.integer("only the battle for this position", low=1, high=s.MAX_CARS),
+            "top_n": s.integer("only battles between cars in the first so many positions", low=2, high=s.MAX_CARS),
+            "closing": s.flag("only who gains on the car ahead, whatever the gap, the fastest first"),
             "for_points": s.flag("only the battle for the last position that gives points in this session"),
             "max_distance_m": {
                 **s.number(_METRES, low=1, high=10_000),
@@ -87,11 +93,14 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             return {"summary": sentence(why_unpaid(view)), "pairs": [], "considered": 0, "missing": [NO_PAID]}
         given = {**given, "place": last}
     pairs, unknown = _pairs(view)
+    if given.get("closing"):
+        return _closing(view, pairs, given.get("top_n_pairs", _DEFAULT_PAIRS))
     most_s, most_m, by_default = _limits(view, given)
     near = [
         pair
         for pair in pairs
         if given.get("place") in (None, pair.position)
+        and pair.position < given.get("top_n", s.MAX_CARS + 1)
         and (most_s is None or (pair.gap_s is not None and pair.gap_s <= most_s))
         and (most_m is None or (pair.distance_m is not None and pair.distance_m <= most_m))
     ]
@@ -107,6 +116,17 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "pairs": [_worded(view, pair) for pair in chosen],
         "considered": len(pairs),
         "missing": missing,
+    }
+
+
+def _closing(view: RaceView, pairs: list[Pair], most: int) -> JsonObject:
+    """Who gains on the car ahead, the fastest first."""
+    rated = sorted(((rate, pair) for pair in pairs if (rate := closing_s(view, pair)) is not None), key=itemgetter(0))
+    chosen = [(rate, pair) for rate, pair in rated if rate <= -STEADY_S][:most]
+    return {
+        "summary": closing_words(view, chosen, told=bool(rated)),
+        "pairs": [_worded(view, pair) for _, pair in chosen],
+        "considered": len(rated),
     }
 
 

@@ -47,8 +47,7 @@ _EXAMPLES: tuple[Example, ...] = (
         whereabouts is {driver} on track / whereabouts is {driver} / is {driver} in the lead / is {driver} leading
         {driver} (leading|in the lead|winning) / {driver} still (leading|in the lead|winning)
         is {driver} winning / is {driver} p1 / did {driver} win / is {driver} in the points
-        is {driver} on the podium / is {driver} in the top {n} / is {driver} last / is {driver} a lap down
-        is {driver} lapped / is {driver} on the lead lap
+        is {driver} on the podium / is {driver} in the top {n} / is {driver} last
         """,
     ),
     # How it goes.
@@ -112,8 +111,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who is around {driver} / which drivers are around {driver} / cars around {driver} / who is near {driver}
         who is close to {driver} / who surrounds {driver} / who is {driver} sandwiched between
         who is sandwiching {driver} / who is either side of {driver} / between whom is {driver} running
-        who are the neighbours of {driver} / who is ahead and behind {driver} / who is {driver} stuck behind
-        who is holding up {driver} / is {driver} stuck in traffic / is {driver} in traffic
+        who are the neighbours of {driver} / who is ahead and behind {driver}
         """,
     ),
     # Whether in a position: no argument takes the number, since the answer tells the position.

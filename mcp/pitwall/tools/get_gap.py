@@ -9,7 +9,16 @@ from pitwall.facts.points import why_unpaid
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.gap_questions import GAP_QUESTIONS
-from pitwall.tools.gap_words import gap_direction, gap_of_best_laps, no_gap, other_car, summary
+from pitwall.tools.gap_words import (
+    car_first,
+    gap_direction,
+    gap_of_best_laps,
+    no_gap,
+    other_car,
+    place_held,
+    since_words,
+    summary,
+)
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import NO_PAID, sentence
 from toolgate.contract import JsonObject, ToolSpec
@@ -71,6 +80,12 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
                     "{} lap window",
                 ],
             ),
+            "since_lap": {
+                **s.integer(
+                    "compare with the end of this lap of the car behind, instead of `laps`", low=1, high=s.MAX_LAPS
+                ),
+                "x-phrases": ["since lap {}", "since the end of lap {}"],
+            },
         },
         required=["driver"],
         schema_version=2,
@@ -84,6 +99,7 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if names_unpaid(view, given["driver"], given.get("other")):
         return {**no_gap(sentence(why_unpaid(view))), "missing": [NO_PAID]}
+    given = car_first(view, given)
     car = find_car(view, given["driver"], path="/driver")
     other, alone = other_car(view, car, given)
     if other is None:
@@ -106,7 +122,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         are_out = f"{' and '.join(short_name(view, car) for car in out)} {'is' if len(out) == 1 else 'are'} out"
         said = f"{are_out}, so there is no gap."
     else:
-        said = summary(view, gap, change, direction, trend)
+        since = since_words(view, gap, given["since_lap"]) if "since_lap" in given else ""
+        said = since or f"{place_held(view, car, gap, given)}{summary(view, gap, change, direction, trend)}"
     return {
         "summary": said,
         "ahead": named(view, gap.ahead),

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 
+from pitwall.facts.leads import leads_at_line
 from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.facts.passing import How, passes
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked import asked
-from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import capital, count_text, fitting, laps_text
+from pitwall.tools.lead_questions import LEAD_QUESTIONS
+from pitwall.tools.tool import race_tool
+from pitwall.tools.words import capital, count_text, fitting, gap_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _MAX_LEADS = 500
@@ -24,73 +25,6 @@ _HOW: Mapping[How, str] = {
     "retirement": "by a retirement",
 }
 _BASIS = "the first car over the line at the end of each lap; a lead gained and lost within a lap is not in it"
-
-_EXAMPLES: tuple[Example, ...] = (
-    *asked(
-        {},
-        """
-        how many lead changes have there been / lead changes / how often has the lead changed
-        how many changes of lead / how many drivers have led the race / different leaders
-        has the lead changed / when did the lead change / who has led the race
-        how many led / how many drivers have led / how many drivers (led|have led) a lap / who led which laps
-        who has led this race / who led this race
-        everyone who (led|has led) / list the leaders lap by lap
-        how many different leaders / when did the lead last change / who has been in the lead so far
-        who led before / history of the lead / how many times has the lead changed hands / previous leaders
-        who was leading before / who led before {driver} / who was leading before {driver}
-        who lost the lead to {driver}
-        who took the lead from {driver} / who took the lead when {driver} (stopped|pitted|came in|retired)
-        when did the lead change hands
-        who took the lead after {driver} (stopped|pitted) / has the lead ever changed / did the lead change
-        has anybody else led / who else has led / has anyone but {driver} led / has anyone other than {driver} led
-        has anybody led other than {driver} / did anyone else lead / how was the lead shared
-        on which laps did the lead change
-        which drivers have led / who has been leading / who took the lead and when
-        """,
-    ),
-    *asked(
-        {"by_driver": True},
-        """
-        laps led by each driver / how many laps (has|did) each (driver|leader) (led|lead) / laps in the lead by driver
-        who has led the most laps / who led the most laps / who has spent the most laps in the lead / laps led
-        most laps led / how many laps has everyone led
-        """,
-    ),
-    *asked(
-        {"by_driver": True, "driver": "{driver}"},
-        """
-        how many laps has {driver} led (compared to|compared with|against|versus|vs) (everyone else|the others|the rest)
-        how many laps did {driver} lead (compared to|compared with|against|versus|vs) (everyone else|the others)
-        laps led by {driver} (compared to|against|versus|vs) (everyone else|the others|the rest)
-        has {driver} led more laps than (anyone else|everyone else|the others)
-        has {driver} led the most laps / did {driver} lead the most laps
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}"},
-        """
-        how many laps has {driver} led / has {driver} led the race / did {driver} lead / when did {driver} lead
-        how long did {driver} lead / how many laps in the lead for {driver}
-        when did {driver} take the lead / when did {driver} lose the lead / laps led by {driver}
-        has {driver} been in the lead / for how many laps did {driver} lead / has {driver} led every lap
-        did {driver} lead every lap / has {driver} led from the start / has {driver} led all the way
-        did {driver} lead all race
-        how much of the race has {driver} led / how much of the race did {driver} lead / has {driver} ever led
-        did {driver} ever lead / has {driver} led at any point / how long has {driver} been in the lead
-        since when has {driver} been leading / since when has {driver} led / how long has {driver} led
-        did {driver} keep the lead / has {driver} held the lead throughout / did {driver} hold the lead
-        did {driver} keep the lead through the (stops|pit stops|first stops|pit cycle) / did {driver} lose the lead
-        has {driver} lost the lead / when was {driver} in the lead / did {driver} lead at the start
-        has {driver} led from lights to flag / did {driver} lead from start to finish / has {driver} led a lap
-        which laps did {driver} lead / on which laps did {driver} lead / which laps has {driver} led
-        how did {driver} (take|get|lose) the lead / how has {driver} (taken|got|lost) the lead
-        how did {driver} (get to|come to|make it to|end up in) the front / how did {driver} end up (in the lead|leading)
-        how did {driver} (win|win it|win the race|come to win)
-        who did {driver} (take|lose) the lead (from|to) / on which lap did {driver} take the lead
-        when did {driver} hit the front / when did {driver} get the lead
-        """,
-    ),
-)
 
 
 def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
@@ -104,6 +38,7 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
         "laps each driver or one driver has led.",
         arguments={
             "driver": s.driver_argument("only this driver's spells in the lead"),
+            "lead": s.choice("largest", "smallest", description="how far ahead at the line, at most or at least"),
             "by_driver": s.flag("tell how many laps each driver has led, the driver beside all others"),
         },
         payload={
@@ -124,7 +59,7 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
             "leader_now": s.driver("in the feed's order", nullable=True),
             "basis": s.text("what leading means here", longest=200),
         },
-        examples=_EXAMPLES,
+        examples=LEAD_QUESTIONS,
     )
 
 
@@ -135,12 +70,14 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     leads = _spells(view, leaders)
     led = Counter(car for car in leaders if car is not None)
     chosen = [(car, laps) for car, laps in leads if only is None or car == only]
+    if (size := given.get("lead")) is not None and (told := _lead(view, only, size)):
+        said = told
+    elif whole and led:
+        said = _shares(view, led, only, leaders)
+    else:
+        said = _one(view, only, chosen, leaders) if only else _all(view, leads, len(leaders))
     return {
-        "summary": _shares(view, led, only, leaders)
-        if whole and led
-        else _one(view, only, chosen, leaders)
-        if only
-        else _all(view, leads, len(leaders)),
+        "summary": said,
         "leads": [_row(view, car, laps) for car, laps in chosen[-_MAX_LEADS:]],
         "changes": _changes(leads),
         "laps_led": [
@@ -187,6 +124,17 @@ def _row(view: RaceView, car: str, laps: list[int]) -> JsonObject:
 
 def _span(laps: list[int]) -> str:
     return f"lap {laps[0]}" if len(laps) == 1 else f"laps {laps[0]} to {laps[-1]}"
+
+
+def _lead(view: RaceView, only: str | None, size: str) -> str:
+    """`Largest lead of Bottas at the line: 11.4 s over Vettel at the end of lap 36.`; empty where none is told."""
+    leads = [lead for lead in leads_at_line(view) if only in (None, lead.leader)]
+    if not leads:
+        return ""
+    found = (max if size == "largest" else min)(leads, key=lambda lead: lead.seconds)
+    start = f"{size.capitalize()} lead of {short_name(view, found.leader)} at the line"
+    over = short_name(view, found.second)
+    return f"{start}: {gap_text(found.seconds)} over {over} at the end of lap {found.lap}."
 
 
 _UNTOLD = "Who led at the line is not told of the {} so far."

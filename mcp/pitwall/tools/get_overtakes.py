@@ -84,6 +84,13 @@ _EXAMPLES: tuple[Example, ...] = (
         "who (got past|passed|overtook|jumped|got ahead of) {driver} (at the start|off the line)",
     ),
     *asked(
+        {"how": "any", "driver": "{driver}"},
+        """
+        (have|did) the (two|) {driver} (cars|) (swapped|swap|changed|change|trade|traded) (places|positions)
+        how many times have the (two|) {driver} (cars|) swapped (places|positions)
+        """,
+    ),
+    *asked(
         {"recent": True},
         """
         (any|have there been any) (overtakes|passes) (this lap|since the last lap|since the line|just now|on this lap|

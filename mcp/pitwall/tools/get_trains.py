@@ -37,6 +37,9 @@ _EXAMPLES: tuple[Example, ...] = (
         is there a train behind {driver} / who is in the train behind {driver} / how long is the train behind {driver}
         how many cars are in the train behind {driver} / train behind {driver} / is {driver} in a train
         who leads the train with {driver} / is {driver} in clean air / who is stuck behind {driver}
+        who is holding (up {driver}|{driver} up) / is {driver} (stuck|) in traffic / who is {driver} stuck behind
+        is {driver} being held up / is {driver} held up by (anyone|anybody|somebody|traffic)
+        is {driver} stuck behind (anyone|somebody|another car)
         """,
     ),
     *asked({"max_gap_s": 3, "alone": True}, "who is in clean air / which cars are in clean air / who has nobody near"),

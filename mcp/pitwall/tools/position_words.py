@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Literal
 
 from pitwall.facts.names import short_name
+from pitwall.facts.starting import starting_positions
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject
@@ -82,3 +84,45 @@ def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
         return f"{name} {origin}{out}."
     change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"
     return f"{name} {origin} and is P{now} now: {change}{out}."
+
+
+def lap_by_lap(view: RaceView, car: str, item: JsonObject) -> str:
+    """`Perez, started P8: P15 on lap 1, P14 on laps 2 to 4, …`: the position at the end of each lap."""
+    spells = []
+    for place, laps in groupby(view.laps(car), key=lambda lap: lap.position):
+        numbers = [lap.number for lap in laps]
+        span = f"lap {numbers[0]}" if len(numbers) == 1 else f"laps {numbers[0]} to {numbers[-1]}"
+        if place is not None:
+            spells.append(f"P{place} on {span}")
+    name, then = short_name(view, car), item["then"]
+    started = f", started P{then}" if then is not None else ""
+    return fitting(f"{name}{started}: ", spells) if spells else f"The feed does not tell the positions of {name}."
+
+
+def on_a_lap(view: RaceView, car: str, number: int) -> str:
+    """`Perez gained 1 place on lap 20: from P9 to P8.`: from the end of the lap before, or the grid, to its end."""
+    name, held = short_name(view, car), {lap.number: lap.position for lap in view.laps(car)}
+    if number not in held:
+        return f"{name} has not completed lap {number}."
+    before = starting_positions(view)[0].get(car) if number == 1 else held.get(number - 1)
+    after = held[number]
+    if before is None or after is None:
+        return f"The feed does not tell the position of {name} around lap {number}."
+    if before == after:
+        return f"{name} gained and lost no place on lap {number}: P{after}."
+    change = f"{'gained' if after < before else 'lost'} {count_text(abs(before - after), 'place')}"
+    return f"{name} {change} on lap {number}: from P{before} to P{after}."
+
+
+def top_words(view: RaceView, rows: list[JsonObject], top_n: int, since: Since, lap: int | None) -> str:
+    """`Top 3 now, and at the start: 1 Bottas (P3), 2 Vettel (P1), …; no longer in it: Ricciardo (P4 to P17).`"""
+    then = f"at the end of lap {lap}" if since == "lap" else "at the start"
+    told = [item for item in rows if item["now"] is not None and item["then"] is not None]
+    if not told:
+        return _untold(since, lap or 0)
+    now = sorted((item for item in told if item["now"] <= top_n), key=lambda item: item["now"])
+    gone = [item for item in told if item["then"] <= top_n < item["now"]]
+    start = f"Top {top_n}{'' if view.finished else ' now'}, and {then}: "
+    start += ", ".join(f"{item['now']} {short_name(view, item['driver']['car'])} (P{item['then']})" for item in now)
+    left = [f"{short_name(view, item['driver']['car'])} (P{item['then']} to P{item['now']})" for item in gone]
+    return fitting(f"{start}; no longer in it: ", left) if left else f"{start}."

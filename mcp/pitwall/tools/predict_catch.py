@@ -118,8 +118,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     last = view.last_lap(gap.behind) if gap else None
     lap = last.number + max(1, -int(-said.laps // 1)) if said and said.laps is not None and last else None
     fits = None if view.total_laps is None or said is None else lap is not None and lap <= view.total_laps
+    ahead = gap is not None and gap.ahead == car and "other" in given and not view.finished
     return {
-        "summary": _summary(view, gap, pace, said, lap, why),
+        "summary": _ahead_already(view, gap) if gap and ahead else _summary(view, gap, pace, said, lap, why),
         "behind": named(view, gap.behind if gap else car),
         "ahead": named(view, gap.ahead) if gap else None,
         "gap_s": gap.seconds if gap else None,
@@ -134,6 +135,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "prediction": True,
         "missing": [f"what a prediction needs: {why}"] if why else [],
     }
+
+
+def _ahead_already(view: RaceView, gap: Gap) -> str:
+    """`Russell is ahead of Leclerc already, by 2.187 s.`, where it is asked when he will have caught him."""
+    by = f", by {gap_text(gap.seconds)}" if gap.seconds is not None else ""
+    return f"{short_name(view, gap.ahead)} is ahead of {short_name(view, gap.behind)} already{by}."
 
 
 def _pace(pace: Closing | None) -> JsonObject | None:

@@ -34,6 +34,15 @@ _EXTREMES = {"best_position": "best", "worst_position": "worst"}
 _GAINED = ["first_position", "last_position", "delta_position"]
 
 
+_HALF = ["half_distance_lap", "laps"]
+
+
+def _half_distance(row: dict[str, Any]) -> str:
+    """`Half distance: lap 29.`, or that it is still to come."""
+    half, done = (row[name] for name in _HALF)
+    return f"Half distance: lap {half}." if done >= half else f"Half distance is lap {half}: not reached yet."
+
+
 def question_words(question: Question, named: Named) -> str:
     """`pit stops under the safety car`."""
     return heading(question, named)
@@ -77,6 +86,8 @@ def summary_words(
         named_once = any(one.field.name == "status" for one in question.where)
         spells = [_spell(row, named_once) for row in found.rows]
         return fitting(f"{capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
+    if [field.name for field in found.columns] == _HALF:
+        return _half_distance(found.rows[0])
     rows = list(_as_many_as_fit(_row(question, found.columns, row) for row in found.rows))
     start = _start(question, found, named)
     if start == joined([str(row.get("driver")) for row in found.rows]):

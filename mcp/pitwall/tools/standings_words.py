@@ -10,6 +10,9 @@ from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.keeping import kept_in_view
 from pitwall.tools.rows import worded
 from pitwall.tools.words import behind_text, fitting, out_words
+from toolgate.contract import SUMMARY_MAX_CHARS
+
+PODIUM = 3
 
 
 @kept_in_view
@@ -41,7 +44,12 @@ def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
         going = ", ".join(worded(view, car) for car in chosen if car in still)
         return fitting(f"At the back: {going}; out: ", [short_name(view, car) for car in out])
     if chosen[-1] in out and still:
-        start = f"{short_name(view, still[-1])} is the last car still going, in P{view.car(still[-1]).position}; out: "
+        gaps = view.gaps(still[-1])
+        gap = behind_text(gaps.gap_s, gaps.gap_laps)
+        start = (
+            f"{short_name(view, still[-1])} is the last car still going, in P{view.car(still[-1]).position}"
+            f"{f', {gap} behind the leader' if gap else ''}; out: "
+        )
         return fitting(start, [short_name(view, car) for car in out])
     return fitting("At the back: ", [worded(view, car) for car in chosen])
 
@@ -69,3 +77,18 @@ def position_summary(view: RaceView, position: int, chosen: Sequence[str], cars:
     gaps = view.gaps(car)
     gap = behind_text(gaps.gap_s, gaps.gap_laps)
     return f"{name} {verb} P{position}{f', {gap} behind the leader' if gap else ''}."
+
+
+def best_of_the_rest(view: RaceView) -> tuple[str, tuple[str, ...]]:
+    """The first car of a team that has none on the podium: what is said of it, and the car."""
+    teams = {car: driver.team for car, driver in view.drivers.items() if driver.team}
+    podium = [teams.get(car) for car in view.order[:PODIUM]]
+    known = list(dict.fromkeys(team for team in podium if team))
+    found = next((car for car in view.order[PODIUM:] if car in teams and teams[car] not in known), None)
+    if found is None or None in podium:
+        return "The feed does not tell who is the best of the rest.", ()
+    place = view.car(found).position
+    told = position_summary(view, place, (found,), len(view.order)) if place else f"{full_name(view, found)}."
+    return f"Best of the rest, behind the teams on the podium ({', '.join(known)}): {told}"[:SUMMARY_MAX_CHARS], (
+        found,
+    )

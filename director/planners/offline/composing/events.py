@@ -37,6 +37,9 @@ def event_moment(items: Sequence[Item], lexicon: Lexicon) -> EventMoment | None:
             if phrase is None or way.find is None or not way.arguments:
                 continue
             rest = (*items[:at], *items[at + len(phrase.keys) :])
+            values = {**values, **_whose(way.find, rest)}
+            if not values.keys() >= _slots(way.find) or (way.one and _named(rest) != 1):
+                continue
             where = [[*one[:2], *(filled(value, values, None) for value in one[2:])] for one in way.find["where"]]
             find = {**way.find, "where": conditions(where)}
             pick = str(values["nth"]) if way.pick == "nth" else way.pick
@@ -45,6 +48,24 @@ def event_moment(items: Sequence[Item], lexicon: Lexicon) -> EventMoment | None:
             }
             return EventMoment(rest, Step(FOUND, lexicon.tool, find, lexicon.server), arguments)
     return None
+
+
+_WHOSE = "{driver}"
+
+
+def _slots(find: JsonObject) -> set[str]:
+    """What a query that finds an event must be told: of whom it is."""
+    return {"driver" for one in find["where"] if _WHOSE in one[2:]}
+
+
+def _named(items: Sequence[Item]) -> int:
+    return sum(item.firm and "driver" in item.readings for item in items)
+
+
+def _whose(find: JsonObject, items: Sequence[Item]) -> JsonObject:
+    """Whose event it is, where one is named first: "where was Sainz before his stop"."""
+    named = [item.readings["driver"] for item in items if item.firm and "driver" in item.readings]
+    return {"driver": named[0]} if _slots(find) and named and isinstance(named[0], str) else {}
 
 
 def changes(items: Sequence[Item], lexicon: Lexicon) -> bool:

@@ -83,6 +83,8 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         return False
     if (reading.before or reading.last) and not topic.time:
         return False
+    if reading.nth is not None and not roles and topic.time:
+        return False  # "who was third before the safety car" is no third of what happened
     if reading.nth is not None and not (topic.time or topic.nth or topic.value):
         return False  # rows in no order have no first one
     counts_rows = reading.count and not reading.counts_cars

@@ -12,7 +12,7 @@ from toolgate.contract import JsonObject, Plan
 Ask = Callable[[str], Awaitable[Plan]]
 _TOP_TEN, _NO_STOP = ("position_now", "at_most", 10), ("stops", "is", 0)
 _BELOW_TEN = ("position_now", "more", 10)
-HALF = {"from": "distance", "where": [], "select": ["half_distance_lap"]}
+HALF = {"from": "distance", "where": [], "select": ["half_distance_lap", "laps"]}
 
 
 def asked(plan: Plan) -> JsonObject:

@@ -1,0 +1,178 @@
+"""Questions about positions, leads and gaps in words that hide which rows they are of, and the words that show it."""
+
+from __future__ import annotations
+
+_WHO = r"(?:who|which\s+(?:car|driver))"
+_IS = r"(?:['’]?s|\s+is|\s+was|\s+are|\s+were)?"
+_NUMBER = r"(?P<n>\d+|three|four|five|six|seven|eight|ten|twelve)"
+_CAR = r"(?:cars?|drivers?|ones?|man)"
+_PLACE = r"(?P<place>p\d+)"
+_NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
+
+PLACES: tuple[tuple[str, str, str], ...] = (
+    (
+        "first|next|best|highest",
+        rf"{_WHO}{_IS}\s+(?:the\s+)?(?:first|next|best|best\s+placed|highest|highest\s+placed|leading)(?:\s+{_CAR})?"
+        rf"\s+(?:just\s+|right\s+)?(?:outside|out\s+of|below|not\s+in)\s+the\s+top\s+{_NUMBER}",
+        r"highest placed car outside the top \g<n>",
+    ),
+    (
+        "just outside|just below",
+        rf"{_WHO}{_IS}\s+just\s+(?:outside|below)\s+the\s+top\s+{_NUMBER}",
+        r"highest placed car outside the top \g<n>",
+    ),
+    (
+        "longest|most",
+        rf"{_WHO}\s+(?:has\s+|have\s+)?(?:been|spent|ran|run|was|held)\s+(?:the\s+most\s+laps\s+|(?:for\s+)?the\s+longest(?:\s+time)?\s+)?(?:in|on|)\s*{_PLACE}"
+        r"(?:\s+place)?(?:\s+(?:for\s+)?the\s+(?:longest|most)(?:\s+(?:laps|time))?)?",
+        r"most laps in \g<place>",
+    ),
+    (
+        "before|start",
+        rf"(?:is|was)\s+(?P<who>{_NAME})\s+(?:ahead\s+of|in\s+front\s+of|behind|above|below|higher\s+than|lower\s+than|better\s+than|up\s+on|down\s+on)"
+        r"\s+(?:where\s+(?:he|she|they)\s+(?:started|began|was\s+at\s+the\s+start)|(?:his|her|the)\s+(?:grid|starting)\s+(?:position|place|slot))",
+        r"how many places has \g<who> gained",
+    ),
+    (
+        "who is behind|who's behind|whos behind|who is ahead|who's ahead|whos ahead",
+        rf"who(?:['’]?s|\s+is)\s+(?:ahead|in\s+front)\s+of\s+(?P<who>{_NAME})\s*,?\s+(?:and\s+)?who(?:['’]?s|\s+is)\s+(?:behind|chasing)(?:\s+(?:him|her|it))?",
+        r"who is ahead and behind \g<who>",
+    ),
+    (
+        "who is behind|who's behind|whos behind",
+        rf"who(?:['’]?s|\s+is)\s+behind\s+(?P<who>{_NAME})\s*,?\s+(?:and\s+)?who(?:['’]?s|\s+is)\s+(?:ahead|in\s+front)(?:\s+of\s+(?:him|her|it))?",
+        r"who is ahead and behind \g<who>",
+    ),
+    (
+        "and the car behind|and behind|and the car ahead|and ahead|either side",
+        rf"(?:what\s+(?:are|is)\s+)?(?:the\s+)?gaps?\s+(?:from|of|for|between)\s+(?P<who>{_NAME})\s+(?:to|and)\s+the\s+(?:car|cars|one|ones)\s+"
+        r"(?:ahead|in\s+front|behind)(?:\s+of\s+him)?\s+and\s+(?:to\s+)?(?:the\s+)?(?:car\s+|one\s+)?(?:behind|ahead|in\s+front)(?:\s+him)?",
+        r"who is ahead and behind \g<who>",
+    ),
+    (
+        "before",
+        r"who\s+(?:led(?!.*\bstops\b)|was\s+leading|was\s+in\s+the\s+lead|was\s+in\s+front)\s+(?:just\s+|right\s+)?(?P<before>before\s+(?:the|his|her|their|any)\s+.+)",
+        r"who was in P1 \g<before>",
+    ),
+    (
+        "how many laps",
+        rf"how\s+many\s+laps\s+(?:was|did|has|were)\s+(?P<who>{_NAME})\s+(?:spend\s+|run\s+|spent\s+|stay\s+|been\s+)?"
+        r"(?P<where>(?:in|inside|on)\s+(?:the\s+)?(?:top\s+\w+|points|podium|p\d+))",
+        r"how many laps has \g<who> been \g<where>",
+    ),
+    (
+        "within",
+        rf"(?:who|which\s+(?:cars?|drivers?)|is\s+any(?:one|body))(?:['’]?s|\s+is|\s+are)?\s+within\s+(?P<n>\d+|two|three|four|five|ten)\s+seconds\s+of"
+        rf"\s+(?P<who>{_NAME})",
+        r"cars within \g<n> seconds of \g<who> on the road",
+    ),
+    (
+        "within a second|within one second|within 1 second",
+        rf"(?:who|which\s+(?:cars?|drivers?)|is\s+any(?:one|body))(?:['’]?s|\s+is|\s+are)?\s+within\s+(?:a|one|1)\s+second\s+of\s+(?P<who>{_NAME})",
+        r"cars within 1 seconds of \g<who> on the road",
+    ),
+    (
+        "how many drivers|how many cars",
+        rf"how\s+many\s+(?:drivers|cars|people)\s+(?:has|did)\s+(?P<who>{_NAME})\s+(?P<passed>overtaken|passed|overtake|pass)",
+        r"how many overtakes has \g<who> made",
+    ),
+    (
+        "ever ",
+        rf"(?:was|has)\s+(?P<who>{_NAME})\s+ever\s+(?:been\s+)?(?:ahead|in\s+front)\s+of\s+(?P<other>{_NAME})",
+        r"has \g<who> been ahead of \g<other> today",
+    ),
+    (
+        "rookies",
+        r"(?:which|what)\s+rookies?\s+(?:is|are)\s+doing\s+(?:the\s+)?best|how\s+are\s+the\s+rookies\s+doing|(?:who\s+is\s+)?(?:the\s+)?(?:best|top|highest)(?:\s+placed)?\s+rookies?",
+        "who is the best rookie",
+    ),
+    (
+        "furthest|farthest",
+        rf"{_WHO}{_IS}\s+(?:the\s+)?(?:furthest|farthest)\s+(?:behind|from|off)\s+the\s+(?:car|one|driver)\s+(?:ahead|in\s+front)",
+        "largest gap to the car ahead",
+    ),
+    (
+        "last lap",
+        rf"(?:by\s+)?how\s+much(?:\s+time)?\s+(?:did|has)\s+(?P<who>{_NAME})\s+(?:gain(?:ed)?|lose|lost|take(?:n)?|pull(?:ed)?\s+out)\s+(?:on|to|from|out\s+of)"
+        rf"\s+(?P<other>{_NAME})\s+(?:on|over|in|during)\s+the\s+last\s+lap",
+        r"how has the gap between \g<who> and \g<other> changed over the last 2 laps",
+    ),
+    (
+        " under | below | less than | within ",
+        rf"has\s+the\s+gap\s+between\s+(?P<who>{_NAME})\s+and\s+(?P<other>{_NAME})\s+(?:ever\s+)?been\s+(?:under|below|less\s+than|within)\s+.+",
+        r"what was the smallest gap between \g<who> and \g<other>",
+    ),
+    (
+        "who led after|who was leading after|who was ahead after",
+        r"who\s+(?:led|was\s+leading|was\s+ahead|was\s+in\s+front)\s+after\s+the\s+(?:start|first\s+lap|opening\s+lap|first\s+corner)",
+        "who was in P1 on lap 1",
+    ),
+    (
+        "has led since",
+        r"who\s+has\s+led\s+since\s+the\s+(?:stops|pit\s+stops|restart|safety\s+car|first\s+stops)",
+        "who has led the race",
+    ),
+    (
+        "first time",
+        rf"(?:was|is)\s+(?:it|this|that)\s+the\s+first\s+time\s+(?:that\s+)?(?P<who>{_NAME})\s+(?:has\s+)?(?:led|leads|lead)",
+        r"how many laps has \g<who> led",
+    ),
+    (
+        "through the|because of|due to|thanks to",
+        r"(?P<ask>how\s+many\s+(?:places|positions)\s+(?:did|has)\s+.+?)\s+(?:through|because\s+of|due\s+to|thanks\s+to)\s+the\s+(?P<what>safety\s+car|vsc|virtual\s+safety\s+car)",
+        r"\g<ask> under the \g<what>",
+    ),
+    (
+        "better start|better getaway",
+        rf"who\s+(?:got|had|made)\s+the\s+better\s+(?:start|getaway),?\s+(?P<who>{_NAME})\s+or\s+(?P<other>{_NAME})",
+        r"how was the start of \g<who> and how was the start of \g<other>",
+    ),
+    (
+        " and is he| and is she",
+        rf"how\s+far\s+(?:behind|back)\s+is\s+(?P<who>{_NAME})\s+and\s+is\s+(?:he|she)\s+(?:catching|closing|closing\s+in|gaining)(?:\s+up)?",
+        r"how far is \g<who> behind the car ahead",
+    ),
+    (
+        "overtakes have|overtakes did",
+        rf"how\s+many\s+(?:overtakes|passes)\s+(?:have|did)\s+(?P<who>{_NAME})\s+and\s+(?P<other>{_NAME})\s+(?:made|make|done|do)",
+        r"how many overtakes has \g<who> made and how many overtakes has \g<other> made",
+    ),
+    (
+        "cover|separate|between|spread",
+        r"how\s+(?:many\s+seconds|much\s+time|much)\s+(?:cover|covers|separate|separates|is\s+between)\s+(?:the\s+)?(?:points|points\s+places|top\s+ten|points\s+positions)",
+        "gap from the leader to the points",
+    ),
+    (
+        "on lap|in lap",
+        rf"(?:how\s+many\s+(?:places|positions)\s+)?(?:did|has)\s+(?P<who>{_NAME})\s+(?:gain(?:ed)?|lose|lost|ma[dk]e\s+up|pick(?:ed)?\s+up)"
+        r"(?:\s+or\s+(?:lose|lost))?(?:\s+(?:any\s+|a\s+)?(?:places?|positions?))?\s+(?:on|in)\s+lap\s+(?P<lap>\d+)",
+        r"how many places did \g<who> gain within lap \g<lap>",
+    ),
+    (
+        " or in the pits| or in the stops| or by a stop| or in the pit",
+        rf"did\s+(?P<who>{_NAME})\s+(?:get|pass|take|overtake|jump|beat)\s+(?:past\s+)?(?P<other>{_NAME})\s+on\s+(?:the\s+)?track\s+or\s+.+",
+        r"when did \g<who> pass \g<other>",
+    ),
+    *(
+        (
+            f"{word} place",
+            rf"(?P<ask>how\s+(?:far|close|much)\s+(?:is|was)\s+{_NAME}\s+(?:from|off|behind|to|short\s+of|away\s+from))\s+{word}\s+place",
+            rf"\g<ask> P{at}",
+        )
+        for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
+    ),
+    *(
+        (
+            word,
+            rf"{_WHO}\s+(?:has\s+|have\s+)?(?:been|was|were|spent|ran|run|held)\s+(?:in\s+)?{word}(?:\s+place)?\s+(?:for\s+)?the\s+(?:longest|most\s+laps)",
+            f"most laps in P{at}",
+        )
+        for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
+    ),
+    (
+        "from|off|outside",
+        rf"how\s+(?:far|much)\s+(?:is|was)\s+(?P<who>{_NAME})\s+(?:from|off|outside|behind|away\s+from|short\s+of|out\s+of)\s+the\s+top\s+(?P<n>\d+)",
+        r"gap from \g<who> to P\g<n>",
+    ),
+)
+"""The cues, the form and what it asks, as in `reworded`."""

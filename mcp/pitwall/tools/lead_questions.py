@@ -1,0 +1,93 @@
+"""What people ask about who led: the questions of get_lead_changes."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+
+LEAD_QUESTIONS: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        how many lead changes have there been / lead changes / how often has the lead changed
+        how many changes of lead / how many drivers have led the race / different leaders
+        has the lead changed / when did the lead change / who has led the race
+        how many led / how many drivers have led / how many drivers (led|have led) a lap / who led which laps
+        who has led this race / who led this race
+        everyone who (led|has led) / list the leaders lap by lap
+        how many different leaders / when did the lead last change / who has been in the lead so far
+        who led before / history of the lead / how many times has the lead changed hands / previous leaders
+        who was leading before / who led before {driver} / who was leading before {driver}
+        who lost the lead to {driver}
+        who took the lead from {driver} / who took the lead when {driver} (stopped|pitted|came in|retired)
+        when did the lead change hands
+        who took the lead after {driver} (stopped|pitted) / has the lead ever changed / did the lead change
+        has anybody else led / who else has led / has anyone but {driver} led / has anyone other than {driver} led
+        has anybody led other than {driver} / did anyone else lead / how was the lead shared
+        on which laps did the lead change
+        which drivers have led / who has been leading / who took the lead and when
+        """,
+    ),
+    *asked(
+        {"by_driver": True},
+        """
+        laps led by each driver / how many laps (has|did) each (driver|leader) (led|lead) / laps in the lead by driver
+        who has led the most laps / who led the most laps / who has spent the most laps in the lead / laps led
+        most laps led / how many laps has everyone led
+        """,
+    ),
+    *asked(
+        {"by_driver": True, "driver": "{driver}"},
+        """
+        how many laps has {driver} led (compared to|compared with|against|versus|vs) (everyone else|the others|the rest)
+        how many laps did {driver} lead (compared to|compared with|against|versus|vs) (everyone else|the others)
+        laps led by {driver} (compared to|against|versus|vs) (everyone else|the others|the rest)
+        has {driver} led more laps than (anyone else|everyone else|the others)
+        has {driver} led the most laps / did {driver} lead the most laps
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        how many laps has {driver} led / has {driver} led the race / did {driver} lead / when did {driver} lead
+        how long did {driver} lead / how many laps in the lead for {driver}
+        when did {driver} take the lead / when did {driver} lose the lead / laps led by {driver}
+        has {driver} been in the lead / for how many laps did {driver} lead / has {driver} led every lap
+        did {driver} lead every lap / has {driver} led from the start / has {driver} led all the way
+        did {driver} lead all race
+        how much of the race has {driver} led / how much of the race did {driver} lead / has {driver} ever led
+        did {driver} ever lead / has {driver} led at any point / how long has {driver} been in the lead
+        since when has {driver} been leading / since when has {driver} led / how long has {driver} led
+        did {driver} keep the lead / has {driver} held the lead throughout / did {driver} hold the lead
+        did {driver} keep the lead through the (stops|pit stops|first stops|pit cycle) / did {driver} lose the lead
+        has {driver} lost the lead / when was {driver} in the lead / did {driver} lead at the start
+        has {driver} led from lights to flag / did {driver} lead from start to finish / has {driver} led a lap
+        which laps did {driver} lead / on which laps did {driver} lead / which laps has {driver} led
+        how did {driver} (take|get|lose) the lead / how has {driver} (taken|got|lost) the lead
+        how did {driver} (get to|come to|make it to|end up in) the front / how did {driver} end up (in the lead|leading)
+        how did {driver} (win|win it|win the race|come to win)
+        who did {driver} (take|lose) the lead (from|to) / on which lap did {driver} take the lead
+        when did {driver} hit the front / when did {driver} get the lead
+        """,
+    ),
+    *(
+        asked_for
+        for size, words in (("largest", "biggest|largest|greatest|maximum"), ("smallest", "smallest|narrowest"))
+        for asked_for in asked(
+            {"driver": "{driver}", "lead": size},
+            f"""
+            (what was|what is|) the ({words}) (lead|margin|advantage) of {{driver}} (so far|)
+            (what was|what is|) {{driver}}'s ({words}) (lead|margin|advantage) (so far|)
+            when was the lead of {{driver}} ({words}) / how ({words}) was the lead of {{driver}}
+            """,
+        )
+    ),
+    *asked(
+        {"driver": "{driver}", "lead": "largest"},
+        """
+        how big was the lead of {driver} at (most|its biggest|its largest|its peak|best)
+        how big did the lead of {driver} get
+        how far ahead was {driver} at (most|best) / what was the most that {driver} led by
+        """,
+    ),
+)

@@ -1,0 +1,145 @@
+"""Questions of positions, gaps and leads as they are asked plainly: each by the call that tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from director.planners.offline.apart.reworded import reworded
+from tests.rows import each_row
+from toolgate.contract import JsonObject, Plan
+
+Ask = Callable[[str], Awaitable[Plan]]
+LAPPED = [
+    {"field": "state", "op": "not_in", "value": ["stopped", "retired"]},
+    {"field": "laps_down", "op": "at_least", "value": 1},
+    {"field": "driver", "op": "is", "value": "HAM"},
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "tool", "arguments"),
+    [
+        ("how much has Vettel gained on Bottas since lap 20", "get_gap",
+         {"driver": "VET", "other": "BOT", "since_lap": 20}),
+        ("has Vettel closed on the leader since lap 20", "get_gap",
+         {"driver": "VET", "to": "leader", "since_lap": 20}),
+        ("by how much did Vettel win", "get_gap", {"driver": "VET", "to": "leader"}),
+        ("how much did Vettel lose by", "get_gap", {"driver": "VET", "to": "leader"}),
+        ("how has the lead of Vettel changed", "get_gap", {"driver": "VET", "to": "behind"}),
+        ("is Vettel safe from Bottas", "get_gap", {"driver": "VET", "other": "BOT"}),
+        ("how far behind is Vettel and is he catching", "get_gap", {"driver": "VET", "to": "ahead"}),
+        ("how far is Vettel from the top 5", "get_gap", {"driver": "VET", "other": "P5"}),
+        ("how many seconds cover the points", "get_gap", {"driver": "leader", "other": "points-position"}),
+        ("how much did Vettel lose to Bottas on the last lap", "get_gap",
+         {"driver": "VET", "other": "BOT", "laps": 2}),
+        ("has the gap between Vettel and Bottas been under 2 seconds", "describe_gap",
+         {"driver": "VET", "other": "BOT", "laps": 100}),
+        ("what was the biggest lead of Vettel", "get_lead_changes", {"driver": "VET", "lead": "largest"}),
+        ("what was Vettel's smallest lead", "get_lead_changes", {"driver": "VET", "lead": "smallest"}),
+        ("what positions has Vettel had during the race", "get_position_history",
+         {"driver": "VET", "lap_by_lap": True}),
+        ("how many places did Vettel gain on lap 20", "get_position_history", {"driver": "VET", "on_lap": 20}),
+        ("has Vettel gained or lost places on the last lap", "get_position_history",
+         {"driver": "VET", "on_last_lap": True}),
+        ("where did the top 5 start", "get_position_history", {"top_n": 5}),
+        ("how has the top 5 changed since lap 20", "get_position_history", {"top_n": 5, "since_lap": 20}),
+        ("is Vettel ahead of where he started", "get_position_history", {"driver": "VET"}),
+        ("who is catching whom", "get_current_battle", {"closing": True}),
+        ("who is closing fastest on the car ahead", "get_current_battle", {"closing": True}),
+        ("closest battle in the top 10", "get_current_battle", {"top_n": 10, "top_n_pairs": 1}),
+        ("are there battles in the top 5", "get_current_battle", {"top_n": 5}),
+        ("top 3 battles", "get_current_battle", {"top_n_pairs": 3}),
+        ("have the Ferraris swapped places", "get_overtakes", {"how": "any", "driver": "VET", "passed": "RAI"}),
+        ("did Vettel get Bottas on track or in the pits", "get_overtakes",
+         {"how": "any", "driver": "VET", "passed": "BOT"}),
+        ("who is best of the rest", "get_standings", {"rest": True}),
+        ("who is in the top 10", "get_standings", {"top_n": 10}),
+        ("is Vettel stuck in traffic", "get_trains", {"driver": "VET"}),
+        ("who is holding up Vettel", "get_trains", {"driver": "VET"}),
+        ("who is within a second of Vettel", "get_nearby_cars", {"driver": "VET", "within_s": 1}),
+        ("how far behind the leader is the last car", "get_standings", {"last_n": 1}),
+        ("who is last and how far behind", "get_standings", {"last_n": 1}),
+        ("who is ahead of Vettel and who is behind", "get_driver", {"driver": "VET"}),
+    ],
+)  # fmt: skip
+async def test_a_tool_tells_it(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:
+    plan = await ask_race(question)
+    assert [(step.name, step.arguments) for step in plan.steps] == [(tool, arguments)], plan.rationale
+
+
+@pytest.mark.parametrize("question", ["has Hamilton been lapped", "is Hamilton a lap down", "was Hamilton lapped"])
+async def test_whether_he_is_lapped_is_asked_of_those_who_are(ask_race: Ask, question: str) -> None:
+    plan = await ask_race(question)
+    assert [(step.name, step.arguments["where"]) for step in plan.steps] == [("query_race", LAPPED)]
+
+
+async def test_laps_in_the_first_few_are_those_he_ended_there(ask_race: Ask) -> None:
+    (step,) = (await ask_race("how many laps was Hamilton in the top 5")).steps
+    assert {"field": "position", "op": "at_most", "value": 5} in step.arguments["where"]
+
+
+@pytest.mark.parametrize(
+    ("question", "tool", "argument", "field"),
+    [
+        ("how has the gap between Vettel and Bottas changed since the restart", "get_gap", "since_lap", "/to_lap"),
+        ("how much has Vettel gained on Bottas since his stop", "get_gap", "since_lap", "/lap"),
+        ("where was Vettel before his stop", "get_driver", "at_lap", "/lap"),
+        ("what was the order before the stops", "get_standings", "at_lap", "/lap"),
+        ("gap between Vettel and Bottas before the stops", "get_gap", "at_lap", "/lap"),
+    ],
+)
+async def test_an_event_says_since_when_and_at_what_lap(
+    ask_race: Ask, question: str, tool: str, argument: str, field: str
+) -> None:
+    find, asked = (await ask_race(question)).steps
+    assert (find.name, asked.name) == ("query_race", tool)
+    assert asked.arguments[argument]["get"] == field
+
+
+async def test_his_stop_is_that_of_the_one_who_is_named(ask_race: Ask) -> None:
+    find, _ = (await ask_race("where was Vettel before his stop")).steps
+    assert find.arguments["where"] == [{"field": "driver", "op": "is", "value": "VET"}]
+    first, _ = (await ask_race("gap between Vettel and Bottas before the stops")).steps
+    assert first.arguments["where"] == [{"field": "lap", "op": "more", "value": 3}]
+
+
+async def test_third_before_a_safety_car_is_a_position_and_no_third_of_the_stops(ask_race: Ask) -> None:
+    _, asked = (await ask_race("who was third before the safety car")).steps
+    assert (asked.name, asked.arguments["place"]) == ("get_standings", 3)
+
+
+async def test_how_near_the_points_cars_are_is_not_answered_with_another_gap(ask_race: Ask) -> None:
+    assert not (await ask_race("who is within 5 seconds of the points")).steps
+
+
+@each_row(
+    ("question", "meant"),
+    [
+        ("who is the first car outside the top 5?", "highest placed car outside the top 5"),
+        ("who is just outside the top 6", "highest placed car outside the top 6"),
+        ("who is outside the points", None),
+        ("who has been in P2 the longest", "most laps in P2"),
+        ("who has been second the longest", "most laps in P2"),
+        ("who has been in the pits the longest", None),
+        ("how far is Perez off second place", "how far is Perez off P2"),
+        ("who was leading before the safety car", "who was in P1 before the safety car"),
+        ("who led before Bottas", None),
+        ("who led before the stops", None),
+        ("who led after the start", "who was in P1 on lap 1"),
+        ("who has led since the restart", "who has led the race"),
+        ("was it the first time Bottas led", "how many laps has Bottas led"),
+        (
+            "how many places did Ocon lose because of the safety car",
+            "how many places did Ocon lose under the safety car",
+        ),
+        ("how many drivers has Perez overtaken", "how many overtakes has Perez made"),
+        ("was Perez ever ahead of Stroll", "has Perez been ahead of Stroll today"),
+        ("which rookies are doing best", "who is the best rookie"),
+        ("who is furthest behind the car ahead", "largest gap to the car ahead"),
+        ("who is furthest behind", None),
+    ],
+)
+def test_what_is_meant(question: str, meant: str | None) -> None:
+    assert reworded(question) == (meant or question)
