@@ -29,8 +29,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         what are the lap times of {driver} / show me the lap times of {driver} / {driver} lap times
         recent laps of {driver} / what lap times is {driver} doing / list the laps of {driver} / {driver} laps
-        how consistent is {driver} / what pace is {driver} lapping at / how is the pace of {driver}
-        {driver} pace / average lap time of {driver} / is {driver} getting faster or slower
+        what pace is {driver} lapping at / how is the pace of {driver}
+        {driver} pace
         how have the lap times of {driver} been / stint pace of {driver} / {driver} speed
         what times is {driver} doing / how fast is {driver} / how quick is {driver} lapping / is {driver} on the pace
         """,
@@ -43,11 +43,38 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "last_n": 1},
+        """
+        (what|how fast|how quick) (was|is) the (last|latest|previous) lap of {driver}
+        (what|how fast|how quick) (was|is) {driver}'s (last|latest) lap / last lap of {driver} / latest lap of {driver}
+        (what|) (was|is) the (last|latest|previous) lap time of {driver} / last lap time of {driver}
+        what did {driver} do on the (last|previous) lap
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "last_n": 1},
+        """
+        (is|was) {driver} (faster|quicker|slower) than {other} on the last lap
+        who (is|was) (faster|quicker|slower) on the last lap {driver} or {other}
+        how much (faster|quicker|slower) (is|was) {driver} than {other} on the last lap
+        did {driver}'s last lap beat {other}'s / compare the last laps of {driver} and {other}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "lap": "{n}"},
         """
         what was the lap time of {driver} on lap {n} / lap time of {driver} on lap {n}
         what did {driver} do on lap {n}
         """,
+    ),
+    *(
+        example
+        for number in (1, 2, 3)
+        for example in asked(
+            {"driver": "{driver}", "segment": f"q{number}"},
+            f"(all|) (the|) (laps|lap times) of {{driver}} in q{number}"
+            f" / what laps did {{driver}} do in q{number} / which laps has {{driver}} done in q{number}",
+        )
     ),
     *asked(
         {"driver": "{driver}", "from_lap": "{n}", "to_lap": "{m}"},

@@ -28,7 +28,25 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         how much is {driver} off (the top {n}|the bottom {n}|p{n}) / how much (room|margin) does {driver} have
         """,
     ),
-    *asked({"show": "line"}, "who is just outside the top {n} / who is the first one outside the top {n}"),
+    *asked(
+        {"show": "line"},
+        """
+        who is just outside the top {n} / who is the first one outside the top {n}
+        (who|which car|which driver) (is|would be) (the first|first) (car|driver|one|) (out|to go out|to be knocked out)
+        who is the (last|last car|last driver) (safe|safe car|who is safe|going through)
+        """,
+    ),
+    *(
+        example
+        for number in (1, 2)
+        for example in asked(
+            {"show": "line", "segment": number},
+            f"""
+            how many (cars|drivers|) (go|went|go|are knocked|were knocked|get knocked|drop) out (in|after) q{number}
+            how many (cars|drivers|) (go|went|get|got|make it|made it) through (from|out of) q{number}
+            """,
+        )
+    ),
     *asked(
         {"show": "gains"},
         """

@@ -128,6 +128,7 @@ EXAMPLES: tuple[Example, ...] = (
             who has yet to set a (time|lap) in q{number}
             (has|have) (everyone|all cars) in q{number} (set|) a (time|lap) (on the board|)
             (has|have) (everyone|they all) set a (time|lap) in q{number}
+            (who|which cars) (has|have) not (been out|come out|gone out|run) in q{number} (yet|)
             is everyone in q{number} on the board / (is there anyone|who is) without a (time|lap) in q{number}
             """,
         )
@@ -246,6 +247,15 @@ EXAMPLES: tuple[Example, ...] = (
         how much faster is q2 than q1 / how much faster was q2 than q1 / how much faster is q3 than q2
         how much faster was q3 than q2 / fastest time of each segment / who was fastest in each segment
         what was the fastest time in each part of qualifying
+        """,
+    ),
+    *asked(
+        {"show": "duel", "driver": "{driver}", "other": "{other}"},
+        """
+        (did|has) {driver} (outqualify|outqualified|beat|beaten) {other} (in qualifying|)
+        (by how much|how much) did {driver} (outqualify|beat) {other} (by|in qualifying|)
+        (who|which one) (outqualified|won the qualifying duel|qualified ahead) {driver} or {other}
+        did {driver} qualify (ahead of|in front of|behind|better than) {other}
         """,
     ),
     *LINE_EXAMPLES,
