@@ -10,12 +10,15 @@ from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView, StateCache
 from pitwall.stewards import deleted_laps, of_deleted
+from pitwall.tools import best_lap_words as words
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.best_lap_questions import EXAMPLES
+from pitwall.tools.get_stints import COMPOUNDS
 from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, lap_time_text
-from toolgate.contract import JsonObject, ToolSpec
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
 
@@ -137,6 +140,19 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
                 "x-phrases": ["since lap {}", "after lap {}"],
             },
             "segment": SEGMENT,
+            "show": {
+                **s.choice(
+                    "best",
+                    "last",
+                    "history",
+                    "latest",
+                    "compounds",
+                    description="what the summary tells. last: last laps against the best before; history: who held the "
+                    "fastest lap; latest: the times that were set last; compounds: a driver's best on each",
+                ),
+                "default": "best",
+            },
+            "compound": s.choice(*COMPOUNDS, description="with compounds: which the summary begins with"),
         },
         payload={
             "laps": s.rows(
@@ -153,7 +169,7 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
             ),
             "drivers_with_a_time": s.integer(high=s.MAX_CARS),
         },
-        examples=_EXAMPLES,
+        examples=(*_EXAMPLES, *EXAMPLES),
     )
 
 
@@ -179,7 +195,19 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     else:
         chosen = ranked[: given.get("top_n", _DEFAULT_LAPS)]
         summary = _summary(view, chosen, only)
-    return {"summary": summary, "laps": chosen, "drivers_with_a_time": len(ranked)}
+    return {"summary": _shown(view, given) or summary, "laps": chosen, "drivers_with_a_time": len(ranked)}
+
+
+def _shown(view: RaceView, given: JsonObject) -> str:
+    """What is asked of best laps besides their order; empty where nothing is."""
+    show, car = given.get("show", "best"), find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    if show == "last":
+        return words.last_bests_words(view) if car is None else words.last_words(view, car)
+    if show == "compounds" and car is None:
+        raise InvalidArgument("best laps by compound are of one driver: name one", path="/driver")
+    if show == "compounds" and car is not None:
+        return words.compound_words(view, car, given.get("compound"))
+    return {"history": words.history_words, "latest": words.latest_words}.get(show, lambda _: "")(view)
 
 
 def _best_laps(view: RaceView, given: JsonObject, segment: int | None) -> Iterator[tuple[float, str, int | None]]:
