@@ -69,6 +69,8 @@ LINE_EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "cut"},
         """
+        who (just|narrowly|only just) missed (q2|q3|out on q2|out on q3) (and by how much|)
+        who missed (q2|q3) (and by how much|by the least) / by how much did the first man out miss (q2|q3)
         who just missed the cut / who missed the cut by the least / who was the last one through
         who only just made it through / who just made it through / who narrowly missed out / who just missed out
         who was the first one out / who missed out by the smallest margin

@@ -157,7 +157,8 @@ EXAMPLES: tuple[Example, ...] = (
         + asked(
             {"segment": number, "driver": "{driver}"},
             f"where (was|did) {{driver}} (finish|end up|come|) in q{number} / position of {{driver}} in q{number}"
-            f" / (how|what) did {{driver}} do in q{number}",
+            f" / (how|what) did {{driver}} do in q{number}"
+            f" / (did|has|does) {{driver}} (get|set|got|have) a (time|lap) (on the board|) in q{number}",
         )
         + asked({"show": "clock"}, f"is this q{number}")
     ),
@@ -232,7 +233,7 @@ EXAMPLES: tuple[Example, ...] = (
         compare the q2 and q3 times of {driver} / how much did {driver} improve from q1 to q3
         how much did {driver} improve from q1 to q2 / how much did {driver} improve from q2 to q3
         was {driver} faster in q2 than in q3 / was {driver} faster in q1 than in q2
-        was {driver} faster in q3 than in q2
+        was {driver} faster in q3 than in q2 / (did|has) {driver} (get|got|go|gone) (faster|quicker) (in|) every (segment|part)
         how much did {driver} improve (between|from) (his|) q1 (and|to) (his|) q3
         improvement of {driver} (from|between) q1 (to|and) q3
         q1 time of {driver} / q2 time of {driver} / q3 time of {driver} / time of {driver} in q1

@@ -202,6 +202,8 @@ def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:
 
 def _line_words(view: RaceView, line: JsonObject | None, number: int | None) -> str:
     where = head(view) if number in (None, view.segment) else f"{segment_name(view, number)}: "
+    if line is None and view.over and number is None:
+        return cut_words(view)
     if line is None:
         return f"{where}no knock-out line yet{_how_many_go_on(view, number or view.segment)}."
     last, first = line["driver"]["car"], line["first_out"]

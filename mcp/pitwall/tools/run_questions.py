@@ -62,6 +62,7 @@ EXAMPLES: tuple[Example, ...] = (
             (what|which) (tyre|tyres) did {{driver}} (use|have) (for|on) the {mine}
             how was the {mine} of {{driver}} / how did the {mine} of {{driver}} go
             where was {{driver}} after the {mine}
+            (what|how big) (is|was) the (advantage|lead|margin) of {{driver}} after the {mine}
             """,
         )
         + asked(
