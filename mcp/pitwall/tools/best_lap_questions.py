@@ -13,12 +13,23 @@ EXAMPLES: tuple[Example, ...] = (
         {**_ONE, "show": "last"},
         """
         (is|was) {driver}'s (last|latest) lap (his|a personal) best / is the last lap of {driver} (his|a personal) best
-        (did|has) {driver} (just|) (set|done) a (personal best|pb) (on the last lap|with his last lap|on his last lap|just now)
+        (did|has) {driver} (just|) (set|done) a (personal best|pb) (on the last lap|
+            with his last lap|on his last lap|just now)
         did {driver} just set a (personal best|pb) / was that a (personal best|pb) (for|by|from|of) {driver}
         how far off his (best|personal best) (was|is) {driver}'s last lap
         how far (was|is) {driver}'s last lap off his (best|personal best)
         how much slower (was|is) {driver}'s last lap than his best / how far off the best was the last lap of {driver}
         how does {driver}'s last lap compare (to|with) his best
+        """,
+    ),
+    *asked(
+        {**_ONE, "other": "{other}"},
+        """
+        who (has|had|set) the (better|faster|quicker) (best|fastest|) lap {driver} or {other}
+        who (has|had|set) the (best|fastest|quickest) lap {driver} or {other}
+        (compare|comparison of) the (best|fastest) laps of {driver} and {other}
+        is {driver}'s (best|fastest) lap (better|faster|quicker) than {other}'s
+        how much (faster|quicker) (is|was) {driver}'s (best|fastest) lap than {other}'s
         """,
     ),
     *asked(

@@ -37,8 +37,10 @@ def last_words(view: RaceView, car: str) -> str:
         return f"{start}, the first with a time."
     best, quick = min(before, key=lambda each: each[1])
     if seconds < quick - _SAME_S:
-        return f"{start}, a personal best, {quick - seconds:.3f} s faster than {lap_time_text(quick)} on lap {best.number}."
-    return f"{start}, no personal best: {seconds - quick:.3f} s off {lap_time_text(quick)} on lap {best.number}."
+        how = f"a personal best, {quick - seconds:.3f} s faster than"
+    else:
+        how = f"no personal best: {seconds - quick:.3f} s off"
+    return f"{start}, {how} {lap_time_text(quick)} on lap {best.number}."
 
 
 def last_bests_words(view: RaceView) -> str:

@@ -77,7 +77,12 @@ def build_get_on_track_tool(cache: StateCache) -> ToolSpec:
         "have stopped.",
         arguments={
             "driver": s.driver_argument("the summary tells of this driver alone"),
-            "show": {**s.choice(*_SHOWS, description="whom the summary names first; laps: who is on a fast lap, who on an out lap"), "default": "track"},
+            "show": {
+                **s.choice(
+                    *_SHOWS, description="whom the summary names first; laps: who is on a fast lap, who on an out lap"
+                ),
+                "default": "track",
+            },
         },
         payload={
             "on_track": s.rows(s.driver(), "running, in their order"),

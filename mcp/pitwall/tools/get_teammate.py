@@ -41,7 +41,8 @@ _EXAMPLES: tuple[Example, ...] = (
         who is ahead of his teammate / who is beating his teammate / who is ahead in each team / team mate battles
         which drivers are ahead of their teammates / teammate battles / teammate comparison / compare the teammates
         how do the teammates compare / who finished ahead of his teammate / who finished in front of his teammate
-        who (outqualified|beat) (his|their) (teammate|teammates|team mate) / who is losing to his teammate / who is behind his teammate
+        who (outqualified|beat) (his|their) (teammate|teammates|team mate)
+        who is losing to his teammate / who is behind his teammate
         """,
     ),
     *asked(

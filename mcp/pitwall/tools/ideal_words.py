@@ -36,9 +36,11 @@ def lost_words(view: RaceView, told: Sequence[CarSectors], only: str | None, seg
     """`Best laps off the ideal ones, most first: Sainz 0.431 s, Norris 0.012 s.`"""
     within = span_words(view, None, segment)
     lost = sorted(
-        ((round(best - each.ideal_s, 3), each.car, best, each.ideal_s)
-        for each in told
-        if each.ideal_s is not None and (best := best_lap(view, each.car, segment)) is not None),
+        (
+            (round(best - each.ideal_s, 3), each.car, best, each.ideal_s)
+            for each in told
+            if each.ideal_s is not None and (best := best_lap(view, each.car, segment)) is not None
+        ),
         reverse=True,
     )
     if not lost or (only is not None and only not in {car for _, car, _, _ in lost}):

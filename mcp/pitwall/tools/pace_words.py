@@ -63,8 +63,9 @@ def _consistency(view: RaceView, car: str | None, going: Sequence[str]) -> str:
     spread = next(spread for spread, each in spreads if each == car)
     place = 1 + [each for _, each in spreads].index(car)
     low, high = (lap_time_text(end(times[car])) for end in (min, max))
+    laps = count_text(len(times[car]), "clean lap")
     return (
-        f"{short_name(view, car)}'s last {count_text(len(times[car]), 'clean lap')} of the stint vary by {spread:.3f} s "
+        f"{short_name(view, car)}'s last {laps} of the stint vary by {spread:.3f} s "
         f"(standard deviation; {low} to {high}): P{place} of {len(spreads)} by consistency."
     )
 
@@ -95,7 +96,9 @@ def _trend_of_all(view: RaceView, going: Sequence[str]) -> str:
 def _changed(by: float) -> tuple[str, str]:
     if abs(by) < _EVEN_S:
         return "lapping evenly", f"within {_EVEN_S:.2f} s of"
-    return ("getting slower" if by > 0 else "getting faster"), f"{abs(by):.3f} s {'slower' if by > 0 else 'faster'} than"
+    return (
+        "getting slower" if by > 0 else "getting faster"
+    ), f"{abs(by):.3f} s {'slower' if by > 0 else 'faster'} than"
 
 
 def _stint(view: RaceView, car: str) -> str:

@@ -100,6 +100,9 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "deleted", "driver": "{driver}"},
         """
+        where would {driver} (be|stand|have been) with (his|the) deleted (lap|time)
+        would {driver} (be|have been|be through|have gone|go) (through|safe|) with (his|the) deleted (lap|time)
+        what would (his|the) deleted lap have been worth for {driver} / how fast was the deleted lap of {driver}
         which laps of {driver} were deleted / (did|has) {driver} (lose|lost) a (lap|time|lap time)
         """,
     ),
@@ -233,7 +236,8 @@ EXAMPLES: tuple[Example, ...] = (
         compare the q2 and q3 times of {driver} / how much did {driver} improve from q1 to q3
         how much did {driver} improve from q1 to q2 / how much did {driver} improve from q2 to q3
         was {driver} faster in q2 than in q3 / was {driver} faster in q1 than in q2
-        was {driver} faster in q3 than in q2 / (did|has) {driver} (get|got|go|gone) (faster|quicker) (in|) every (segment|part)
+        was {driver} faster in q3 than in q2
+        (did|has) {driver} (get|got|go|gone) (faster|quicker) (in|) every (segment|part)
         how much did {driver} improve (between|from) (his|) q1 (and|to) (his|) q3
         improvement of {driver} (from|between) q1 (to|and) q3
         q1 time of {driver} / q2 time of {driver} / q3 time of {driver} / time of {driver} in q1

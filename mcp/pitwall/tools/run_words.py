@@ -94,7 +94,9 @@ def _who_gained(view: RaceView, found: Sequence[TimedRun]) -> str:
     segment = view.segment
     gained = []
     for car in dict.fromkeys(run.car for run in found):
-        times = [lap.seconds or math.inf for run in timed_runs(view, car) if run.segment == segment for lap in run.timed]
+        times = [
+            lap.seconds or math.inf for run in timed_runs(view, car) if run.segment == segment for lap in run.timed
+        ]
         if len(times) > 1 and min(times[:-1]) > times[-1]:
             gained.append((round(min(times[:-1]) - times[-1], 3), short_name(view, car)))
     where = f" in {segment_name(view, segment)}" if segment else ""

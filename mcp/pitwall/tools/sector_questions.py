@@ -44,7 +44,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"ideal": True, "lost": True},
         """
         who is (furthest|farthest|the furthest|the farthest) (off|from) (his|their) ideal (lap|laps)
-        who (has|is) (left|losing|lost) the most (time|) (on the table|to his ideal lap)
+        who (has left|left) the most (time|) on the table / who has lost the most to his ideal lap
         how far (is|are) (everyone|everybody|they) off (his|their) ideal laps
         whose best lap is (furthest|farthest) (off|from) (his|the) ideal lap
         """,

@@ -54,6 +54,13 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"\s+(?:to|and|from|through\s+to)\s+(?:p\s?)?(?P<other>\d+)(?:st|nd|rd|th)?",
             r"gap between P\g<one> and P\g<other>",
         ),
+        # The rank is told with a best lap.
+        (
+            "was that|was it|is it|is that",
+            r"(?P<ask>.*\b(?:best|fastest|quickest)\s+(?:lap|time)\b.*?),?\s+(?:and\s+)?(?:was|is)\s+(?:that|it)\s+the"
+            r"\s+(?:fastest|quickest|best)(?:\s+of\s+.+|\s+lap.*|\s+overall)?",
+            r"\g<ask>",
+        ),
         # On which lap it was, the passes of the two tell.
         (
             "start",
