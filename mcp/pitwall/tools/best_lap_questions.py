@@ -65,6 +65,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {**_ONE, "show": "tyres"},
+        """
+        how old were (the|his) tyres when {driver} set (his|the) (best|fastest) lap
+        how old were the tyres of {driver} (on|for) (his|the) (best|fastest) lap
+        (on|) (what|which) (tyres|tyre) did {driver} (set|do) (his|the) (best|fastest) lap (on|)
+        """,
+    ),
+    *asked(
         {**_ONE, "show": "compounds"},
         """
         best (lap|time) of {driver} on each (compound|tyre) / best laps of {driver} by compound

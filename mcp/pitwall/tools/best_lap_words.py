@@ -8,10 +8,11 @@ from pitwall.facts.best_laps import set_at
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
 from pitwall.facts.race_control import said_that
+from pitwall.facts.tyres import worn_at_line
 from pitwall.query.narrows import UNTOLD
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.stewards import deleted_laps, of_deleted
-from pitwall.tools.words import count_text, fitting, lap_time_text
+from pitwall.tools.words import count_text, fitting, lap_time_text, laps_text
 
 _SAME_S = 0.0005
 
@@ -28,11 +29,11 @@ def counted(view: RaceView, car: str) -> list[tuple[TimedLap, float]]:
 
 def last_words(view: RaceView, car: str) -> str:
     """`Sainz's last lap, lap 9: 1:38.030, 0.950 s off the best, 1:37.080 on lap 3.`"""
-    name, laps = short_name(view, car), counted(view, car)
+    name, laps = short_name(view, car), _raced(view, car)
     if not laps:
         return f"{name} has no lap time yet."
     (last, seconds), before = laps[-1], laps[:-1]
-    start = f"{name}'s last lap, lap {last.number}: {lap_time_text(seconds)}"
+    start = f"{name}'s last {'timed ' if view.timed else ''}lap, lap {last.number}: {lap_time_text(seconds)}"
     if not before:
         return f"{start}, the first with a time."
     best, quick = min(before, key=lambda each: each[1])
@@ -47,8 +48,12 @@ def last_bests_words(view: RaceView) -> str:
     """`Personal bests on their last lap: Norris 1:27.126 (lap 57), Verstappen 1:27.400 (lap 57).`"""
     found = []
     for car in view.order:
-        laps = counted(view, car)
-        if len(laps) < 2 or (not view.timed and view.run_state(car)[0] in OUT_STATES):
+        laps = _raced(view, car)
+        if (
+            car in view.segments.knocked_out
+            or len(laps) < 2
+            or (not view.timed and view.run_state(car)[0] in OUT_STATES)
+        ):
             continue
         last, seconds = laps[-1]
         if seconds < min(each[1] for each in laps[:-1]):
@@ -95,6 +100,11 @@ def latest_words(view: RaceView) -> str:
     return fitting("Latest lap times, the last one first: ", said)
 
 
+def _raced(view: RaceView, car: str) -> list[tuple[TimedLap, float]]:
+    """The car's laps that count, in practice and qualifying without those to warm the tyres or cool them."""
+    return list(_flying(view, car)) if view.timed else counted(view, car)
+
+
 def _flying(view: RaceView, car: str) -> Iterator[tuple[TimedLap, float]]:
     return ((lap, s) for lap, s in counted(view, car) if not (lap.cruised or lap.out_lap or lap.in_lap))
 
@@ -110,6 +120,20 @@ def by_compound(view: RaceView, car: str) -> list[tuple[float, str, int]]:
             continue
         best[compound] = min(best.get(compound, (seconds, compound, lap.number)), (seconds, compound, lap.number))
     return sorted(best.values())
+
+
+def tyre_words(view: RaceView, car: str) -> str:
+    """`Best lap of Sainz 1:34.507 (lap 44) on HARD, 9 laps old.`"""
+    laps = counted(view, car)
+    if not laps:
+        return f"{short_name(view, car)} has no lap time yet."
+    lap, seconds = min(laps, key=lambda each: each[1])
+    at = next(index for index, each in enumerate(view.laps(car)) if each.number == lap.number)
+    compound, worn = list(worn_at_line(view, car, 0))[at]
+    start = f"Best lap of {short_name(view, car)} {lap_time_text(seconds)} (lap {lap.number})"
+    if compound in (None, "", UNTOLD):
+        return f"{start}: the feed does not tell on which tyres."
+    return f"{start} on {compound}{'' if worn is None else f', {laps_text(worn)} old'}."
 
 
 def compound_words(view: RaceView, car: str, compound: str | None) -> str:

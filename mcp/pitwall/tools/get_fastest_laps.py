@@ -148,8 +148,10 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
                     "history",
                     "latest",
                     "compounds",
+                    "tyres",
                     description="what the summary tells. last: last laps against the best before; history: who held "
-                    "the fastest lap; latest: the times that were set last; compounds: a driver's best on each",
+                    "the fastest lap; latest: the times that were set last; compounds: a driver's best on each; "
+                    "tyres: on what a driver set it",
                 ),
                 "default": "best",
             },
@@ -224,8 +226,10 @@ def _shown(view: RaceView, given: JsonObject) -> str:
     )
     if show == "last":
         return words.last_bests_words(view) if car is None else words.last_words(view, car)
-    if show == "compounds" and car is None:
-        raise InvalidArgument("best laps by compound are of one driver: name one", path="/driver")
+    if show in ("compounds", "tyres") and car is None:
+        raise InvalidArgument("the tyres of best laps are told of one driver: name one", path="/driver")
+    if show == "tyres" and car is not None:
+        return words.tyre_words(view, car)
     if show == "compounds" and car is not None:
         return words.compound_words(view, car, given.get("compound"))
     return {"history": words.history_words, "latest": words.latest_words}.get(show, lambda _: "")(view)

@@ -27,7 +27,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {**_ONE, "show": "faster"},
         """
-        who is (lapping|going|) (faster|quicker) than {driver} 
+        who is (lapping|going|) (faster|quicker) than {driver}
         which cars are (lapping|) (faster|quicker) than {driver}
         is anyone (lapping|going|) (faster|quicker) than {driver} / who has (better|more) pace than {driver}
         how many cars are (lapping|) (faster|quicker) than {driver}
@@ -58,7 +58,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "trend"},
         """
-        is the (track|pace|field) getting (faster|slower|quicker) 
+        is the (track|pace|field) getting (faster|slower|quicker)
         are the (lap times|laps|times) getting (slower|faster)
         how much (slower|faster) are the laps (now|)
         """,

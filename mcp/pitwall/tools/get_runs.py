@@ -102,7 +102,7 @@ _KEYS = {"long": words.average_key, "longest": words.length_key}
 def _counted(view: RaceView, car: str, show: str) -> int | None:
     """The segment that decides a car's position, where its best lap is asked for."""
     best = best_of(view, car) if show == "best" and view.segment else None
-    return best.segment if best else None
+    return best.segment if best and best.seconds is not None else None
 
 
 def chosen(runs: tuple[TimedRun, ...], show: str, segment: int | None, compound: str | None) -> list[TimedRun]:

@@ -110,13 +110,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         span = span._replace(laps=run_laps(view, given["run"], segment, pair), run=RUN_WORDS[given["run"]])
     told = [each for each in (car_sectors(view, car, *span.of(car)) for car in view.cars) if each.best]
     fastest = fastest_sectors(told)
+    if given.get("last_lap") and len(pair) == 1:  # held against the best of all, not against that lap of others
+        fastest = fastest_sectors([each for each in (car_sectors(view, car) for car in view.cars) if each.best])
     ranked = [each for each in told if sector is None or sector in each.best]
     ranked.sort(key=lambda each: each.best[sector].seconds if sector else (each.ideal_s or 1e9))
     mine = [each for car in pair for each in ranked if each.car == car] if pair else ranked
     return {
         "summary": (lost_words if given.get("lost") else ideal_words)(view, told, pair[0] if pair else None, segment)
         if given.get("ideal")
-        else _summary(view, given, span, mine, ranked),
+        else _summary(view, given, span, mine, ranked, fastest),
         "fastest": [
             {"sector": number, "driver": named(view, car), "time_s": time.seconds, "lap": time.lap}
             for number, (car, time) in sorted(fastest.items())
@@ -167,7 +169,12 @@ def _row(view: RaceView, each: CarSectors, fastest: Mapping[int, tuple[str, Sect
 
 
 def _summary(
-    view: RaceView, given: JsonObject, span: words.Span, mine: list[CarSectors], ranked: list[CarSectors]
+    view: RaceView,
+    given: JsonObject,
+    span: words.Span,
+    mine: list[CarSectors],
+    ranked: list[CarSectors],
+    fastest: words.Fastest,
 ) -> str:
     only, sector = mine[0].car if "driver" in given and mine else None, given.get("sector")
     if not mine:
@@ -178,7 +185,7 @@ def _summary(
     if only is not None and sector is not None:
         return words.in_sector(view, mine[0], sector, ranked, span)
     if only is not None:
-        return words.of_one(view, mine[0], fastest_sectors(ranked), span)
+        return words.of_one(view, mine[0], fastest, span)
     if sector is not None:
         return words.ranking(view, sector, mine, span, slowest=given.get("order") == "slowest")
     return words.of_all(view, fastest_sectors(ranked), span)

@@ -78,6 +78,7 @@ EXAMPLES: tuple[Example, ...] = (
         who is faster {driver} or {other} / is {driver} faster than {other} / {driver} or {other} faster
         how much quicker is {driver} than {other} / {driver} vs {other} pace
         who has the better pace {driver} or {other}
+        how much slower is {driver} than {other} / is {driver} slower than {other} / who is slower {driver} or {other}
         is {driver} quicker than {other} / {driver} or {other} on pace
         how much faster per lap is {driver} than {other} / pace comparison {driver} {other}
         who has more pace {driver} or {other}

@@ -29,6 +29,13 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"show": "best", "top_n": 1},
+        """
+        (on|) (what|which) (tyre|tyres|compound) was (the|) pole (lap|time|) (set|done|) (on|)
+        (tyres|tyre|compound) of the pole lap / (what|which) tyres did the pole sitter (use|set his lap on)
+        """,
+    ),
+    *asked(
         {**_ONE, "show": "best"},
         """
         (what|which) (tyre|tyres|compound) was the (best|fastest|) (lap|time) of {driver} (set|done|) on

@@ -74,6 +74,21 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "other": "leader"},
+        """
+        in (which|what) sectors is {driver} (faster|slower|quicker) than (pole|the pole sitter|the leader|the best lap)
+        where (does|did|is) {driver} (lose|losing|lost) (time|) to (pole|the pole sitter|the leader|the best)
+        in which sector (does|did) {driver} lose (time|pole) to (pole|the pole sitter|the leader)
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "leader", "sector": "{n}"},
+        """
+        how much (does|did|is) {driver} (lose|losing|lost) to (pole|the pole sitter|the leader) in sector {n}
+        how far (is|was) {driver} off (pole|the pole sitter) in sector {n}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "lap": "{n}"},
         """
         sector times of {driver} on lap {n} / sectors of {driver} on lap {n}
