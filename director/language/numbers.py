@@ -24,6 +24,12 @@ ORDINALS = tuple(
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 NUMBER_WORDS = frozenset((*UNITS, *ORDINALS, *TENS))
 
+_PARTS = {
+    word + ending: value
+    for word, value in (("tenth", 0.1), ("hundredth", 0.01), ("thousandth", 0.001))
+    for ending in ("", "s")
+}
+"""Parts of a second."""
 _NUMERAL = re.compile(r"(p?)#?(\d{1,9}(?:\.\d{1,6})?)(st|nd|rd|th)?")
 _BY_WORD = {word: value for value, word in enumerate(UNITS)} | TENS
 _BY_ORDINAL = {word: value for value, word in enumerate(ORDINALS, start=1)}
@@ -71,11 +77,24 @@ def joined(words: Sequence[Word]) -> list[Word]:
         elif before == "half" and word.text in ("a", "second"):
             out[-1] = structs.replace(out[-1], text="0.5")
             out += [word] if word.text != "a" else []
+        elif word.text in _PARTS and (part := _part_of_a_second(before, word.text)):
+            out[-1] = structs.replace(out[-1], text=part)
+            out.append(structs.replace(word, text="seconds"))
+        elif word.text == "second" and [each.text for each in out[-3:]] == ["seconds", "of", "a"]:
+            del out[-2:]
         elif word.text == "half" and len(out) > 2 and (before, out[-2].text) == ("a", "and"):
             out[-3:] = [structs.replace(word, text=_and_a_half(out[-3].text))]
         else:
             out.append(word)
     return out
+
+
+def _part_of_a_second(many: str, part: str) -> str | None:
+    """`0.2` of "two tenths"; None where the word before is no number: "the tenth"."""
+    number = read_number("one" if many in ("a", "one") else many)
+    if number is None or number.ordinal or (part[-1] != "s" and number.value != 1):
+        return None
+    return f"{number.value * _PARTS[part]:.3f}".rstrip("0").rstrip(".")
 
 
 def _and_a_half(word: str) -> str:

@@ -39,6 +39,7 @@ CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {**RACE_CLAIMS, **PIT_WALL_CLAIMS
 CLAIM_FREE: Mapping[str, str] = {
     "get_session_persistence_status": "of the store, not of the race",
     "get_operational_status": "of the feed, not of the race",
+    "get_pace": "of averages over laps, which no claim speaks of",
     "get_pit_lane": "of the pit lane, not of a driver",
     "get_pinned_drivers": "of what somebody pinned, not of the race",
 }

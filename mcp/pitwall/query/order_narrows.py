@@ -73,7 +73,7 @@ _APART: tuple[Narrow, ...] = (
         show=["gap_s"],
     ),
     _narrow(
-        f"{_NEARER} {{n}} {_S} (of|from|off) (the|) (fastest|quickest)",
+        f"{_NEARER} {{n}} {_S} (of|from|off) (the|) (fastest|quickest|best|top|pole|provisional pole) (lap|time|)",
         [["gap_s", "at_most", "{n}"], ["position_now", "more", 1]],
         _CARS,
         show=["gap_s"],

@@ -22,7 +22,7 @@ FIELDS = (
     Field("state_derived", "flag", "", "the state is our conclusion"),
     Field("laps", "integer", "laps", "laps completed"),
     Field("laps_down", "integer", "laps", "laps behind the leader"),
-    Field("gap_s", "number", "s", "behind the leader; in practice and qualifying by best laps of the same segment"),
+    Field("gap_s", "number", "s", "behind the leader; in practice and qualifying by best laps"),
     Field("interval_s", "number", "s", "behind the car ahead"),
     Field("last_lap_s", "number", "s", "last lap"),
     Field("best_lap_s", "number", "s", "best lap"),
@@ -47,9 +47,21 @@ _RESULT = (
 )
 
 
+def _behind_best(view: RaceView) -> dict[str, float | None]:
+    """By what each best lap is behind the first's: of a car that was knocked out, its lap of the segment it left in."""
+    rows = best_laps(view)
+    first = min((best.seconds for best in rows if best.seconds and not best.knocked_out), default=None)
+    return {
+        best.car: best.behind_s
+        if first is None or best.seconds is None or not best.knocked_out
+        else round(best.seconds - first, 3)
+        for best in rows
+    }
+
+
 def _drivers(view: RaceView) -> Iterator[Row]:
     lead = max((view.car(car).laps for car in view.cars), default=0)
-    bests = {best.car: best.behind_s for best in best_laps(view)} if view.timed else None
+    bests = _behind_best(view) if view.timed else None
     started = {} if view.timed else starting_positions(view)[0]
     classes = classes_of(view)
     ahead = {car: before for cars in classes.values() for before, car in pairwise(cars)}

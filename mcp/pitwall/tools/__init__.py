@@ -48,6 +48,7 @@ TOOLS: tuple[ToolFile, ...] = (
         "get_pit_stops",
         "get_position_history",
         "get_lap_times",
+        "get_pace",
         "get_stints",
         "get_race_control",
         "get_track_status",

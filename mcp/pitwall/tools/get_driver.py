@@ -50,6 +50,13 @@ _EXAMPLES: tuple[Example, ...] = (
         is {driver} on the podium / is {driver} in the top {n} / is {driver} last
         """,
     ),
+    *asked(
+        {**_ONE, "show": "laps"},
+        """
+        how many laps has {driver} (done|completed|driven) (so far|in this session|in the session|)
+        how many laps did {driver} (do|complete|drive) / laps done by {driver}
+        """,
+    ),
     # How it goes.
     *asked(
         _ONE,
@@ -127,12 +134,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         _ONE,
         """
-        what was {driver}'s last lap / last lap of {driver} / {driver} last lap / {driver} latest lap
-        last lap time of {driver} / {driver} last lap time / previous lap of {driver} / most recent lap of {driver}
-        what did {driver} do on the last lap / what time was the last lap of {driver}
-        how quick was the last lap of {driver}
-        last and best lap of {driver} / how many laps has {driver} done
-        how many laps has {driver} completed / how many laps did {driver} do / how many laps did {driver} complete
+        last and best lap of {driver}
         what lap is {driver} on / what lap did {driver} get to / lap count of {driver}
         """,
     ),
@@ -147,7 +149,10 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
         name="get_driver",
         description="One driver's race: position, gap to the leader, who is ahead and behind, last and best lap, "
         "stops, tyres, and whether the car is running, in the pit lane, out or finished.",
-        arguments={"driver": s.driver_argument("the driver")},
+        arguments={
+            "driver": s.driver_argument("the driver"),
+            "show": {**s.choice("all", "laps", description="laps: how many the driver has done"), "default": "all"},
+        },
         required=["driver"],
         payload={
             "driver": s.driver(),
@@ -185,6 +190,15 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
     )
 
 
+def _laps_words(view: RaceView, car: str) -> str:
+    """`Norris has done 11 laps; in the pits.`"""
+    state = view.run_state(car)[0]
+    now = (
+        "" if view.over else {"in_pit": "; in the pits", "running": "", "stopped": "; stopped"}.get(state, f"; {state}")
+    )
+    return f"{short_name(view, car)} has done {count_text(view.car(car).laps, 'lap')}{now}."
+
+
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
     state, gaps, driver = view.car(car), view.gaps(car), view.drivers.get(car)
@@ -194,7 +208,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     best = best_of(view, car) if view.timed else None
     quick = quickest(view, car) if view.timed else None
     return {
-        "summary": driver_words(view, best) if best else _summary(view, car, run_state, derived),
+        "summary": _laps_words(view, car)
+        if given.get("show") == "laps"
+        else driver_words(view, best)
+        if best
+        else _summary(view, car, run_state, derived),
         "driver": named(view, car),
         "team": (driver.team or None) if driver else None,
         "place": best.position if best else state.position,

@@ -10,12 +10,15 @@ from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView, StateCache
 from pitwall.stewards import deleted_laps, of_deleted
+from pitwall.tools import best_lap_words as words
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.best_lap_questions import EXAMPLES
+from pitwall.tools.get_stints import COMPOUNDS
 from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, lap_time_text
-from toolgate.contract import JsonObject, ToolSpec
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
 
@@ -127,6 +130,7 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
                 ],
             ),
             "driver": s.driver_argument("only this driver, with the rank among all"),
+            "other": s.driver_argument("a second driver, with whose best lap the first's is compared"),
             # "On lap 20" and "after lap 20", which set the moment elsewhere, name the laps themselves here.
             "lap": {
                 **s.integer("only laps of this number", low=1, high=s.MAX_LAPS),
@@ -137,6 +141,21 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
                 "x-phrases": ["since lap {}", "after lap {}"],
             },
             "segment": SEGMENT,
+            "show": {
+                **s.choice(
+                    "best",
+                    "last",
+                    "history",
+                    "latest",
+                    "compounds",
+                    "tyres",
+                    description="what the summary tells. last: last laps against the best before; history: who held "
+                    "the fastest lap; latest: the times that were set last; compounds: a driver's best on each; "
+                    "tyres: on what a driver set it",
+                ),
+                "default": "best",
+            },
+            "compound": s.choice(*COMPOUNDS, description="with compounds: which the summary begins with"),
         },
         payload={
             "laps": s.rows(
@@ -153,7 +172,7 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
             ),
             "drivers_with_a_time": s.integer(high=s.MAX_CARS),
         },
-        examples=_EXAMPLES,
+        examples=(*_EXAMPLES, *EXAMPLES),
     )
 
 
@@ -172,14 +191,48 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         for rank, (time, car, lap) in enumerate(timed[: s.MAX_CARS], start=1)
     ]
     only = f"{_which(given)}{span_words(view, None, segment)}"
-    if "driver" in given:
+    if "driver" in given and "other" in given:
+        pair = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other")]
+        chosen = [item for item in ranked if item["driver"]["car"] in pair]
+        summary = _pair_summary(view, pair, chosen, only)
+    elif "driver" in given:
         car = find_car(view, given["driver"], path="/driver")
         chosen = [item for item in ranked if item["driver"]["car"] == car]
         summary = _driver_summary(view, car, chosen, ranked[1:2], only)
     else:
         chosen = ranked[: given.get("top_n", _DEFAULT_LAPS)]
         summary = _summary(view, chosen, only)
-    return {"summary": summary, "laps": chosen, "drivers_with_a_time": len(ranked)}
+    return {"summary": _shown(view, given) or summary, "laps": chosen, "drivers_with_a_time": len(ranked)}
+
+
+def _pair_summary(view: RaceView, pair: list[str], chosen: list[JsonObject], only: str) -> str:
+    """`Best lap of Leclerc 1:34.090 on lap 36, 0.417 s faster than of Sainz 1:34.507 on lap 44.`"""
+    if pair[0] == pair[1]:
+        raise InvalidArgument(f"both names mean {short_name(view, pair[0])}: name two drivers", path="/other")
+    if len(chosen) < len(pair):
+        told = {item["driver"]["car"] for item in chosen}
+        lacking = " and ".join(short_name(view, car) for car in pair if car not in told)
+        return f"No lap time{only} of {lacking} yet."
+    first, second = chosen
+    by = second["behind_fastest_s"] - first["behind_fastest_s"]
+    return f"Best lap of {_worded(view, first)}, {by:.3f} s faster than of {_worded(view, second)}."
+
+
+def _shown(view: RaceView, given: JsonObject) -> str:
+    """What is asked of best laps besides their order; empty where nothing is."""
+    show, car = (
+        given.get("show", "best"),
+        find_car(view, given["driver"], path="/driver") if "driver" in given else None,
+    )
+    if show == "last":
+        return words.last_bests_words(view) if car is None else words.last_words(view, car)
+    if show in ("compounds", "tyres") and car is None:
+        raise InvalidArgument("the tyres of best laps are told of one driver: name one", path="/driver")
+    if show == "tyres" and car is not None:
+        return words.tyre_words(view, car)
+    if show == "compounds" and car is not None:
+        return words.compound_words(view, car, given.get("compound"))
+    return {"history": words.history_words, "latest": words.latest_words}.get(show, lambda _: "")(view)
 
 
 def _best_laps(view: RaceView, given: JsonObject, segment: int | None) -> Iterator[tuple[float, str, int | None]]:

@@ -11,10 +11,10 @@ from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import KINDS
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked import asked
 from pitwall.tools.gap_words import gap_of_best_laps
+from pitwall.tools.lap_time_questions import EXAMPLES
 from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
-from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting, lap_time_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
@@ -22,58 +22,6 @@ _DEFAULT_LAPS = 5
 _MAX_ROWS = 300
 _SPAN = ("last_n", "lap", "from_lap", "to_lap")
 """Arguments that say which laps are asked about."""
-
-_EXAMPLES: tuple[Example, ...] = (
-    *asked(
-        {"driver": "{driver}"},
-        """
-        what are the lap times of {driver} / show me the lap times of {driver} / {driver} lap times
-        recent laps of {driver} / what lap times is {driver} doing / list the laps of {driver} / {driver} laps
-        how consistent is {driver} / what pace is {driver} lapping at / how is the pace of {driver}
-        {driver} pace / average lap time of {driver} / is {driver} getting faster or slower
-        how have the lap times of {driver} been / stint pace of {driver} / {driver} speed
-        what times is {driver} doing / how fast is {driver} / how quick is {driver} lapping / is {driver} on the pace
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "last_n": "{n}"},
-        """
-        last {n} laps of {driver} / what were the last {n} lap times of {driver}
-        average pace of {driver} over the last {n} laps / the past {n} laps of {driver}
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "lap": "{n}"},
-        """
-        what was the lap time of {driver} on lap {n} / lap time of {driver} on lap {n}
-        what did {driver} do on lap {n}
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "from_lap": "{n}", "to_lap": "{m}"},
-        """
-        lap times of {driver} from lap {n} to lap {m} / laps {n} to {m} of {driver}
-        laps {n} to {m} for {driver} / {driver} laps {n} to {m}
-        times of {driver} between lap {n} and lap {m} / lap times of {driver} between laps {n} and {m}
-        lap times of {driver} on laps {n} to {m}
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "other": "{other}"},
-        """
-        compare the lap times of {driver} and {other} / lap times of {driver} and {other}
-        who is lapping faster {driver} or {other} / is {driver} lapping faster than {other}
-        compare the pace of {driver} with {other} / who is quicker {driver} or {other}
-        how is the pace of {driver} compared to {other} / what is the pace of {driver} like compared to {other}
-        who is faster {driver} or {other} / is {driver} faster than {other} / {driver} or {other} faster
-        how much quicker is {driver} than {other} / {driver} vs {other} pace
-        who has the better pace {driver} or {other}
-        is {driver} quicker than {other} / {driver} or {other} on pace
-        how much faster per lap is {driver} than {other} / pace comparison {driver} {other}
-        who has more pace {driver} or {other}
-        """,
-    ),
-)
 
 _ROW = s.record(
     {
@@ -148,7 +96,7 @@ def build_get_lap_times_tool(cache: StateCache) -> ToolSpec:
         },
         required=["driver"],
         payload=_PAYLOAD,
-        examples=_EXAMPLES,
+        examples=EXAMPLES,
     )
 
 

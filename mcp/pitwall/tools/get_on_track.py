@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitwall.facts.current_lap import CurrentLap, current_lap
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import neutralised
 from pitwall.state import OUT_STATES, RaceView, StateCache
@@ -13,7 +14,7 @@ from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
 
-_SHOWS = ("track", "pits")
+_SHOWS = ("track", "pits", "laps")
 _OUT = "(on track|out|out there|out on track|running)"
 _HOME = "(in the garage|in the pits|in|back in the garage|back in the pits)"
 _EXAMPLES: tuple[Example, ...] = (
@@ -35,11 +36,23 @@ _EXAMPLES: tuple[Example, ...] = (
             staying in the garage)
         is {driver} (back|coming back) (out|out there|on track) / is {driver} coming (back|) out (again|)
         has {driver} (come|gone) (back|) out (again|yet|) / is {driver} (driving|on a lap|on an out lap)
+        is {driver} on a (flying|fast|hot|timed|push) lap / is {driver} pushing / is {driver} improving on this lap
+        is {driver} (on track|in the garage) or (on track|in the garage) / what is {driver} doing (now|right now|)
+        how is the current lap of {driver} / has {driver} aborted (his|the) lap / did {driver} abort (his|the) lap
+        is {driver} slow on track
         """,
     ),
     *asked(
         {},
         "who is (coming|going) (back|) out (again|for a second run|for another run|) / who is back out",
+    ),
+    *asked(
+        {"show": "laps"},
+        """
+        who is on a (flying|fast|hot|timed|push) lap / how many (cars|) are on a (flying|fast|hot|timed|push) lap
+        which cars are on (flying|fast|timed|push) laps / who is on an out lap / which cars are on out laps
+        is anyone on a (flying|fast|hot|timed|push) lap / who is pushing / who is on a push lap
+        """,
     ),
     *asked(
         {"show": "pits"},
@@ -64,7 +77,12 @@ def build_get_on_track_tool(cache: StateCache) -> ToolSpec:
         "have stopped.",
         arguments={
             "driver": s.driver_argument("the summary tells of this driver alone"),
-            "show": {**s.choice(*_SHOWS, description="whom the summary names first"), "default": "track"},
+            "show": {
+                **s.choice(
+                    *_SHOWS, description="whom the summary names first; laps: who is on a fast lap, who on an out lap"
+                ),
+                "default": "track",
+            },
         },
         payload={
             "on_track": s.rows(s.driver(), "running, in their order"),
@@ -102,7 +120,34 @@ def _one(view: RaceView, car: str) -> str:
         return f"The session is over: {short_name(view, car)} completed {laps}."
     where = {"running": "is on track", "in_pit": "is in the pits"}.get(state, f"has {state}")
     red = " under the red flag" if neutralised(view) == "red" else ""
-    return f"{short_name(view, car)} {where}{red}; {laps} completed."
+    return f"{short_name(view, car)} {where}{_lap_words(current_lap(view, car))}{red}; {laps} completed."
+
+
+def _lap_words(lap: CurrentLap | None) -> str:
+    """`, on a fast lap (sector 1 in 21.458 s, 0.075 s off his best)`."""
+    if lap is None or lap.manner in ("out", "begun"):
+        return "" if lap is None else ", on an out lap" if lap.manner == "out" else ", at the beginning of a lap"
+    if lap.last is None:
+        return f", on a {lap.manner} lap"
+    off = lap.last.seconds - lap.best_s if lap.best_s is not None else None
+    than = "" if off is None else ", his best" if off <= 0 else f", {off:.3f} s off his best"
+    return f", on a {lap.manner} lap (sector {lap.last.sector} in {lap.last.seconds:.3f} s{than})"
+
+
+def _laps(view: RaceView, track: list[str]) -> str:
+    """`On a fast lap: Norris, Sainz; at its beginning: Perez; on an out lap: Gasly; slow: Zhou.`"""
+    manners = {car: lap.manner for car in track if (lap := current_lap(view, car)) is not None}
+    if not manners:
+        return "No car is on a lap: none is on track."
+    words = {"fast": "on a fast lap", "begun": "at the beginning of a lap", "out": "on an out lap", "slow": "slow"}
+    parts = [
+        f"{word}: {', '.join(short_name(view, car) for car in track if manners.get(car) == manner)}"
+        for manner, word in words.items()
+        if manner in manners.values()
+    ]
+    none = "" if "fast" in manners.values() else "no car on a fast lap; "
+    text = fitting(none, parts, separator="; ")
+    return text[0].upper() + text[1:]
 
 
 def _summary(view: RaceView, show: str, cars: dict[str, list[str]]) -> str:
@@ -111,6 +156,8 @@ def _summary(view: RaceView, show: str, cars: dict[str, list[str]]) -> str:
     red = "Red flag: " if neutralised(view) == "red" else ""
     track, pits, stopped = (cars[name] for name in ("on_track", "in_pits", "stopped"))
     still = f"; stopped: {', '.join(short_name(view, car) for car in stopped)}" if stopped else ""
+    if show == "laps":
+        return f"{red}{_laps(view, track)}"
     first, rest, word = (track, pits, "on track") if show == "track" else (pits, track, "in the pits")
     other = f"{len(rest)} {'in the pits' if show == 'track' else 'on track'}"
     if not first:

@@ -16,7 +16,7 @@ from pitwall.tools.tool import race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _MOST_RUNS = 200
-_SHOWS = ("each", "best", "initial", "final", "long", "gain")
+_SHOWS = ("each", "best", "initial", "final", "long", "longest", "gain")
 
 _RUN = s.record(
     {
@@ -51,7 +51,8 @@ def build_get_runs_tool(cache: StateCache) -> ToolSpec:
                 **s.choice(
                     *_SHOWS,
                     description=f"which run of each; long: the one with the most clean laps in a row, at least {LONG}; "
-                    "gain: whether the last timed lap was a better one",
+                    "longest: the one with the most laps, however fast; gain: whether the last timed lap was a "
+                    "better one",
                 ),
                 "default": "final",
             },
@@ -87,17 +88,21 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         for run in chosen(timed_runs(view, car), show, segment or _counted(view, car, show), given.get("compound"))
     ]
     if len(cars) != 1 and not (show == "best" and segment is None):
-        found.sort(key=words.average_key if show == "long" else words.best_key)
+        found.sort(key=_KEYS.get(show, words.best_key))
     if not cars:
         found = found[: given.get("top_n", _MOST_RUNS)]
     asked = words.RunsAsked(show, cars, segment, given.get("compound"), given.get("top_n"))
     return {"summary": words.summary(view, asked, found), "rows": [_row(view, run) for run in found[:_MOST_RUNS]]}
 
 
+_KEYS = {"long": words.average_key, "longest": words.length_key}
+"""By what runs are ranked; all others by their best laps."""
+
+
 def _counted(view: RaceView, car: str, show: str) -> int | None:
     """The segment that decides a car's position, where its best lap is asked for."""
     best = best_of(view, car) if show == "best" and view.segment else None
-    return best.segment if best else None
+    return best.segment if best and best.seconds is not None else None
 
 
 def chosen(runs: tuple[TimedRun, ...], show: str, segment: int | None, compound: str | None) -> list[TimedRun]:
@@ -111,6 +116,8 @@ def chosen(runs: tuple[TimedRun, ...], show: str, segment: int | None, compound:
         return mine
     if show == "long":
         return sorted((run for run in mine if run.is_long), key=lambda run: len(run.stretch))[-1:]
+    if show == "longest":
+        return sorted(mine, key=words.length_key)[:1]
     timed = [run for run in mine if run.timed or run.segment is not None]
     if show == "best":
         return sorted((run for run in mine if run.best is not None), key=words.best_key)[:1]

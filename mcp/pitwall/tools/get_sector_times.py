@@ -12,7 +12,7 @@ from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.splits import SectorTime
 from pitwall.tools import schemas as s
 from pitwall.tools import sector_words as words
-from pitwall.tools.ideal_words import ideal_words
+from pitwall.tools.ideal_words import ideal_words, lost_words
 from pitwall.tools.sector_questions import EXAMPLES
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.tool import race_tool
@@ -70,13 +70,17 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("only this driver"),
             "other": s.driver_argument("a second driver, with whom the first is compared"),
             "lap": {**s.integer("only on this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
-            "last_lap": {**s.flag("only on the last lap that most cars have completed"), "default": False},
+            "last_lap": {
+                **s.flag("only on the last lap that most cars have completed; of one driver, his own last"),
+                "default": False,
+            },
             "sector": s.integer("only this sector: rank the drivers by it", low=1, high=3),
             "order": {
                 **s.choice("fastest", "slowest", description="which end of a sector's ranking the answer tells"),
                 "default": "fastest",
             },
             "ideal": s.flag("the summary ranks the laps of best sectors"),
+            "lost": s.flag("with ideal: it tells how far each best lap is off that"),
             "segment": SEGMENT,
             "run": s.choice(
                 "initial",
@@ -96,7 +100,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         raise InvalidArgument(f"both names mean {short_name(view, pair[0])}: name two drivers", path="/other")
     if "other" in given and "driver" not in given:
         raise InvalidArgument("other is whom driver is compared with: name a driver", path="/other")
-    if given.get("last_lap") and not view.timed:
+    if given.get("last_lap") and len(pair) == 1:
+        given = {**given, "lap": max(view.car(pair[0]).laps, 1)}
+    elif given.get("last_lap") and not view.timed:
         given = {**given, "lap": _last_lap(view)}
     segment, sector = segment_asked(view, given), given.get("sector")
     span = words.Span(given.get("lap"), segment)
@@ -104,13 +110,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         span = span._replace(laps=run_laps(view, given["run"], segment, pair), run=RUN_WORDS[given["run"]])
     told = [each for each in (car_sectors(view, car, *span.of(car)) for car in view.cars) if each.best]
     fastest = fastest_sectors(told)
+    if given.get("last_lap") and len(pair) == 1:  # held against the best of all, not against that lap of others
+        fastest = fastest_sectors([each for each in (car_sectors(view, car) for car in view.cars) if each.best])
     ranked = [each for each in told if sector is None or sector in each.best]
     ranked.sort(key=lambda each: each.best[sector].seconds if sector else (each.ideal_s or 1e9))
     mine = [each for car in pair for each in ranked if each.car == car] if pair else ranked
     return {
-        "summary": ideal_words(view, told, pair[0] if pair else None, segment)
+        "summary": (lost_words if given.get("lost") else ideal_words)(view, told, pair[0] if pair else None, segment)
         if given.get("ideal")
-        else _summary(view, given, span, mine, ranked),
+        else _summary(view, given, span, mine, ranked, fastest),
         "fastest": [
             {"sector": number, "driver": named(view, car), "time_s": time.seconds, "lap": time.lap}
             for number, (car, time) in sorted(fastest.items())
@@ -161,7 +169,12 @@ def _row(view: RaceView, each: CarSectors, fastest: Mapping[int, tuple[str, Sect
 
 
 def _summary(
-    view: RaceView, given: JsonObject, span: words.Span, mine: list[CarSectors], ranked: list[CarSectors]
+    view: RaceView,
+    given: JsonObject,
+    span: words.Span,
+    mine: list[CarSectors],
+    ranked: list[CarSectors],
+    fastest: words.Fastest,
 ) -> str:
     only, sector = mine[0].car if "driver" in given and mine else None, given.get("sector")
     if not mine:
@@ -172,7 +185,7 @@ def _summary(
     if only is not None and sector is not None:
         return words.in_sector(view, mine[0], sector, ranked, span)
     if only is not None:
-        return words.of_one(view, mine[0], fastest_sectors(ranked), span)
+        return words.of_one(view, mine[0], fastest, span)
     if sector is not None:
         return words.ranking(view, sector, mine, span, slowest=given.get("order") == "slowest")
     return words.of_all(view, fastest_sectors(ranked), span)

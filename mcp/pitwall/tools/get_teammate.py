@@ -31,7 +31,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how far is {driver} ahead of his teammate / how far is {driver} behind his teammate
         gap between {driver} and his teammate / is {driver} behind his team mate / where is the teammate of {driver}
         where is the team mate of {driver} / how is the teammate of {driver} doing
-        is {driver} in front of his teammate
+        is {driver} in front of his teammate / (did|has) {driver} (outqualify|outqualified|beat|beaten) his teammate
+        (by how much|how much) did {driver} (outqualify|beat) his teammate
         """,
     ),
     *asked(
@@ -40,6 +41,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who is ahead of his teammate / who is beating his teammate / who is ahead in each team / team mate battles
         which drivers are ahead of their teammates / teammate battles / teammate comparison / compare the teammates
         how do the teammates compare / who finished ahead of his teammate / who finished in front of his teammate
+        who (outqualified|beat) (his|their) (teammate|teammates|team mate)
         who is losing to his teammate / who is behind his teammate
         """,
     ),

@@ -30,3 +30,27 @@ def ideal_words(view: RaceView, told: Sequence[CarSectors], only: str | None, se
         f"The ideal lap of {short_name(view, only)}{within}, {lap_time_text(ideal)}, is P{place} of all ideal laps "
         f"and {how} the fastest lap driven, {lap_time_text(best[0])} by {short_name(view, best[1])}."
     )
+
+
+def lost_words(view: RaceView, told: Sequence[CarSectors], only: str | None, segment: int | None) -> str:
+    """`Best laps off the ideal ones, most first: Sainz 0.431 s, Norris 0.012 s.`"""
+    within = span_words(view, None, segment)
+    lost = sorted(
+        (
+            (round(best - each.ideal_s, 3), each.car, best, each.ideal_s)
+            for each in told
+            if each.ideal_s is not None and (best := best_lap(view, each.car, segment)) is not None
+        ),
+        reverse=True,
+    )
+    if not lost or (only is not None and only not in {car for _, car, _, _ in lost}):
+        return ideal_words(view, told, only, segment)
+    if only is None:
+        off = [f"{short_name(view, car)} {by:.3f} s" for by, car, _, _ in lost]
+        return fitting(f"Best laps{within} off the ideal ones, most first: ", off)
+    by, _, best, ideal = next(each for each in lost if each[1] == only)
+    how = f"is {by:.3f} s off" if by > 0 else "is"
+    return (
+        f"{short_name(view, only)}'s best lap{within}, {lap_time_text(best)}, {how} his ideal lap, "
+        f"{lap_time_text(ideal)}."
+    )

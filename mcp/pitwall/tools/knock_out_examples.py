@@ -28,7 +28,25 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         how much is {driver} off (the top {n}|the bottom {n}|p{n}) / how much (room|margin) does {driver} have
         """,
     ),
-    *asked({"show": "line"}, "who is just outside the top {n} / who is the first one outside the top {n}"),
+    *asked(
+        {"show": "line"},
+        """
+        who is just outside the top {n} / who is the first one outside the top {n}
+        (who|which car|which driver) (is|would be) (the first|first) (car|driver|one|) (out|to go out|to be knocked out)
+        who is the (last|last car|last driver) (safe|safe car|who is safe|going through)
+        """,
+    ),
+    *(
+        example
+        for number in (1, 2)
+        for example in asked(
+            {"show": "line", "segment": number},
+            f"""
+            how many (cars|drivers|) (go|went|go|are knocked|were knocked|get knocked|drop) out (in|after) q{number}
+            how many (cars|drivers|) (go|went|get|got|make it|made it) through (from|out of) q{number}
+            """,
+        )
+    ),
     *asked(
         {"show": "gains"},
         """
@@ -51,6 +69,8 @@ LINE_EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "cut"},
         """
+        who (just|narrowly|only just) missed (q2|q3|out on q2|out on q3) (and by how much|)
+        who missed (q2|q3) (and by how much|by the least) / by how much did the first man out miss (q2|q3)
         who just missed the cut / who missed the cut by the least / who was the last one through
         who only just made it through / who just made it through / who narrowly missed out / who just missed out
         who was the first one out / who missed out by the smallest margin

@@ -100,6 +100,9 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "deleted", "driver": "{driver}"},
         """
+        where would {driver} (be|stand|have been) with (his|the) deleted (lap|time)
+        would {driver} (be|have been|be through|have gone|go) (through|safe|) with (his|the) deleted (lap|time)
+        what would (his|the) deleted lap have been worth for {driver} / how fast was the deleted lap of {driver}
         which laps of {driver} were deleted / (did|has) {driver} (lose|lost) a (lap|time|lap time)
         """,
     ),
@@ -128,6 +131,7 @@ EXAMPLES: tuple[Example, ...] = (
             who has yet to set a (time|lap) in q{number}
             (has|have) (everyone|all cars) in q{number} (set|) a (time|lap) (on the board|)
             (has|have) (everyone|they all) set a (time|lap) in q{number}
+            (who|which cars) (has|have) not (been out|come out|gone out|run) in q{number} (yet|)
             is everyone in q{number} on the board / (is there anyone|who is) without a (time|lap) in q{number}
             """,
         )
@@ -156,7 +160,8 @@ EXAMPLES: tuple[Example, ...] = (
         + asked(
             {"segment": number, "driver": "{driver}"},
             f"where (was|did) {{driver}} (finish|end up|come|) in q{number} / position of {{driver}} in q{number}"
-            f" / (how|what) did {{driver}} do in q{number}",
+            f" / (how|what) did {{driver}} do in q{number}"
+            f" / (did|has|does) {{driver}} (get|set|got|have) a (time|lap) (on the board|) in q{number}",
         )
         + asked({"show": "clock"}, f"is this q{number}")
     ),
@@ -232,6 +237,7 @@ EXAMPLES: tuple[Example, ...] = (
         how much did {driver} improve from q1 to q2 / how much did {driver} improve from q2 to q3
         was {driver} faster in q2 than in q3 / was {driver} faster in q1 than in q2
         was {driver} faster in q3 than in q2
+        (did|has) {driver} (get|got|go|gone) (faster|quicker) (in|) every (segment|part)
         how much did {driver} improve (between|from) (his|) q1 (and|to) (his|) q3
         improvement of {driver} (from|between) q1 (to|and) q3
         q1 time of {driver} / q2 time of {driver} / q3 time of {driver} / time of {driver} in q1
@@ -245,7 +251,17 @@ EXAMPLES: tuple[Example, ...] = (
         """
         how much faster is q2 than q1 / how much faster was q2 than q1 / how much faster is q3 than q2
         how much faster was q3 than q2 / fastest time of each segment / who was fastest in each segment
-        what was the fastest time in each part of qualifying
+        what was the fastest time in each part of qualifying / (was|is) {driver} fastest in (every|each) (segment|part)
+        how many (segments|parts) did {driver} (top|win) / did {driver} top (every|each) (segment|part)
+        """,
+    ),
+    *asked(
+        {"show": "duel", "driver": "{driver}", "other": "{other}"},
+        """
+        (did|has) {driver} (outqualify|outqualified|beat|beaten) {other} (in qualifying|)
+        (by how much|how much) did {driver} (outqualify|beat) {other} (by|in qualifying|)
+        (who|which one) (outqualified|won the qualifying duel|qualified ahead) {driver} or {other}
+        did {driver} qualify (ahead of|in front of|behind|better than) {other}
         """,
     ),
     *LINE_EXAMPLES,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
-from pitwall.facts.names import short_name
+from pitwall.facts.names import find_car, short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
+from pitwall.tools.qualifying_deleted import deleted_words
+from pitwall.tools.qualifying_duel import duel_words
 from pitwall.tools.segment_words import cut_words, gains_words, missed_words, times_words
 from pitwall.tools.timed_words import best_words, head, order_words, segment_name
 from pitwall.tools.words import count_text, fitting, lap_time_text
@@ -25,6 +29,8 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
         return told
     if only is not None and show in ("order", "at_risk", "pole", "line", "in_it"):
         return _one(view, only, chosen, number)
+    if show == "duel":
+        return duel_words(view, only, find_car(view, given["other"], path="/other") if "other" in given else None)
     if show == "in_it":
         return _in_it(view, number)
     if show == "knocked_out":
@@ -34,18 +40,13 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     if show == "line":
         return _line_words(view, answer["line"], number)
     if show == "deleted":
-        said = [_deleted_words(view, lap) for lap in answer["deleted"]]
-        return fitting(f"{count_text(len(said), 'lap')} deleted: ", said) if said else "No lap deleted so far."
+        return deleted_words(view, only, answer["deleted"])
     if show == "times":
         return times_words(view, only)
     if show == "cut":
         return cut_words(view)
-    if show == "untimed":
-        return _untimed(view, number)
-    if show == "gains":
-        return gains_words(view, number)
-    if show == "timed":
-        return _timed(view, number)
+    if show in _OF_A_SEGMENT:
+        return _OF_A_SEGMENT[show](view, number)
     if show == "clock":
         return f"{head(view).removesuffix(': ')}."
     if show == "pole":
@@ -199,6 +200,8 @@ def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:
 
 def _line_words(view: RaceView, line: JsonObject | None, number: int | None) -> str:
     where = head(view) if number in (None, view.segment) else f"{segment_name(view, number)}: "
+    if line is None and view.over and number is None:
+        return cut_words(view)
     if line is None:
         return f"{where}no knock-out line yet{_how_many_go_on(view, number or view.segment)}."
     last, first = line["driver"]["car"], line["first_out"]
@@ -217,8 +220,9 @@ def _how_many_go_on(view: RaceView, number: int | None) -> str:
     return f"; {through} of {entries} go on, {entries - through} go out"
 
 
-def _deleted_words(view: RaceView, lap: JsonObject) -> str:
-    name = short_name(view, lap["driver"]["car"])
-    time = f" {lap_time_text(lap['time_s'])}" if lap["time_s"] else ""
-    turn = f" (turn {lap['turn']})" if lap["turn"] else ""
-    return f"{name}{time}{turn}"
+_OF_A_SEGMENT: dict[str, Callable[[RaceView, int | None], str]] = {
+    "untimed": _untimed,
+    "timed": _timed,
+    "gains": gains_words,
+}
+"""What is told of one segment, or of the latest."""

@@ -29,6 +29,13 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"show": "best", "top_n": 1},
+        """
+        (on|) (what|which) (tyre|tyres|compound) was (the|) pole (lap|time|) (set|done|) (on|)
+        (tyres|tyre|compound) of the pole lap / (what|which) tyres did the pole sitter (use|set his lap on)
+        """,
+    ),
+    *asked(
         {**_ONE, "show": "best"},
         """
         (what|which) (tyre|tyres|compound) was the (best|fastest|) (lap|time) of {driver} (set|done|) on
@@ -62,6 +69,7 @@ EXAMPLES: tuple[Example, ...] = (
             (what|which) (tyre|tyres) did {{driver}} (use|have) (for|on) the {mine}
             how was the {mine} of {{driver}} / how did the {mine} of {{driver}} go
             where was {{driver}} after the {mine}
+            (what|how big) (is|was) the (advantage|lead|margin) of {{driver}} after the {mine}
             """,
         )
         + asked(
@@ -96,8 +104,34 @@ EXAMPLES: tuple[Example, ...] = (
         how much did {driver} gain (with that lap|on that lap|)
         did {driver} find (much|anything|time|any time) (on his last
             run|on that lap|)
-        how much did {driver} (improve|find) on his (second|last|final) (run|lap)
+        how much (time|) did {driver} (improve|find|gain) (on|with) (his|the) (second|last|final) (run|lap|attempt)
+        how much (faster|quicker) was {driver} on (his|the) (second|last|final) (run|lap|attempt)
+        by how much did {driver} improve (on his last run|with his last lap|)
         how much did {driver} (improve|find) (on that lap|with that lap|with his last lap|on his last lap)
+        """,
+    ),
+    *asked(
+        {"show": "gain"},
+        """
+        who (improved|has improved|found time|went faster|went quicker) (on|with) (the|his|their) (last|final|second)
+            (run|lap|attempt)
+        did anyone improve on the (last|final|second) (run|lap|attempt)
+        who is (still|) improving / who is still (going faster|finding time) / are (they|the times) still improving
+        who improved the most (on|with) (the|his|their) (last|final) (run|lap|attempt)
+        """,
+    ),
+    *asked(
+        {"show": "longest"},
+        """
+        who (did|has done|drove|has driven) the longest run / longest run / what (is|was) the longest run
+        how (long|many laps) (was|is) the longest run / who has done the most laps in (a|one) run
+        """,
+    ),
+    *asked(
+        {**_ONE, "show": "longest"},
+        """
+        how many laps (was|is|were in) the longest run of {driver} / how long (was|is) the longest run of {driver}
+        longest run of {driver} / how many laps did {driver} do on (his|the) longest run
         """,
     ),
     *asked(
@@ -131,6 +165,7 @@ EXAMPLES: tuple[Example, ...] = (
         who has the best (long run pace|long run|race pace) / best long run (pace|)
         long run (pace|averages|comparison)
         who is doing long runs / who has done a long run / who is on a long run
+        is anyone (on|doing) (a long run|long runs) / has anyone done (a long run|long runs)
         """,
     ),
 )

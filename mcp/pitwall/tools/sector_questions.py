@@ -18,10 +18,43 @@ EXAMPLES: tuple[Example, ...] = (
         where is {driver} losing time / in which sector is {driver} losing time / ideal lap of {driver}
         what is the theoretical best lap of {driver} / how are the sectors of {driver}
         what is the ideal lap of {driver}
-        current sectors of {driver} / what are the best sectors of {driver} / how is the current lap of {driver}
-        sectors of the last lap of {driver} / in which sector is {driver} (best|fastest|slow|slowest|worst)
+        what are the best sectors of {driver} / how is the current lap of {driver}
+        in which sector is {driver} (best|fastest|slow|slowest|worst)
         in which sector does {driver} lose the most / does {driver} have all the fastest sectors
-        how much faster is the ideal lap of {driver} than his best / how many fastest sectors does {driver} have
+        how many fastest sectors does {driver} have
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "last_lap": True},
+        """
+        (what were|what are|) (the|) (sectors|sector times) of the last lap of {driver}
+        (what were|what are|) (the|) (sectors|sector times) of {driver} on the last lap
+        (last|latest|current) sectors of {driver} / how were the sectors of {driver} on the last lap
+        {driver}'s (sectors|sector times) on the last lap / sectors of {driver}'s last lap
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "last_lap": True, "sector": "{n}"},
+        """
+        (sector|time in sector) {n} of the last lap of {driver} / time of {driver} in sector {n} on the last lap
+        what (was|is) the last sector {n} of {driver} / what was {driver}'s sector {n} on the last lap
+        """,
+    ),
+    *asked(
+        {"ideal": True, "lost": True},
+        """
+        who is (furthest|farthest|the furthest|the farthest) (off|from) (his|their) ideal (lap|laps)
+        who (has left|left) the most (time|) on the table / who has lost the most to his ideal lap
+        how far (is|are) (everyone|everybody|they) off (his|their) ideal laps
+        whose best lap is (furthest|farthest) (off|from) (his|the) ideal lap
+        """,
+    ),
+    *asked(
+        {"ideal": True, "lost": True, "driver": "{driver}"},
+        """
+        how far is {driver} (off|from) (his|the) ideal lap / how far off (his|the) ideal lap is {driver}
+        how far was {driver} (off|from) (his|the) ideal lap / how much has {driver} lost to his ideal lap
+        how much time has {driver} left on the table / how much faster is the ideal lap of {driver} than his best
         is the ideal lap of {driver} faster than his best
         """,
     ),
@@ -37,7 +70,22 @@ EXAMPLES: tuple[Example, ...] = (
         {"ideal": True, "driver": "{driver}"},
         """
         would {driver} be on pole with (his|the|an) ideal lap / would the ideal lap of {driver} be pole
-        where would {driver} be with (his|the|an) ideal lap / how much time has {driver} left on the table
+        where would {driver} be with (his|the|an) ideal lap
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "leader"},
+        """
+        in (which|what) sectors is {driver} (faster|slower|quicker) than (pole|the pole sitter|the leader|the best lap)
+        where (does|did|is) {driver} (lose|losing|lost) (time|) to (pole|the pole sitter|the leader|the best)
+        in which sector (does|did) {driver} lose (time|pole) to (pole|the pole sitter|the leader)
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "leader", "sector": "{n}"},
+        """
+        how much (does|did|is) {driver} (lose|losing|lost) to (pole|the pole sitter|the leader) in sector {n}
+        how far (is|was) {driver} off (pole|the pole sitter) in sector {n}
         """,
     ),
     *asked(
@@ -94,6 +142,9 @@ EXAMPLES: tuple[Example, ...] = (
         did {driver} set the fastest sector {n} / what is the best time of {driver} in sector {n}
         what is the best sector {n} of {driver} / what was the last time of {driver} in sector {n}
         compare the time of {driver} in sector {n} with his best / was the last sector {n} of {driver} a personal best
+        how far off (purple|the best|the fastest) (is|was) {driver} in sector {n}
+        how far (is|was) {driver} off (purple|the best|the fastest) in sector {n}
+        how much (does|is|did) {driver} (lose|losing|lost) in sector {n} / did {driver} go purple in sector {n}
         how is {driver} in sector {n} / where is {driver} in sector {n} / {driver} sector {n} time
         """,
     ),

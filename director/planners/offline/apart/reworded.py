@@ -36,6 +36,33 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"(?P<place>p\d+|\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)",
             r"who is in \g<place>",
         ),
+        # What covers so many is the gap from the first to the last of them.
+        (
+            "top ",
+            r"(?:how\s+(?:close|tight|far\s+apart)\s+(?:is|are|was|were)"
+            r"|(?:what|how\s+much(?:\s+time)?|how\s+many\s+seconds)\s+(?:covers?|covered|separates?|splits?))"
+            r"\s+the\s+top\s+(?P<n>\w+)(?:\s+(?:cars|drivers))?",
+            r"how far is P\g<n> behind the leader",
+        ),
+        (
+            "p1 |p1",
+            r"(?:what\s+is\s+the\s+|what['’]s\s+the\s+|the\s+)?gap\s+(?:between|from)\s+"
+            r"(?:p1\s+(?:and|to)\s+(?P<n>p\d+)|(?P<m>p\d+)\s+(?:and|to)\s+p1)",
+            r"how far is \g<n>\g<m> behind the leader",
+        ),
+        (
+            "covers|separates|splits",
+            r"(?:what|how\s+much(?:\s+time)?)\s+(?:covers|separates|splits)\s+(?:p\s?)?(?P<one>\d+)(?:st|nd|rd|th)?"
+            r"\s+(?:to|and|from|through\s+to)\s+(?:p\s?)?(?P<other>\d+)(?:st|nd|rd|th)?",
+            r"gap between P\g<one> and P\g<other>",
+        ),
+        # The rank is told with a best lap.
+        (
+            "was that|was it|is it|is that",
+            r"(?P<ask>.*\b(?:best|fastest|quickest)\s+(?:lap|time)\b.*?),?\s+(?:and\s+)?(?:was|is)\s+(?:that|it)\s+the"
+            r"\s+(?:fastest|quickest|best)(?:\s+of\s+.+|\s+lap.*|\s+overall)?",
+            r"\g<ask>",
+        ),
         # On which lap it was, the passes of the two tell.
         (
             "start",

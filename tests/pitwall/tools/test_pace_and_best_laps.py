@@ -1,0 +1,129 @@
+"""Pace of late, best laps over time and by tyres, longest runs and duels, in recorded sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import fmean, stdev
+
+import pytest
+
+from pitwall.facts.current_lap import current_lap
+from pitwall.facts.laps import timed_laps
+from pitwall.state import Moment, StateCache
+from tests.rows import each_row
+from toolgate.contract import JsonObject
+
+QUALI, FP1, BAKU = "2024_spanish_quali", "2024_british_fp1", "2018_azerbaijan_race"
+CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
+
+TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
+    (QUALI, {}, "get_qualifying", {"driver": "NOR", "other": "PIA"},
+     "Norris (P1) outqualified Piastri (P10): Piastri has no time in Q3. Piastri's best lap in Q2 is 0.139 s slower"),
+    (QUALI, {"at_time": "00:48:57"}, "get_qualifying", {"driver": "PIA", "other": "NOR", "show": "duel"},
+     "Norris (P2) is ahead of Piastri (P4): Piastri's best lap in Q2 is 0.139 s slower than Norris's."),
+    (QUALI, {}, "get_qualifying", {"driver": "PIA", "show": "deleted"},
+     "2 laps deleted: Piastri 1:12.542 (turn 10), with it P10 in Q3; Piastri (turn 12)."),
+    (QUALI, {}, "get_qualifying", {"driver": "NOR", "show": "deleted"}, "No lap of Norris deleted so far."),
+    (QUALI, {}, "get_qualifying", {"show": "line"}, "Q2: Ocon was the last through, Alonso missed it by 0.019 s;"),
+    (QUALI, {}, "get_standings", {"place": 10}, "Oscar Piastri was P10: no time in Q3; best 1:12.011 in Q2."),
+    (QUALI, {}, "get_runs", {"show": "gain"},
+     "Improved in Q3 with the last timed lap, most first: Perez 1.000 s, Gasly 0.996 s, Ocon 0.920 s, Norris 0.413 s"),
+    (QUALI, {"at_time": "00:48:57"}, "get_runs", {"show": "gain"}, "Nobody improved in Q2 with the last timed lap."),
+    (QUALI, {"at_time": "01:09:10"}, "get_runs", {"show": "best", "driver": "PIA"},
+     "Best lap of Piastri in Q2 1:12.011 on SOFT (new set), lap 9."),
+    (QUALI, {"at_time": "01:09:10"}, "get_sector_times", {"driver": "PIA", "last_lap": True},
+     "Piastri's sectors on lap 14: S1 21.646 s (+0.313 s), S2 28.922 s (+0.369 s), S3 21.974 s (+0.423 s); together"),
+    (QUALI, {}, "get_sector_times", {"ideal": True, "lost": True},
+     "Best laps off the ideal ones, most first: Sainz 0.088 s, Russell 0.080 s"),
+    (QUALI, {}, "get_fastest_laps", {"driver": "NOR", "show": "last"},
+     "Norris's last timed lap, lap 12: 1:11.383, a personal best, 0.413 s faster than 1:11.796 on lap 9."),
+    (QUALI, {}, "get_fastest_laps", {"show": "history"},
+     "The fastest lap changed hands 11 times, latest holder first: Norris 1:11.383 (lap 12), Verstappen 1:11.403"),
+    (QUALI, {}, "get_fastest_laps", {"show": "latest"}, "Latest lap times, the last one first: Russell 1:11.703 (lap 16)"),
+    (QUALI, {"at_time": "00:51:57"}, "get_on_track", {"show": "laps"},
+     "On a fast lap: Bottas, Hamilton; at the beginning of a lap: Ocon, Zhou; on an out lap: Piastri, Russell,"),
+    (QUALI, {"at_time": "00:51:57"}, "get_on_track", {"driver": "PIA"},
+     "Piastri is on track, on an out lap; 10 laps completed."),
+    (FP1, {"at_time": "00:45:00"}, "get_runs", {"show": "longest", "driver": "NOR"},
+     "Longest run of Norris: 6 laps (6 to 11) on HARD (used set)."),
+    (FP1, {"at_time": "00:45:00"}, "get_driver", {"driver": "NOR", "show": "laps"},
+     "Norris has done 11 laps; in the pits."),
+    (FP1, {}, "get_fastest_laps", {"driver": "NOR", "show": "compounds", "compound": "soft"},
+     "Norris's best on SOFT: 1:27.420 (lap 16), 1.350 s faster than 1:28.770 on HARD (lap 10)."),
+    (FP1, {}, "get_fastest_laps", {"driver": "NOR", "show": "compounds", "compound": "medium"},
+     "Norris has no lap on MEDIUM; best laps: SOFT 1:27.420 (lap 16), HARD 1:28.770 (lap 10)."),
+    (FP1, {}, "get_fastest_laps", {"driver": "HAM", "other": "NOR"},
+     "Best lap of Norris 1:27.420 on lap 16, 0.438 s faster than of Hamilton 1:27.858 on lap 15."),
+    (BAKU, {"at_lap": 39}, "get_pace", {"driver": "VET", "show": "stint"}, "Vettel is 1.230 s a lap faster since the stop: 1:46.028"),
+    (BAKU, {"at_lap": 5}, "get_pace", {"driver": "VET", "show": "trend"}, "Vettel has too few clean laps"),
+    (BAKU, {"at_lap": 25}, "get_pace", {"driver": "VET", "show": "stint"},
+     "Vettel has not been through the pit lane yet: there is no earlier stint."),
+]  # fmt: skip
+
+
+@each_row("session, moment, tool, asked, told", TOLD)
+def test_what_is_told_of_pace_and_best_laps(
+    recorded: Recorded,
+    call_tool: CallTool,
+    session: str,
+    moment: JsonObject,
+    tool: str,
+    asked: JsonObject,
+    told: str,
+) -> None:
+    assert call_tool(recorded(session), tool, **asked, **moment)["summary"].startswith(told)
+
+
+def test_pace_is_the_mean_of_clean_laps_and_evenness_their_deviation(recorded: Recorded, call_tool: CallTool) -> None:
+    view = recorded(BAKU).view(Moment(lap=30))
+    told = call_tool(recorded(BAKU), "get_pace", at_lap=30)
+    assert [row["average_s"] for row in told["rows"]] == sorted(row["average_s"] for row in told["rows"])
+    for row in told["rows"]:
+        laps = timed_laps(view, row["driver"]["car"])
+        last = [lap.seconds for lap in laps[-5:] if lap.clean and lap.seconds]
+        assert row["average_s"] == pytest.approx(fmean(last), abs=0.0006)
+        left = max((at for at, lap in enumerate(laps) if lap.out_lap), default=0)
+        stint = [lap.seconds for lap in laps[left:] if lap.clean and lap.seconds][-10:]
+        assert row["spread_s"] == (None if len(stint) < 4 else pytest.approx(stdev(stint), abs=0.0006))
+
+
+def test_who_is_faster_is_everyone_with_a_lower_average(recorded: Recorded, call_tool: CallTool) -> None:
+    told = call_tool(recorded(BAKU), "get_pace", at_lap=30, driver="HAM", show="faster")
+    means = {row["driver"]["code"]: row["average_s"] for row in told["rows"]}
+    faster = sum(mean < means["HAM"] for mean in means.values())
+    assert told["summary"].startswith(f"{faster} car" if faster else "Nobody")
+
+
+@pytest.mark.parametrize(
+    ("tool", "asked", "path"),
+    [
+        ("get_pace", {"show": "faster"}, "/driver"),
+        ("get_fastest_laps", {"show": "compounds"}, "/driver"),
+        ("get_fastest_laps", {"driver": "HAM", "other": "HAM"}, "/other"),
+    ],
+)
+def test_what_is_told_of_one_or_two_drivers_needs_them(
+    recorded: Recorded, call_tool: CallTool, tool: str, asked: JsonObject, path: str
+) -> None:
+    assert call_tool(recorded(BAKU), tool, **asked, at_lap=20)["error"]["details"]["path"] == path
+
+
+def test_a_fast_lap_that_was_told_of_is_completed_faster_than_a_slow_one(recorded: Recorded) -> None:
+    """What is said of a lap under way is held against the time that it had in the end."""
+    cache = recorded(QUALI)
+    whole = cache.view(Moment())
+    times: dict[str, list[float]] = {"fast": [], "slow": [], "out": []}
+    for second in range(2400, 3200, 40):
+        view = cache.view(Moment(t=float(second)))
+        for car in view.order:
+            lap = current_lap(view, car)
+            if lap is None or lap.manner == "begun":
+                continue
+            laps = timed_laps(view, car)
+            seconds = whole.lap_times(car).get(laps[-1].number + 1) if laps else None
+            if seconds is not None:
+                times[lap.manner].append(seconds)
+    assert len(times["fast"]) > 10
+    assert sum(seconds < 76 for seconds in times["fast"]) >= 0.8 * len(times["fast"])
+    assert min(times["slow"] + times["out"]) > 73
