@@ -72,4 +72,18 @@ EXAMPLES: tuple[Example, ...] = (
         when was the (last|latest) driver change in {class} / which {class} cars have changed drivers
         """,
     ),
+    *asked(
+        {"make": "{make}"},
+        """
+        which cars are {make} / how many {make} cars are there / how many {make} cars are in the race
+        which {make} cars are there / which teams (run|race|have|enter) a {make} / who (drives|races|runs) a {make}
+        who drives for {make} / which cars did {make} build / how many {make} are (there|racing|in the race)
+        """,
+    ),
+    *asked(
+        {"make": "{make}", "class_name": "{class}"},
+        """
+        which {make} cars are in {class} / how many {make} cars are (there|) in {class} / which {class} cars are {make}
+        """,
+    ),
 )

@@ -89,13 +89,10 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         which cars are out / which drivers are out
         who fell by the wayside
-        attrition / how many are circulating / how many cars are still circulating
-        who has dropped out
+        attrition / who has dropped out
         who has parked it
         who has parked the car / who broke down / who is no longer running
-        who is no longer in the race
-        how many cars are still going
-        how many drivers are still in the race / how many are still racing / who is still in the race
+        who is no longer in the race / who is still in the race
         which cars are still running / which cars are still going / who survived
         any casualties
         """,

@@ -73,6 +73,14 @@ _EXAMPLES: tuple[Example, ...] = (
         who partners {team} / team colleague of {team}
         """,
     ),
+    *asked(
+        {"driver": "leader"},
+        """
+        which (team|make|manufacturer|constructor) (is leading|leads|won|is first|is winning) (the race|overall|)
+        which (team|make|manufacturer) (is in the lead|has won|is the winner) / who is the leader driving for
+        which (team|make) does the leader drive for / what car is the leader in / what team is the leader in
+        """,
+    ),
     # A driver, a number or a code.
     *asked(
         _ONE,
@@ -101,6 +109,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         _ONE,
         """
+        which team (runs|enters|has) (car|) {driver} / what car is (number|) {driver} / what make is car {driver}
         which team does {driver} drive for / which team is {driver} in / what team is {driver} on
         which team is {driver} with / which team is {driver} driving for / team of {driver} / {driver} team
         what is {driver}'s team / which team {driver} / who does {driver} drive for / who is {driver} driving for
@@ -140,6 +149,7 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
             },
             "driver": s.driver_argument("only this driver"),
             "class_name": {**s.text("only the cars of this class", longest=40), "x-vocabulary": "class"},
+            "make": {**s.text("only the cars of this maker", longest=60), "x-vocabulary": "make"},
             "tell": s.choice(
                 *TOLD_FIRST,
                 description="of a car that several drive: who drives now and since when, who drove first, its changes "
@@ -174,6 +184,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         cars = [find_car(view, given["driver"], path="/driver")]
     if "team" in given:
         cars = _of_team(view, cars, given["team"])
+    if "make" in given:
+        cars = [car for car in cars if fold_words(_entry(view, car).make) == fold_words(given["make"])]
     if "class_name" in given:
         cars = _of_class(view, cars, given["class_name"])
     rows = [_row(view, car) for car in cars]
@@ -224,7 +236,14 @@ def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
         before = [each.name for each in view.crew(entry.car) if each.name != entry.name]
         earlier = f"; earlier {joined(before)}" if before else ""
         make = f" ({entry.make})" if entry.make else ""
+        if given.get("driver") == "leader" and not view.timed:
+            lead = "won on the road" if view.over else "leads"
+            return f"{entry.team or short_name(view, cars[0])} {lead}: {entry.name} in car {entry.car}{make}."
         return f"{entry.name or 'A driver the feed has not named'}{code} drives car {entry.car}{make}{team}{earlier}."
+    if "make" in given:
+        of = [f"#{car} {short_name(view, car).removeprefix(f'#{car} ')} ({_entry(view, car).team})" for car in cars]
+        within = f" in {given['class_name']}" if "class_name" in given else ""
+        return fitting(f"{len(cars)} {given['make']} {'car' if len(cars) == 1 else 'cars'}{within}: ", of)
     listed = [f"{short_name(view, car)} ({car})" for car in cars]
     if "team" in given:
         return fitting(f"{_entry(view, cars[0]).team}: ", listed)
