@@ -184,7 +184,7 @@ class OfflinePlanner:
             return again
         if (composed := self._composed(question, whole)) is not None:
             return composed
-        if (then := self._as_an_event_set_it(whole.items)) is not None:
+        if not whole.sure(EXAMPLE) and (then := self._as_an_event_set_it(whole.items)) is not None:
             return then
         if parts := all_understood(question, known, self._knowledge.match, self._knowledge.queries):
             return plan_of(parts)

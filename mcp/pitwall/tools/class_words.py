@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from pitwall.facts.classes import apart
 from pitwall.facts.names import short_name
 from pitwall.state import OUT_STATES, RaceView
-from pitwall.tools.words import count_text, fitting, gap_text, laps_text
+from pitwall.tools.words import capital, count_text, fitting, gap_text, laps_text
 from toolgate.contract import JsonObject
 
 _NO_CLASSES = "The feed has no classes: all cars are in one."
@@ -22,8 +24,12 @@ def summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, on
         if only:
             other = given.get("not_in")
             return f"Not in {other}: {_one_car(view, name, cars, only)}" if other else _one_car(view, name, cars, only)
+        if "place" in given and "behind_place" in given:
+            return _between(view, name, cars, *sorted((given["behind_place"], given["place"])))
         if "place" in given:
             return _one_place(view, name, cars, given["place"])
+        if (tell := given.get("tell")) is not None and not view.timed:
+            return _TOLD_FIRST[tell](view, name, cars)
         return _one_class(view, name, cars, given.get("top_n", len(cars)))
     said = [
         f"{name} ({count_text(len(cars), 'car')}): {short_name(view, cars[0])} (P{view.car(cars[0]).position})"
@@ -42,6 +48,98 @@ def _one_class(view: RaceView, name: str, cars: Sequence[str], most: int) -> str
         of = f"{of}, as they crossed the line"
     said = [f"{place} {short_name(view, car)}{_plus(view, cars[0], car)}" for place, car in enumerate(cars[:most], 1)]
     return fitting(f"{name}, {of}: ", said)
+
+
+def _leader(view: RaceView, name: str, cars: Sequence[str]) -> str:
+    """`#47 Sernagiotto (Ferrari, Cetilar Racing) leads GTD (P1 in class, P32 overall), 0.445 s ahead of #34 Tuck.`"""
+    entry = view.drivers[cars[0]]
+    of = ", ".join(part for part in (entry.make, entry.team) if part)
+    who = f"{short_name(view, cars[0])}{f' ({of})' if of else ''}"
+    lead = _lead_words(view, cars)
+    overall = f" (P1 in class, P{position} overall)" if (position := view.car(cars[0]).position) else ""
+    return f"{who} {'won' if view.over else 'leads'} {name}{' on the road' if view.over else ''}{overall}{lead}."
+
+
+def _lead_words(view: RaceView, cars: Sequence[str]) -> str:
+    by = _behind(view, cars[0], cars[1]) if len(cars) > 1 and not _is_out(view, cars[1]) else ""
+    return f", {by} ahead of {short_name(view, cars[1])}" if by else ""
+
+
+def _lead(view: RaceView, name: str, cars: Sequence[str]) -> str:
+    by = _behind(view, cars[0], cars[1]) if len(cars) > 1 else ""
+    if not by:
+        return _leader(view, name, cars)
+    said = f"{short_name(view, cars[0])} ahead of {short_name(view, cars[1])}"
+    return f"{by}: {said} {'at the end' if view.over else 'at the front'} of {name}."
+
+
+def _last(view: RaceView, name: str, cars: Sequence[str]) -> str:
+    """The last of those that are going or have finished, and who is out."""
+    going = [car for car in cars if not _is_out(view, car)]
+    if not going:
+        return f"All {len(cars)} cars of {name} are out."
+    place, behind = cars.index(going[-1]) + 1, _behind(view, cars[0], going[-1])
+    overall = f" (P{position} overall)" if (position := view.car(going[-1]).position) else ""
+    start = f"{short_name(view, going[-1])} is last in {name}, P{place} of {len(cars)}{overall}"
+    if behind and going[-1] != cars[0]:
+        start = f"{start}, {behind} behind the class leader {short_name(view, cars[0])}"
+    out = [short_name(view, car) for car in cars if car not in going]
+    return fitting(f"{start}; out: " if out else start, out)
+
+
+def _count(view: RaceView, name: str, cars: Sequence[str]) -> str:
+    out = [short_name(view, car) for car in cars if _is_out(view, car)]
+    left = len(cars) - len(out)
+    start = f"{count_text(len(cars), 'car')} in {name}, {left} {'finished' if view.over else 'still going'}"
+    return fitting(f"{start}; out: " if out else start, out)
+
+
+def _still_going(view: RaceView, name: str, cars: Sequence[str]) -> str:
+    out = [short_name(view, car) for car in cars if _is_out(view, car)]
+    left = len(cars) - len(out)
+    start = f"{left} of {count_text(len(cars), 'car')} in {name} {'finished' if view.over else 'are still going'}"
+    return fitting(f"{start}; out: " if out else start, out)
+
+
+def _led(view: RaceView, name: str, cars: Sequence[str]) -> str:
+    """Who led the class at the line: the first of it to complete each lap of its leader."""
+    first: dict[int, tuple[float, str]] = {}
+    for car in cars:
+        for lap in view.laps(car):
+            crossed = lap.t if lap.line_t is None else lap.line_t
+            if lap.number not in first or crossed < first[lap.number][0]:
+                first[lap.number] = crossed, car
+    led = [first[number][1] for number in sorted(first)]
+    if not led:
+        return f"No lap of {name} is completed."
+    changes = sum(before != after for before, after in pairwise(led))
+    said = [f"{short_name(view, car)} {laps}" for car, laps in Counter(led).most_common()]
+    start = f"{count_text(changes, 'change')} of lead in {name} at the line; led, of {laps_text(len(led))}: "
+    return fitting(capital(start), said)
+
+
+def _between(view: RaceView, name: str, cars: Sequence[str], ahead: int, behind: int) -> str:
+    """`#13 Bell (P3) is 0.503 s behind #36 Eastwood (P2) in GTD.`"""
+    if behind > len(cars) or ahead == behind:
+        return f"{name} has {count_text(len(cars), 'car')}: name two of its positions."
+    first, then = cars[ahead - 1], cars[behind - 1]
+    said = f"{short_name(view, then)} (P{behind})"
+    if _is_out(view, then) or not (by := _behind(view, first, then)):
+        return (
+            f"{said} is out or its gap is not known: there is none to {short_name(view, first)} (P{ahead}) in {name}."
+        )
+    return f"{said} {'was' if view.over else 'is'} {by} behind {short_name(view, first)} (P{ahead}) in {name}."
+
+
+_TOLD_FIRST: dict[str, Callable[[RaceView, str, Sequence[str]], str]] = {
+    "leader": _leader,
+    "lead": _lead,
+    "last": _last,
+    "led": _led,
+    "cars": _count,
+    "still_going": _still_going,
+}
+TOLD_FIRST = tuple(_TOLD_FIRST)
 
 
 def _is_out(view: RaceView, car: str) -> bool:

@@ -78,11 +78,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         what lap are we on / what lap is it / lap count / lap counter / current lap / what lap number is it
-        how many laps left / laps left / laps to go / how many to go / how many laps until the end
-        how many laps to the flag / how many more laps / how many laps have they done / how many laps have we had
-        how many laps are done / how far in are we / how far along is the race / how far through the race are we
-        how long to go / how much is left / how much race is left / is it nearly over / are we past half distance
-        are we at halfway / is this the final lap / how long is the race / what stage of the race are we at
+        how far in are we / how far along is the race / how far through the race are we
+        is it nearly over / what stage of the race are we at
         which phase of the race is it / what session is this / race clock
         """,
     ),
@@ -92,13 +89,10 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         which cars are out / which drivers are out
         who fell by the wayside
-        attrition / how many are circulating / how many cars are still circulating
-        who has dropped out
+        attrition / who has dropped out
         who has parked it
         who has parked the car / who broke down / who is no longer running
-        who is no longer in the race
-        how many cars are still going
-        how many drivers are still in the race / how many are still racing / who is still in the race
+        who is no longer in the race / who is still in the race
         which cars are still running / which cars are still going / who survived
         any casualties
         """,

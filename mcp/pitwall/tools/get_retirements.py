@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import find_car, named
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.retirement_words import NOTICE_CHARS, TOLD_FIRST, all_words, notice_of, one_words
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
-
-_NOTICE_CHARS = 200
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -23,11 +21,8 @@ _EXAMPLES: tuple[Example, ...] = (
         dnf list / did anyone drop out / who did not finish
         how many dnfs / how many retirements / how many cars have dropped out / number of retirements
         list of retirements / who dnfed / any dnfs / how many have retired / how many drivers are out
-        how many cars have retired / how many cars are out / who retired first
-        who was the first to retire / which drivers failed to finish
-        how many cars are still running / how many cars are left / who has dropped out of the race
-        how many cars finished / how many cars took the flag / how many finished / how many finishers
-        how many drivers finished the race / how many made it to the finish
+        how many cars have retired / how many cars are out / which drivers failed to finish
+        who has dropped out of the race
         who (went|has gone|dropped|fell) out / who (went|has gone) out of the race
         who is already out / did everybody finish / did everyone finish / has everyone finished
         is everyone still running
@@ -43,10 +38,51 @@ _EXAMPLES: tuple[Example, ...] = (
         how many cars have we lost / which cars have we lost / who have we lost / whom have we lost / how many are out
         how many cars did not finish / is the whole field still running
         who is out and why / why are they out
-        how many cars are out and who are they / who else is out / who was the last to retire
-        who retired last / who was the first retirement / who went out first / who is out after lap 1
+        how many cars are out and who are they / who else is out / who is out after lap 1
         is {driver} the only (one|car|driver|retirement) (out|gone|that is out|to retire|missing)
         (is it|) (just|only) {driver} (that is|who is|) (out|gone|missing)
+        """,
+    ),
+    *asked(
+        {"tell": "first"},
+        """
+        who retired first / who was the first to retire / who was the first retirement / who went out first
+        which car retired first / who was first to retire / which car was the first to retire / who was out first
+        """,
+    ),
+    *asked(
+        {"tell": "last"},
+        """
+        who was the last to retire / who retired last / who was the (last|latest) retirement / who went out last
+        which car retired last / who is the latest retirement / who retired most recently / latest retirement
+        """,
+    ),
+    *asked(
+        {"tell": "still_going"},
+        """
+        how many cars are still running / how many cars are left / how many cars are still (going|racing|circulating)
+        how many cars finished / how many cars took the flag / how many finished / how many finishers
+        how many drivers finished the race / how many made it to the finish / how many are circulating
+        how many (cars|drivers) are (still|left) in the race / how many are still (racing|running)
+        how many cars (have finished|finished the race|are left running) / how many drivers are left
+        """,
+    ),
+    *asked(
+        {"tell": "no_lap"},
+        """
+        (who|which cars|which drivers|which car|which driver) did not start (the race|) / who failed to start
+        (who|which cars|which drivers|which car|which driver) dns (the race|) / any dns / dns
+        did everyone start (the race|) / did (all|every) (cars|car) start / did anyone not start / any non starters
+        who did not take the start / who did not get away (at the start|) / who was a non starter
+        """,
+    ),
+    *asked(
+        {"tell": "place", "driver": "{driver}"},
+        """
+        where was {driver} when (he|she|it|{driver}) (retired|stopped|went out|dropped out)
+        in (which|what) position was {driver} when (he|she|it|{driver}) (retired|stopped|went out|dropped out)
+        (which|what) position was {driver} in when (he|she|it|{driver}) (retired|stopped|went out|dropped out)
+        from which position did {driver} (retire|drop out) / which position did {driver} retire from
         """,
     ),
     *asked(
@@ -87,6 +123,11 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
         "feed says so or it is derived, and how many cars are still going.",
         arguments={
             "driver": s.driver_argument("only this driver"),
+            "tell": s.choice(
+                *TOLD_FIRST,
+                description="what the summary tells first: who went out first or last, how many cars still go, who "
+                "completed no lap; of one driver, in which place he went out",
+            ),
             "since_lap": {
                 "type": "integer",
                 "minimum": 1,
@@ -107,7 +148,7 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
                         "told": s.text("session time at which the feed said so", longest=16, nullable=True),
                         "last_line": s.text("session time of its last completed lap", longest=16, nullable=True),
                         "in_lane": s.flag("in the pit lane"),
-                        "notice": s.text("race control's last words on it", longest=_NOTICE_CHARS, nullable=True),
+                        "notice": s.text("race control's last words on it", longest=NOTICE_CHARS, nullable=True),
                     }
                 ),
                 "in the order in which they went out",
@@ -126,11 +167,13 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     out = sorted((car for car in states if states[car][0] in OUT_STATES), key=lambda car: _when(view, car))
     going = sum(state in ("running", "in_pit") for state, _ in states.values())
     finished = sum(state == "finished" for state, _ in states.values())
-    since = given.get("since_lap", 1)
+    since, tell = given.get("since_lap", 1), given.get("tell")
     late = [car for car in out if _lap_out(view, car) >= since]
     chosen = [car for car in late if only is None or car == only]
     return {
-        "summary": _one(view, only, only in out) if only else _all(view, late, going, finished, since),
+        "summary": one_words(view, only, only in out, tell)
+        if only
+        else all_words(view, late, going, finished, since, tell),
         "out": [_row(view, car) for car in chosen],
         "count": len(out),
         "still_going": going,
@@ -162,46 +205,5 @@ def _row(view: RaceView, car: str) -> JsonObject:
         "told": None if told is None else format_session_time(told),
         "last_line": format_session_time(laps[-1].t) if laps else None,
         "in_lane": view.car(car).in_pit,
-        "notice": _notice(view, car),
+        "notice": notice_of(view, car),
     }
-
-
-def _notice(view: RaceView, car: str) -> str | None:
-    events = (m for m in reversed(view.race_control) if m.car == car and m.category == "CarEvent")
-    return next((message.message[:_NOTICE_CHARS] for message in events), None)
-
-
-def _worded(view: RaceView, car: str, *, derived: bool) -> str:
-    """`Alonso (after 32 laps, derived)`; without `derived` what is said before it says so."""
-    laps = view.car(car).laps
-    when = f"after {laps} laps" if laps > 1 else "after 1 lap" if laps else "on lap 1"
-    return f"{short_name(view, car)} ({when}{', derived' if derived and view.run_state(car)[1] else ''})"
-
-
-def _all(view: RaceView, out: list[str], going: int, finished: int, since: int) -> str:
-    left = f"; {count_text(finished, 'car')} finished" if finished else ""
-    left += f"; {count_text(going, 'car')} still going" if going or not finished else ""
-    span = f" since lap {since}" if since > 1 else ""
-    if not out and span:
-        return f"Nobody has gone out{span}{left}."
-    if not out and not view.started and view.cars:
-        return "The race has not started: nobody is out."
-    if not out:
-        return f"Nobody is out{left}." if view.cars else "The feed has said nothing of any car yet."
-    all_derived = len(out) > 1 and all(view.run_state(car)[1] for car in out)
-    said = f"{len(out)} out{' (derived)' if all_derived else ''}{span}: "
-    return fitting(said, [_worded(view, car, derived=not all_derived) for car in out], end=f"{left}.")
-
-
-def _one(view: RaceView, car: str, out: bool) -> str:
-    name = short_name(view, car)
-    state, derived = view.run_state(car)
-    if not out:
-        return f"{name} is not out ({state.replace('_', ' ')})."
-    told = view.out_since(car)
-    said = f", the feed has said so since {format_session_time(told)[:8]}" if told is not None and not derived else ""
-    laps = count_text(view.car(car).laps, "lap")
-    why = f"; race control: {notice}" if (notice := _notice(view, car)) else "; the feed does not say why"
-    by = " (derived: no lap since)" if derived else ""
-    verb = "seems to be out" if derived else f"is out, {state}"
-    return fitting(f"{name} {verb} after {laps} completed{said}{by}", [why])

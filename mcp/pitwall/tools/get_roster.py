@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pitwall.events import Driver
+from pitwall.facts.classes import classes_of
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
+from pitwall.tools import crew_questions
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.crew_words import TOLD_FIRST, changes_words, crew_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, joined
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -70,6 +73,14 @@ _EXAMPLES: tuple[Example, ...] = (
         who partners {team} / team colleague of {team}
         """,
     ),
+    *asked(
+        {"driver": "leader"},
+        """
+        which (team|make|manufacturer|constructor) (is leading|leads|won|is first|is winning) (the race|overall|)
+        which (team|make|manufacturer) (is in the lead|has won|is the winner) / who is the leader driving for
+        which (team|make) does the leader drive for / what car is the leader in / what team is the leader in
+        """,
+    ),
     # A driver, a number or a code.
     *asked(
         _ONE,
@@ -79,7 +90,8 @@ _EXAMPLES: tuple[Example, ...] = (
         who is in car {driver} / who is car {driver} / who is driver {driver} / who is number {driver}
         who is car number {driver} / who is in car number {driver} / who is in the car with number {driver}
         who is driving car {driver} / who is the driver of car {driver} / who is the driver with number {driver}
-        who is in the {driver} car / who sits in {driver} / who sits in car {driver} / car {driver} / number {driver}
+        who is in the {driver} car / who is in the {driver} (now|) / who is in (car|) {driver} now
+        who sits in {driver} / who sits in car {driver} / car {driver} / number {driver}
         whose car is {driver} / whose number is {driver} / who has number {driver} / who runs number {driver}
         who wears number {driver} / who races with {driver} / who races with number {driver}
         which driver has number {driver} / which driver is number {driver} / which driver is car {driver}
@@ -97,6 +109,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         _ONE,
         """
+        which team (runs|enters|has) (car|) {driver} / what car is (number|) {driver} / what make is car {driver}
         which team does {driver} drive for / which team is {driver} in / what team is {driver} on
         which team is {driver} with / which team is {driver} driving for / team of {driver} / {driver} team
         what is {driver}'s team / which team {driver} / who does {driver} drive for / who is {driver} driving for
@@ -112,7 +125,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {driver} number / {driver} car number / what is {driver}'s number / which number does {driver} have on the car
         what number does {driver} race with / what number is on the car of {driver}
         what is the racing number of {driver} / what number is {driver} driving
-        is {driver} on the entry list / does {driver} drive for {team} / is {driver} driving for {team}
+        is {driver} on The entry list / does {driver} drive for {team} / is {driver} driving for {team}
         is {driver} a {team} driver / is {driver} in a {team} / is {driver} in a {team} or a {team}
         is {driver} driving for {team} or {team} / does {driver} drive for {team} or {team}
         """,
@@ -135,6 +148,13 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
                 "x-vocabulary": "team",
             },
             "driver": s.driver_argument("only this driver"),
+            "class_name": {**s.text("only the cars of this class", longest=40), "x-vocabulary": "class"},
+            "make": {**s.text("only the cars of this maker", longest=60), "x-vocabulary": "make"},
+            "tell": s.choice(
+                *TOLD_FIRST,
+                description="of a car that several drive: who drives now and since when, who drove first, its changes "
+                "of driver, the laps of each; of all cars together: their changes",
+            ),
         },
         payload={
             "drivers": s.rows(
@@ -154,7 +174,7 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
             ),
             "count": s.integer("drivers found", high=200),
         },
-        examples=_EXAMPLES,
+        examples=(*_EXAMPLES, *crew_questions.EXAMPLES),
     )
 
 
@@ -164,6 +184,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         cars = [find_car(view, given["driver"], path="/driver")]
     if "team" in given:
         cars = _of_team(view, cars, given["team"])
+    if "make" in given:
+        cars = [car for car in cars if fold_words(_entry(view, car).make) == fold_words(given["make"])]
+    if "class_name" in given:
+        cars = _of_class(view, cars, given["class_name"])
     rows = [_row(view, car) for car in cars]
     return {"summary": _summary(view, cars, given), "drivers": rows, "count": len(rows)}
 
@@ -175,6 +199,14 @@ def _of_team(view: RaceView, cars: list[str], name: str) -> list[str]:
         teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
         raise InvalidArgument(f"there is no team {name!r} in this session", path="/team", candidates=teams)
     return found
+
+
+def _of_class(view: RaceView, cars: list[str], name: str) -> list[str]:
+    known = classes_of(view)
+    found = next((of for each, of in known.items() if fold_words(each) == fold_words(name)), None)
+    if found is None:
+        raise InvalidArgument(f"there is no class {name!r} in this session", path="/class_name", candidates=[*known])
+    return [car for car in cars if car in found]
 
 
 def _entry(view: RaceView, car: str) -> Driver:
@@ -193,6 +225,10 @@ def _row(view: RaceView, car: str) -> JsonObject:
 def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
     if not cars:
         return "The feed has named no driver yet."
+    if "tell" in given and len(cars) == 1 and not view.timed:
+        return crew_words(view, cars[0], given["tell"])
+    if given.get("tell") == "changes" and not view.timed:
+        return changes_words(view, cars, f" in {given['class_name']}" if "class_name" in given else "")
     if len(cars) == 1:
         entry = _entry(view, cars[0])
         code = f" ({entry.code})" if entry.code else ""
@@ -200,7 +236,14 @@ def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
         before = [each.name for each in view.crew(entry.car) if each.name != entry.name]
         earlier = f"; earlier {joined(before)}" if before else ""
         make = f" ({entry.make})" if entry.make else ""
+        if given.get("driver") == "leader" and not view.timed:
+            lead = "won on the road" if view.over else "leads"
+            return f"{entry.team or short_name(view, cars[0])} {lead}: {entry.name} in car {entry.car}{make}."
         return f"{entry.name or 'A driver the feed has not named'}{code} drives car {entry.car}{make}{team}{earlier}."
+    if "make" in given:
+        of = [f"#{car} {short_name(view, car).removeprefix(f'#{car} ')} ({_entry(view, car).team})" for car in cars]
+        within = f" in {given['class_name']}" if "class_name" in given else ""
+        return fitting(f"{len(cars)} {given['make']} {'car' if len(cars) == 1 else 'cars'}{within}: ", of)
     listed = [f"{short_name(view, car)} ({car})" for car in cars]
     if "team" in given:
         return fitting(f"{_entry(view, cars[0]).team}: ", listed)

@@ -8,12 +8,10 @@ from pitwall.facts.clock import time_left
 from pitwall.facts.pace import LASTING_LAPS, leading_pace
 from pitwall.state import KINDS, RaceView, StateCache
 from pitwall.state.moment import format_session_time
-from pitwall.state.segments import SEGMENTS
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.timed_words import clock_words, session_word
+from pitwall.tools.session_words import TOLD_FIRST, Progress, is_by_laps, is_stopped, race_words, timed_words
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import count_text, fitting, lap_time_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _MAX_SECONDS = 1_000_000
@@ -21,35 +19,109 @@ _LONGEST_S = 48 * 3600
 """No race lasts longer: the distance that says so is wrong."""
 
 
-_EXAMPLES: tuple[Example, ...] = asked(
-    {},
-    """
-    how many laps are left / how many laps to go / laps remaining / how many laps remain / laps to run / lap
-    how many laps in total / how many laps are there / total laps / number of laps / what lap are we on now
-    how many laps remaining / when will it be over / how much time is left / time remaining / how much time left
-    session clock / what kind of session is this / is this a race or a qualifying / is this a sprint or a race
-    which track is this / where is this race / which country is this
-    what lap are they on / which lap are we on / what is the lap count / how many laps is the race
-    how many laps have been completed / how far into the race are we / how long is left
-    how much of the race is left / are we near the end / is it the last lap / race distance
-    race distance remaining / which race is this / what race is this
-    how (many|much) laps has (this|the) (race|sprint|grand prix) / how long is (this race|this sprint|the sprint)
-    how many tours remain
-    how long is (this|the) (race|sprint|grand prix) (supposed|meant|scheduled|planned) to be (now|)
-    are we (near|close to) (half way|halfway|half distance) / are we halfway (yet|through|there)
-    (how many|) minutes to go / (how many|) minutes to go in (fp1|fp2|fp3|practice|the session|the race|the sprint)
-    how many (minutes|laps) (are|) left (of|in) (fp1|fp2|fp3|practice|the session|the race|the sprint)
-    which circuit is this / where is the race / what track are they on / when does the race end
-    how much longer / how long has the race been going / race time / session time / session info
-    has the race started / has the race started or finished / is the race over
-    is the session over / has the session ended / is it over / has the session finished / is the session still going
-    what kind of session is it / which session is this
-    is the race under way or running / when did the race start / how long is a lap
-    has the chequered flag fallen / how long until the finish / what time is it at the track
-    when does the race finish / when is the finish expected / how long did the race last / how long did the race take
-    how long was the race / duration of the race / what time did the race start / what time does the race start
-    when does it start / are they racing yet / what track is this / where are they racing
-    """,
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        session clock / what kind of session is this / is this a race or a qualifying / is this a sprint or a race
+        which track is this / where is this race / which country is this / which race is this / what race is this
+        which circuit is this / where is the race / what track are they on / session time / session info
+        what kind of session is it / which session is this / how long is a lap / what time is it at the track
+        what track is this / where are they racing / race time
+        """,
+    ),
+    *asked(
+        {"tell": "laps_left"},
+        """
+        how many laps are left / how many laps to go / laps remaining / how many laps remain / laps to run
+        how many laps remaining / race distance remaining / how many tours remain / laps left / laps to go
+        how many (laps are|) left (of|in) (the session|the race|the sprint) / how many laps left
+        are we near the end / how many laps until the end / how many laps to the flag / how many more laps
+        how many (laps are left|laps left|more laps) (in|of) (this|the) (race|sprint|grand prix)
+        """,
+    ),
+    *asked(
+        {"tell": "time_left"},
+        """
+        when will it be over / how much time is left / time remaining / how much time left / how long is left
+        (how many|) minutes to go / (how many|) minutes to go in (fp1|fp2|fp3|practice|the session|the race|the sprint)
+        how many minutes (are|) left (of|in) (fp1|fp2|fp3|practice|the session|the race|the sprint)
+        how many laps (are|) left (of|in) (fp1|fp2|fp3|practice) / how many minutes are left / how much longer
+        when does the race end / when will the race end / how long until the finish / when does the race finish
+        when is the finish expected / how many hours are left / how much of the race is left / what time will it end
+        how (much|many) (time|minutes|hours) (is|are) left (in|of) (this|the) (race|sprint|grand prix)
+        """,
+    ),
+    *asked(
+        {"tell": "total_laps"},
+        """
+        how many laps in total / how many laps are there / total laps / number of laps / how many laps is the race
+        how (many|much) laps has (this|the) (race|sprint|grand prix) / how long is (this race|this sprint|the sprint)
+        how long is (this|the) (race|sprint|grand prix) (supposed|meant|scheduled|planned) to be (now|)
+        how many laps (in|are in|are there in|does) the race (have|) / how many laps in the race
+        how many laps (in|are in) this race / race distance / what is the race distance / how long is the race
+        """,
+    ),
+    *asked(
+        {"tell": "laps_done"},
+        """
+        lap / what lap are we on now / what lap are they on / which lap are we on / what is the lap count
+        how many laps have been completed / how far into the race are we / how many laps have been done
+        how many laps have they done / how many laps are done / how many laps have been (run|driven)
+        how many laps have we (had|done|completed) / how many laps has the race (run|gone)
+        """,
+    ),
+    *asked(
+        {"tell": "half_distance"},
+        """
+        are we (near|close to|at|past) (half way|halfway|half distance) / are we halfway (yet|through|there)
+        is it (past|at) half distance / which lap is half distance / when is half distance
+        is the race (past|at) half distance / is the race half (over|done) / have we (reached|passed) half distance
+        what lap is half distance / is it half time
+        """,
+    ),
+    *asked(
+        {"tell": "share"},
+        """
+        (what|which) (share|percentage|percent|part|proportion|fraction) of the race (is done|is over|has been run)
+        (what|which) (share|percentage|percent|part|proportion|fraction) of the race is left
+        how much of the race (is done|is over|has been run|has been completed)
+        how many percent of the race (are|is) (done|left)
+        """,
+    ),
+    *asked(
+        {"tell": "elapsed"},
+        """
+        how long has the race been going / how long did the race last / how long did the race take
+        how long was the race / duration of the race / how long have they been racing / how long have we been racing
+        how long has the race (been running|been on|run|lasted) / what is the race time / race duration
+        how much time has (passed|gone) / how many hours have (been run|passed|gone)
+        """,
+    ),
+    *asked(
+        {"tell": "over"},
+        """
+        is the race over / is the session over / has the session ended / is it over / has the session finished
+        is the session still going / has the race started or finished / has the chequered flag fallen
+        is the race under way or running / has the race finished / has the race ended / is the race finished
+        has the chequered flag been (shown|waved) / is the race still (going|running|on) / is it all over
+        has the (race|session) been finished / did the race end / is the race done
+        """,
+    ),
+    *asked(
+        {"tell": "last_lap"},
+        """
+        is it the last lap / is this the (last|final) lap / are we on the (last|final) lap / last lap now
+        are they on the last lap
+        """,
+    ),
+    *asked(
+        {"tell": "started"},
+        """
+        has the race started / when did the race start / what time did the race start / what time does the race start
+        when does it start / are they racing yet / has it started / did the race start
+        """,
+    ),
 )
 
 
@@ -94,7 +166,7 @@ def build_get_session_info_tool(cache: StateCache) -> ToolSpec:
         name="get_session_info",
         description="The session: which race and circuit this is, its status and clock, laps done and laps left, the "
         "distance, and when the race is expected to end.",
-        arguments={},
+        arguments={"tell": s.choice(*TOLD_FIRST, description="of a race: what the summary tells first, and short")},
         payload=_PAYLOAD,
         schema_version=2,
         migration={"$.expected_end": "since v2 the mean of up to 12 green laps; before, the median of up to 5"},
@@ -116,6 +188,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     clock = time_left(view)
     length = session.lap_length_m if session and session.lap_length_m and 0 < session.lap_length_m < 50_000 else None
     end = None if view.timed else _expected_end(view, left)
+    progress = Progress(left, end, _race_time(view))
     untold = {
         "which session this is": session is None,
         "how many laps the race has": not view.timed and total is None and view.time_left_s is None,
@@ -124,7 +197,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "the time of day": view.utc is None,
     }
     return {
-        "summary": _timed_summary(view) if view.timed else _summary(view, left, end),
+        "summary": timed_words(view) if view.timed else race_words(view, progress, given.get("tell")),
         "series": (session.series[:80] or None) if session else None,
         "meeting": (session.meeting[:80] or None) if session else None,
         "name": (session.name[:80] or None) if session else None,
@@ -134,7 +207,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "status": view.session_status,
         "started": _clock(view.started_at),
         "finished": _clock(view.finished_at),
-        "race_time_s": _race_time(view),
+        "race_time_s": progress.race_time_s,
         "laps": view.lap,
         "total_laps": total,
         "laps_left": left,
@@ -168,14 +241,14 @@ def _laps_left(view: RaceView) -> int | None:
 
 def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
     """None before the first lap is done, after the flag, and while a red flag stops the clock of all reckoning."""
-    if view.finished or view.lap < 1 or _stopped(view):
+    if view.finished or view.lap < 1 or is_stopped(view):
         return None
     lines = view.line_times if view.started_at is not None else view.line_times[1:]
     found = leading_pace(view)
     if found is None or found.seconds <= 0:
         return None
     pace = found.seconds
-    if left is None and view.time_left_s is not None and not _is_by_laps(view):
+    if left is None and view.time_left_s is not None and not is_by_laps(view):
         left = math.ceil((view.t + view.time_left_s - lines[-1]) / pace)
     if not left:
         return None
@@ -189,65 +262,3 @@ def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
         "lap_s": round(pace, 3),
         "green_laps": found.laps,
     }
-
-
-def _is_by_laps(view: RaceView) -> bool:
-    """Whether the clock may only limit a race over so many laps, as it does in Formula 1."""
-    return view.session is None or view.session.series == "Formula 1"
-
-
-def _stopped(view: RaceView) -> bool:
-    """Whether a red flag has stopped the race."""
-    return view.started and not view.finished and (view.track_status == "red" or view.session_status == "aborted")
-
-
-def _summary(view: RaceView, left: int | None, end: JsonObject | None) -> str:
-    session = view.session
-    title = ", ".join(part for part in (session.meeting, session.circuit, session.name) if part)[:80] if session else ""
-    start = f"{title or 'The race'}: "
-    if view.finished:
-        time = f" after {format_session_time(_race_time(view) or 0.0)[:8]}" if view.started_at is not None else ""
-        return fitting(start, [f"over, {laps_text(view.lap)} driven{time}", *_start(view)])
-    if not view.started and view.lap == 0:
-        planned = f", {laps_text(view.total_laps)} planned" if view.total_laps else ""
-        scheduled = session.start_local[11:16] if session else ""
-        clock = [f"planned for {scheduled} at the track"] if scheduled else []
-        return fitting(start, [f"not started{planned}", *clock])
-    of = f" of {view.total_laps}" if view.total_laps else ""
-    parts = [f"lap {view.lap}{of} completed"]
-    if left is not None:
-        parts.append(f"{left} to go")
-    if _stopped(view):
-        parts.append("stopped by a red flag")
-    if left is None and (_is_by_laps(view) or view.time_left_s is None):
-        parts.append(f"the feed does not tell how {'many laps are' if _is_by_laps(view) else 'much is'} left")
-    if view.time_left_s is not None and view.total_laps is None:
-        longest = "at the longest " if _is_by_laps(view) else ""
-        parts.append(f"{longest}{format_session_time(view.time_left_s)[:8]} left on the clock")
-    if end is not None:
-        minutes = max(round(end["in_s"] / 60), 1)
-        laps = count_text(end["green_laps"], "green lap")
-        parts.append(f"end expected in about {minutes} min (derived from {laps} at {lap_time_text(end['lap_s'])})")
-    return fitting(start, [*parts, *_start(view)])
-
-
-def _timed_summary(view: RaceView) -> str:
-    """Of a practice or a qualifying: `Spanish Grand Prix, Catalunya, Qualifying: Q2 of 3, 8:27 left (by the rules).`"""
-    start = f"{_title(view)}: "
-    clock, left = clock_words(view), time_left(view)
-    word = f"{session_word(view)} of {len(view.segments.entries) or SEGMENTS}" if view.segment else ""
-    if left is not None and left.derived and left.seconds:
-        clock += " (by the rules)"
-    return fitting(start, [part for part in (word, clock) if part] or [view.session_status or "not begun"])
-
-
-def _title(view: RaceView) -> str:
-    session = view.session
-    parts = (session.meeting, session.circuit, session.name) if session else ()
-    return ", ".join(part for part in parts if part)[:80] or "The session"
-
-
-def _start(view: RaceView) -> list[str]:
-    """When the race started, by the clock of the world."""
-    utc = None if view.started_at is None else view.utc_at(view.started_at)
-    return [f"started {utc[11:19]} UTC"] if utc else []

@@ -38,6 +38,22 @@ EXAMPLES: tuple[Example, ...] = (
         "who pitted under the safety car / who stopped under the safety car / who boxed under the safety car",
     ),
     *asked(
+        {
+            "from": "laps",
+            "where": [
+                {"field": "position", "op": "is", "value": 1},
+                {"field": "track_status", "op": "is", "value": "safety_car"},
+            ],
+            "aggregate": [{"op": "count", "as": "count"}],
+        },
+        """
+        how many laps (behind|under) the safety car / laps (behind|under) the safety car / safety car lap count
+        how many laps has the safety car (been out|lasted) / how many laps was the safety car out (for|)
+        how many laps (have been|were) (run|driven|) (behind|under) the safety car / number of safety car laps
+        how many safety car laps (have there been|were there|)
+        """,
+    ),
+    *asked(
         {"from": "drivers", "where": [{"field": "state", "op": "is", "value": "running"}], "select": ["driver"]},
         """
         (who|which cars|which drivers) (is|are) (on|out on|out there on) track / who is out on the track right now

@@ -17,6 +17,13 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     *asked({"last_n": 1}, "what was the last race control message / the latest message from race control"),
     *asked(
+        {"flag": "yellow"},
+        """
+        where (is|was) the (last|latest|) yellow flag / where (are|were) the (last|latest|) yellow flags
+        in which sector (is|was) the (last|latest|) yellow flag / which sector is yellow / where is it yellow
+        """,
+    ),
+    *asked(
         {"last_n": "{n}"},
         "last {n} race control messages / last {n} messages from race control"
         " / the {n} latest messages of race control",

@@ -15,7 +15,7 @@ STANDINGS_QUESTIONS: tuple[Example, ...] = (
         who was in the lead / who is the race leader
         race leader / who has the lead / leader / current leader / leader of the race / who is the leader
         who occupies the lead / who holds the lead / who took the lead / which driver is leading
-        which car is in the lead / which team is leading / which car is leading / who is winning the race
+        which car is in the lead / which car is leading / who is winning the race
         who is winning / who is in front / who is up front / who is out in front / which driver is out in front
         who is at the front / who is at the front of the field / who is at the front of the race / who is on top
         who is top / who is at the top / who has the top spot / who is in top spot / who is at the head of the field

@@ -1,0 +1,89 @@
+"""What people ask of the drivers who share a car."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+
+EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {"driver": "{driver}", "tell": "driver_now"},
+        """
+        how long has (the driver of|the current driver of|the driver in|) (car|the|number|) {driver} been (in|driving)
+        how long has {driver} been (in the car|at the wheel|behind the wheel|driving)
+        since when has {driver} been (in the car|at the wheel|driving) / how long is the driver of {driver} in the car
+        how many laps has the (current|) driver of {driver} (done|driven)
+        since when is the driver of {driver} in the car / when did the driver of {driver} get in
+        since which lap has {driver} been (in the car|at the wheel|driving)
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "tell": "first_driver"},
+        """
+        who started (in|) (car|the|number) {driver} / who drove (car|the|number) {driver} (first|at the start)
+        who was the first driver of (car|the|) {driver} / who took the start in (car|the|) {driver}
+        who was in (car|the|) {driver} at the start / which driver started (in|) (car|the|number) {driver}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "tell": "changes"},
+        """
+        when was the last driver change (of|in|for) (car|the|) {driver} / driver changes (of|in) (car|the|) {driver}
+        how many driver changes (has|have) (car|the|) {driver} (made|had) / when did (car|the|) {driver} change drivers
+        when did the (drivers|driver) change in (car|the|) {driver} / has (car|the|) {driver} changed drivers
+        did (car|the|) {driver} change drivers (at|during) (the|its|his) last (stop|pit stop)
+        when did {driver} (get in|get into|take over) (the car|) / when did {driver} (hand over|get out of the car)
+        who took over from {driver} / who did {driver} take over from / to whom did {driver} hand over
+        who did {driver} hand (the car|) over to / when did {driver} hand the car over
+        how (often|many times) has (car|the|) {driver} changed drivers
+        on (which|what) lap did (car|the|) {driver} change drivers
+        who drove (car|the|) {driver} before / who was in (car|the|) {driver} before
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "tell": "laps_by_driver"},
+        """
+        who has driven the most laps in (car|the|) {driver} / how many laps has each driver of {driver} (done|driven)
+        how many laps have the drivers of {driver} (done|driven) / how long (did|has) {driver} (drive|driven)
+        which driver of {driver} has (done|driven) the most laps / laps by driver in (car|the|) {driver}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "tell": "crew"},
+        """
+        how many drivers has (car|the|) {driver} (used|had) / how many drivers have driven (car|the|) {driver}
+        who has driven (car|the|number) {driver} (so far|) / which drivers are in (car|the) {driver}
+        who are the drivers (of|in) (car|the|number) {driver} / which drivers share (car|the) {driver}
+        what is the driver lineup of (car|the) {driver}
+        """,
+    ),
+    *asked(
+        {"tell": "changes"},
+        """
+        latest driver changes / driver changes / how many driver changes (have|has) there been (so far|)
+        when was the (last|latest) driver change / who has changed drivers / which cars have changed drivers
+        has anyone changed drivers / any driver changes
+        """,
+    ),
+    *asked(
+        {"tell": "changes", "class_name": "{class}"},
+        """
+        latest driver changes in {class} / driver changes in {class} / how many driver changes in {class}
+        when was the (last|latest) driver change in {class} / which {class} cars have changed drivers
+        """,
+    ),
+    *asked(
+        {"make": "{make}"},
+        """
+        which cars are {make} / how many {make} cars are there / how many {make} cars are in the race
+        which {make} cars are there / which teams (run|race|have|enter) a {make} / who (drives|races|runs) a {make}
+        who drives for {make} / which cars did {make} build / how many {make} are (there|racing|in the race)
+        """,
+    ),
+    *asked(
+        {"make": "{make}", "class_name": "{class}"},
+        """
+        which {make} cars are in {class} / how many {make} cars are (there|) in {class} / which {class} cars are {make}
+        """,
+    ),
+)

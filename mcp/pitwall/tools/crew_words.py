@@ -1,0 +1,95 @@
+"""Who has driven a car and when it changed drivers, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from pitwall.facts.crews import Spell, latest_changes, spells_of
+from pitwall.state import RaceView
+from pitwall.state.moment import format_session_time
+from pitwall.tools.words import count_text, fitting, joined, laps_text
+
+
+def crew_words(view: RaceView, car: str, tell: str) -> str:
+    """One car; `tell`: one of `TOLD_FIRST`."""
+    spells = spells_of(view, car)
+    if not spells:
+        return f"Car {car} has completed no lap: the feed does not tell who drove it."
+    return _TOLD_FIRST[tell](view, car, spells)
+
+
+def changes_words(view: RaceView, cars: Sequence[str], of: str) -> str:
+    """The changes of several cars, the latest first; `of`: of whom, as ` in GTD`."""
+    changes = latest_changes(view, cars)
+    if not changes:
+        return f"No driver change so far{of}: each car has had one driver."
+    said = [
+        f"#{new.car} {old.driver.name} to {new.driver.name} (after lap {old.to_lap}, {_clock(old.ended)})"
+        for old, new in changes
+    ]
+    return fitting(f"{count_text(len(changes), 'driver change')} so far{of}, latest first: ", said, separator="; ")
+
+
+def _now(view: RaceView, car: str, spells: Sequence[Spell]) -> str:
+    last = spells[-1]
+    time = "" if last.began is None else f", {_clock((last.ended if view.over else view.t) - last.began)}"
+    verb = "drove" if view.over else "has driven"
+    since = f"{last.driver.name} {verb} car {car} from lap {last.from_lap} on ({laps_text(last.laps)}{time})"
+    return fitting(f"{since}; before: " if len(spells) > 1 else since, [_spell(one) for one in spells[:-1]])
+
+
+def _first(view: RaceView, car: str, spells: Sequence[Spell]) -> str:
+    first = spells[0]
+    start = f"{first.driver.name} started car {car}, {_laps(first)}"
+    return fitting(f"{start}; then: " if len(spells) > 1 else start, [_spell(one) for one in spells[1:]])
+
+
+def _changes(view: RaceView, car: str, spells: Sequence[Spell]) -> str:
+    changes = list(pairwise(spells))
+    if not changes:
+        return f"Car {car} has not changed drivers: {spells[0].driver.name} has driven all {spells[0].laps} laps."
+    said = [
+        f"{old.driver.name} to {new.driver.name} (after lap {old.to_lap}, {_clock(old.ended)})"
+        for old, new in reversed(changes)
+    ]
+    ordered = ", latest first" if len(changes) > 1 else ""
+    return fitting(f"{count_text(len(changes), 'driver change')} of car {car}{ordered}: ", said)
+
+
+def _by_laps(view: RaceView, car: str, spells: Sequence[Spell]) -> str:
+    driven: Counter[str] = Counter()
+    for one in spells:
+        driven[one.driver.name] += one.laps
+    said = [f"{name} {laps_text(laps)}" for name, laps in driven.most_common()]
+    return fitting(f"Laps in car {car}, most first: ", said)
+
+
+def _crew(view: RaceView, car: str, spells: Sequence[Spell]) -> str:
+    names = list(dict.fromkeys(one.driver.name for one in spells))
+    drove = "1 driver has" if len(names) == 1 else f"{len(names)} drivers have"
+    ended = "" if view.over else f"; now {spells[-1].driver.name}"
+    return f"{drove} driven car {car} so far: {joined(names)}{ended}."[:200]
+
+
+_TOLD_FIRST: dict[str, Callable[[RaceView, str, Sequence[Spell]], str]] = {
+    "driver_now": _now,
+    "first_driver": _first,
+    "changes": _changes,
+    "laps_by_driver": _by_laps,
+    "crew": _crew,
+}
+TOLD_FIRST = tuple(_TOLD_FIRST)
+
+
+def _spell(one: Spell) -> str:
+    return f"{one.driver.name} {_laps(one)}"
+
+
+def _laps(one: Spell) -> str:
+    return f"lap {one.from_lap}" if one.from_lap == one.to_lap else f"laps {one.from_lap} to {one.to_lap}"
+
+
+def _clock(seconds: float) -> str:
+    return format_session_time(max(seconds, 0.0))[:8]

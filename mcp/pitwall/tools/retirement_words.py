@@ -1,0 +1,83 @@
+"""Who is out and who still goes, in words: all, or what was asked for first."""
+
+from __future__ import annotations
+
+from pitwall.facts.names import short_name
+from pitwall.state import RaceView
+from pitwall.state.moment import format_session_time
+from pitwall.tools.words import count_text, fitting
+
+TOLD_FIRST = ("first", "last", "still_going", "no_lap", "place")
+NOTICE_CHARS = 200
+
+
+def notice_of(view: RaceView, car: str) -> str | None:
+    events = (m for m in reversed(view.race_control) if m.car == car and m.category == "CarEvent")
+    return next((message.message[:NOTICE_CHARS] for message in events), None)
+
+
+def _worded(view: RaceView, car: str, *, derived: bool) -> str:
+    """`Alonso (after 32 laps, derived)`; without `derived` what is said before it says so."""
+    laps = view.car(car).laps
+    when = f"after {laps} laps" if laps > 1 else "after 1 lap" if laps else "on lap 1"
+    return f"{short_name(view, car)} ({when}{', derived' if derived and view.run_state(car)[1] else ''})"
+
+
+def all_words(view: RaceView, out: list[str], going: int, finished: int, since: int, tell: str | None = None) -> str:
+    """Who is out since a lap, and how many still go or have finished; `tell`: what comes first, of `TOLD_FIRST`."""
+    left = f"; {count_text(finished, 'car')} finished" if finished else ""
+    left += f"; {count_text(going, 'car')} still going" if going or not finished else ""
+    span = f" since lap {since}" if since > 1 else ""
+    if not out and span:
+        return f"Nobody has gone out{span}{left}."
+    if not out and not view.started and view.cars:
+        return "The race has not started: nobody is out."
+    if not out:
+        return f"Nobody is out{left}." if view.cars else "The feed has said nothing of any car yet."
+    if tell == "no_lap":
+        return _no_lap(view, out)
+    all_derived = len(out) > 1 and all(view.run_state(car)[1] for car in out)
+    names = [_worded(view, car, derived=not all_derived) for car in out]
+    derived = " (derived)" if all_derived else ""
+    if tell in ("first", "last"):
+        one, *others = names if tell == "first" else reversed(names)
+        rest = f"; {'then' if tell == 'first' else 'before'}: " if others else ""
+        return fitting(f"The {tell} of {len(out)} out{derived}{span}: {one}{rest}", others)
+    if tell == "still_going":
+        return fitting(f"{left.removeprefix('; ')}; {len(out)} out{derived}: ", names)
+    return fitting(f"{len(out)} out{derived}{span}: ", names, end=f"{left}.")
+
+
+def _no_lap(view: RaceView, out: list[str]) -> str:
+    """Who may not have started: the feed tells that of nobody."""
+    names = [short_name(view, car) for car in out if not view.car(car).laps]
+    if not names:
+        return "The feed tells of nobody who did not start: every car that is out has completed a lap."
+    start = "The feed does not tell who did not start; out without a completed lap: "
+    return fitting(start, names)
+
+
+def _last_place(view: RaceView, car: str) -> str:
+    """`Verstappen was P5 at the line on lap 39, the last that he completed`."""
+    name, last = short_name(view, car), view.last_lap(car)
+    if last is None or last.position is None:
+        grid = view.car(car).grid
+        return f"{name} completed no lap{f', from P{grid} on the grid' if grid else ''}, and is out."
+    return f"{name} was P{last.position} at the line on lap {last.number}, the last completed, and is out since."
+
+
+def one_words(view: RaceView, car: str, out: bool, tell: str | None = None) -> str:
+    """Whether one car is out, since when and why, as far as it was said; where it was then, if `tell` is `place`."""
+    name = short_name(view, car)
+    state, derived = view.run_state(car)
+    if not out:
+        return f"{name} is not out ({state.replace('_', ' ')})."
+    if tell == "place":
+        return _last_place(view, car)
+    told = view.out_since(car)
+    said = f", the feed has said so since {format_session_time(told)[:8]}" if told is not None and not derived else ""
+    laps = count_text(view.car(car).laps, "lap")
+    why = f"; race control: {notice}" if (notice := notice_of(view, car)) else "; the feed does not say why"
+    by = " (derived: no lap since)" if derived else ""
+    verb = "seems to be out" if derived else f"is out, {state}"
+    return fitting(f"{name} {verb} after {laps} completed{said}{by}", [why])
