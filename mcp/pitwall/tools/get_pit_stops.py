@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from pitwall.facts.heard_from import unseen_passages, watched_from
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.passages import Judged, count_stops, judge_passages
+from pitwall.facts.passing import passes
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.driver_change_words import DRIVERS, driver_changes
 from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
 from pitwall.tools.pit_stop_asks import ASKS, PLAN, UNTOLD, asked_of, both, moved, places
 from pitwall.tools.pit_stop_questions import EXAMPLES
@@ -40,6 +42,7 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
             "of": s.choice(
                 *ASKS,
                 *COUNTS,
+                DRIVERS,
                 description="what the summary says first: of one driver, or how many cars; how long a car stood still "
                 "and when it will stop no feed tells",
             ),
@@ -111,6 +114,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _of_driver(view: RaceView, car: str, judged: Sequence[Judged], given: JsonObject) -> str:
     if "other" not in given:
+        if given.get("of") == DRIVERS:
+            return driver_changes(view, [car])
         return asked_of(view, car, judged, given.get("of"), one_driver(view, car, judged))
     other = find_car(view, given["other"], path="/other")
     if other == car:
@@ -119,10 +124,12 @@ def _of_driver(view: RaceView, car: str, judged: Sequence[Judged], given: JsonOb
 
 
 def _of_all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], of: str | None) -> str:
+    if of == DRIVERS:
+        return driver_changes(view, list(view.cars))
     if of in COUNTS:
         return counted(view, stops, in_lane, fresh, of)
     whole = pit_lane(view, stops, in_lane, fresh)
-    return f"{UNTOLD[PLAN]}{whole[:1].lower()}{whole[1:]}" if of == PLAN else whole
+    return f"{UNTOLD[PLAN]}{whole[:1].lower()}{whole[1:]}" if of == PLAN and not view.finished else whole
 
 
 def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> list[tuple[str, str]]:
@@ -134,6 +141,13 @@ def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> 
         return [(car, f"{made[car]}") for car in sorted(going, key=lambda car: sign * made[car])]
     stops = {car: [item for item in items if item.kind == "stop"] for car, items in judged.items()}
     every = [(car, item) for car, items in stops.items() for item in items]
+    if order == "last_first":
+        firsts = sorted(
+            ((car, items[0]) for car, items in stops.items() if items), key=lambda row: -row[1].passage.t_in
+        )
+        return [(car, f"lap {item.passage.lap}") for car, item in firsts]
+    if order == "gained":
+        return _gained(view)
     if order == "first":
         first = sorted(every, key=lambda found: found[1].passage.t_in)
         return [(car, f"lap {item.passage.lap}") for car, item in first]
@@ -151,6 +165,15 @@ def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> 
     timed = [(item.lane_s, item.passage.lap, car) for car, item in every if item.lane_s is not None]
     timed.sort(reverse=order == "slowest")
     return [(car, f"{gap_text(lane)} on lap {lap}") for lane, lap, car in timed]
+
+
+def _gained(view: RaceView) -> list[tuple[str, str]]:
+    """Cars by the places that stops of others have gained them, less those that they have lost by their own."""
+    made = Counter(one.car for one in passes(view) if one.how == "stop")
+    lost = Counter(one.passed for one in passes(view) if one.how == "stop")
+    net = {car: made[car] - lost[car] for car in {**made, **lost}}
+    ranked = sorted(net, key=lambda car: (-net[car], view.car(car).position or s.MAX_CARS))
+    return [(car, f"{net[car]:+d} ({made[car]} gained, {lost[car]} lost)") for car in ranked]
 
 
 def _last(judged: dict[str, Sequence[Judged]], count: int) -> list[tuple[str, Judged]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitwall.tools.asked import asked
+from pitwall.tools.driver_change_words import DRIVERS
 from pitwall.tools.pit_stop_asks import PLAN, STANDSTILL
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
@@ -45,7 +46,8 @@ _UNTOLD: tuple[Example, ...] = (
         who is (next|due next) (in|to stop|to pit)
         how many stops will there be / how many stops (does|will) everyone (have to make|need|make)
         when will (they|the leaders|the next stops) (pit|stop|come|be) / is it a (one stop|two stop) race
-        when (does|will) the pit window open / is the pit window open / what is the pit window for a one stop
+        when (does|will) the pit window open / is the pit window open
+        what is the pit window for a one stop / has the pit window opened
         is it a good time to (pit|stop) / when are the next stops
         """,
     ),
@@ -113,6 +115,13 @@ _ONE: tuple[Example, ...] = (
         (what|which) tyres (was|were) {driver} on before
         """,
     ),
+)
+_WINNER: tuple[Example, ...] = asked(
+    {"driver": "leader", "of": "tyres"},
+    """
+    (what was|what is) the strategy of the (winner|leader) / strategy of the (winner|leader) / winner's strategy
+    (what|which) strategy (did the winner use|is the leader on|won the race) / stops and tyres of the (winner|leader)
+    """,
 )
 _TWO: tuple[Example, ...] = asked(
     {"driver": "{driver}", "other": "{other}"},
@@ -195,5 +204,42 @@ _ALL: tuple[Example, ...] = (
         who lost (places|positions) (in|with|by|at) (a stop|his stop|the stops|the pit stops)
         """,
     ),
+    *asked(
+        {"order": "gained"},
+        """
+        who (gained|has gained|won) the most (|places|positions) (in|by|at|through|from) the (stops|pit stops|pits)
+        who gained (|places|positions) (in|by|at|through) the (stops|pit stops|pits) / places gained in the stops
+        who gained and lost (|places|positions) in the (stops|pit stops) / who came out best of the (stops|pit stops)
+        """,
+    ),
+    *asked(
+        {"order": "last_first"},
+        """
+        who was the last to make his first stop / who (made|did) his first stop (last|latest) / latest first stop
+        who stayed out (the longest|longest) before (his|the) first stop / who was the last to stop for the first time
+        """,
+    ),
 )
-ASK_EXAMPLES: tuple[Example, ...] = (*_UNTOLD, *_ONE, *_TWO, *_ALL)
+_CHANGES: tuple[Example, ...] = (
+    *asked(
+        {"of": DRIVERS},
+        """
+        (latest|last|recent|all) driver changes / driver changes / when was the last driver change
+        who has changed drivers / which cars have changed drivers / who was the last to change drivers
+        how many driver changes have there been / when did the drivers change / any driver changes / who has taken over
+        """,
+    ),
+    *asked(
+        _of(DRIVERS),
+        """
+        how many driver changes has {driver} made / when was the last driver change of {driver}
+        when did (|the) drivers (change|swap) in {driver} / has {driver} changed drivers / driver changes of {driver}
+        when did {driver} change drivers / how long has the driver of {driver} been in / who has driven {driver}
+        did {driver} change drivers (at|with) (his|the|its) last stop / who was in {driver} before
+        stints of the drivers of {driver}
+        who started (in|the race in) {driver} / who drove {driver} before / since when is the driver of {driver} in
+        which drivers have been in {driver} / how many stints has the current driver of {driver} done
+        """,
+    ),
+)
+ASK_EXAMPLES: tuple[Example, ...] = (*_UNTOLD, *_ONE, *_WINNER, *_TWO, *_ALL, *_CHANGES)

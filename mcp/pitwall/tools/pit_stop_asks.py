@@ -24,6 +24,8 @@ _MANY_PLACES = 3
 
 def asked_of(view: RaceView, car: str, judged: Sequence[Judged], of: str | None, told: str) -> str:
     """The summary for what is asked of one driver's stops; `told`, which tells all, where there is nothing else."""
+    if of == PLAN and view.finished:
+        return told
     if of in UNTOLD:
         return f"{UNTOLD[of]}{told.partition('; in and out: ')[0].rstrip('.')}."[:SUMMARY_MAX_CHARS]
     if of == "in_lane":

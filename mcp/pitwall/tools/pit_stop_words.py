@@ -22,6 +22,8 @@ RANKED = {
     "most_time": "Most time in the lane: ",
     "least_time": "Least time in the lane: ",
     "most_places": "Most places lost in the lane: ",
+    "gained": "Places gained as others stopped, less those lost by own stops: ",
+    "last_first": "Latest first stop: ",
 }
 COUNTED = ("most", "fewest")
 COUNTS = ("stops", "stopped", "not_stopped")

@@ -14,7 +14,7 @@ EXAMPLES: tuple[Example, ...] = (
         if {driver} pits now where does he come out / if {driver} boxes now where does he come out
         where does {driver} rejoin after a stop now / where would {driver} be after a pit stop
         pit window of {driver} / {driver} pit window / predict the pit window of {driver}
-        does {driver} have a pit window
+        does {driver} have a pit window / is the pit window of {driver} open / what is the pit window of {driver}
         does {driver} have a free stop / is there a free stop for {driver} / would {driver} have a free stop
         who would {driver} come out behind / who would {driver} come out in front of / who would {driver} rejoin behind
         would {driver} come out in traffic / would {driver} come out in clear air
