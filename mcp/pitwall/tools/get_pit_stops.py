@@ -18,7 +18,7 @@ from pitwall.tools.pit_stop_questions import EXAMPLES
 from pitwall.tools.pit_stop_words import COUNTED, COUNTS, RANKED, counted, latest, one_driver, pit_lane, ranking
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text, gap_text
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
 
 
 def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
@@ -120,7 +120,8 @@ def _of_driver(view: RaceView, car: str, judged: Sequence[Judged], given: JsonOb
     other = find_car(view, given["other"], path="/other")
     if other == car:
         raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
-    return both(view, (car, other), (judged, judge_passages(view, other)))
+    told = both(view, (car, other), (judged, judge_passages(view, other)))
+    return f"{UNTOLD[PLAN]}{told}"[:SUMMARY_MAX_CHARS] if given.get("of") == PLAN and not view.finished else told
 
 
 def _of_all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], of: str | None) -> str:

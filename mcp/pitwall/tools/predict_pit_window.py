@@ -52,6 +52,7 @@ def build_predict_pit_window_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("who stops"),
             "other": s.driver_argument("whom it comes out ahead of or behind, and whom it may undercut"),
             "condition": s.choice(*CONDITIONS, description="of the track; default: as it is now"),
+            "free": {**s.flag("tell first whether a stop now costs a position"), "default": False},
             "threats": {**s.flag("tell who is close enough behind to undercut the driver"), "default": False},
         },
         required=["driver"],
@@ -103,6 +104,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if said and loss and other is None:
         near = near_enough(view, car) if given.get("threats") else None
         told = threats(view, car, near) if given.get("threats") else coming_out(view, car, said, loss, under)
+        if given.get("free"):
+            told = free_or_not(told, said)
     elif said and loss and other is not None and lead is not None:
         told = against(view, (car, other), lead, loss, under)
     return {
