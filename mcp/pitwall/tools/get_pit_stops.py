@@ -120,7 +120,7 @@ def _of_driver(view: RaceView, car: str, judged: Sequence[Judged], given: JsonOb
     other = find_car(view, given["other"], path="/other")
     if other == car:
         raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
-    told = both(view, (car, other), (judged, judge_passages(view, other)))
+    told = both(view, (car, other), (judged, judge_passages(view, other)), given.get("of"))
     return f"{UNTOLD[PLAN]}{told}"[:SUMMARY_MAX_CHARS] if given.get("of") == PLAN and not view.finished else told
 
 

@@ -56,13 +56,13 @@ _ONE: tuple[Example, ...] = (
     *asked(
         _of("last"),
         """
-        when did {driver} (last stop|last pit|last change tyres|last come in) / (when was|how was|how long was) the last
-            stop of {driver}
+        when did {driver} (last stop|last pit|last change tyres|last come in) / when was the last stop of {driver}
+        (how was|how long was|how quick was) the last (stop|pit stop) of {driver}
         (last stop|latest stop|last pit stop|most recent stop) of {driver} / {driver} last (stop|pit stop)
         (how long ago|how many laps ago) did {driver} (pit|stop|come in) / how long ago was the stop of {driver}
         how (long|many laps) since {driver} (stopped|pitted) / time since {driver} stopped
         laps since the stop of {driver}
-        how long is it since {driver} pitted / how (long|quick) was the last stop of {driver}
+        how long is it since {driver} pitted
         how many laps has {driver} (been out|done|driven|run) since (his|the) (last stop|stop|pit stop)
         was the (stop|last stop) of {driver} (slow|quick|fast) / has {driver} just (stopped|pitted|been in)
         """,
@@ -123,20 +123,34 @@ _WINNER: tuple[Example, ...] = asked(
     (what|which) strategy (did the winner use|is the leader on|won the race) / stops and tyres of the (winner|leader)
     """,
 )
-_TWO: tuple[Example, ...] = asked(
-    {"driver": "{driver}", "other": "{other}"},
-    """
-    did {driver} (pit|stop|come in|box) (before|after|before or after|earlier than|later than) {other}
-    has {driver} stopped (before|after|more often than|less often than|as often as|fewer times than) {other}
-    did {driver} and {other} (stop|pit|come in) (on the same lap|together|at the same time)
-    is {driver} (a stop|one stop|a pit stop) (behind|ahead of|up on|
-            down on) {other} / compare the stops of {driver} and {other}
-    has {driver} made (the same number of|as many|more|fewer|less) stops (as|than) {other}
-    how many (stops more|more stops|fewer stops|stops less) has {driver} made than {other}
-    who (stopped|pitted) (earlier|later|first|last) {driver} or {other} / stops of {driver} and {other}
-    have {driver} and {other} (stopped|made) (as often|the same number of stops) / {driver} or {other} who stopped first
-    did {driver} (pit|stop) with {other}
-    """,
+_TWO: tuple[Example, ...] = (
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "of": "last"},
+        """
+        did {driver} (pit|stop|come in|box) (before|after|before or after|earlier than|later than) {other}
+        has {driver} stopped (before|after|earlier than|later than) {other}
+        who (stopped|pitted) (earlier|later|first|last) {driver} or {other} / {driver} or {other} who stopped first
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "of": "same_lap"},
+        """
+        did {driver} and {other} (stop|pit|come in) (on the same lap|together|at the same time)
+        did {driver} (pit|stop) (with|on the same lap as|together with) {other}
+        have {driver} and {other} (stopped|pitted) (on the same lap|together)
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        has {driver} stopped (more often than|less often than|as often as|fewer times than) {other}
+        is {driver} (a stop|one stop|a pit stop) (behind|ahead of|up on|down on) {other}
+        has {driver} made (the same number of|as many|more|fewer|less) stops (as|than) {other}
+        how many (stops more|more stops|fewer stops|stops less) has {driver} made than {other}
+        stops of {driver} and {other} / compare the stops of {driver} and {other}
+        have {driver} and {other} (stopped|made) (as often|the same number of stops)
+        """,
+    ),
 )
 _ALL: tuple[Example, ...] = (
     *asked(

@@ -8,7 +8,7 @@ from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.passages import Judged
 from pitwall.facts.tyres import runs, set_on
 from pitwall.state import OUT_STATES, RaceView
-from pitwall.tools.words import capital, count_text, fitting, gap_text, laps_text
+from pitwall.tools.words import capital, count_text, fitting, gap_text, joined, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS
 
 STANDSTILL, PLAN = "standstill", "plan"
@@ -17,7 +17,7 @@ UNTOLD = {
     PLAN: "No feed tells when a car will stop or how long its tyres last: ",
 }
 """What is asked and no feed tells."""
-ASKS = (STANDSTILL, PLAN, "last", "places", "lane_time", "in_lane", "tyres")
+ASKS = (STANDSTILL, PLAN, "last", "places", "lane_time", "in_lane", "tyres", "same_lap")
 _MANY_PLACES = 3
 """So many places lost on the way into the lane are told: a feed may see a slow car come in late."""
 
@@ -35,7 +35,7 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], of: str | None,
     stops = [item for item in judged if item.kind == "stop"]
     if not stops or of is None:
         return told
-    return {"last": _last, "places": _places, "lane_time": _lane_time}[of](view, car, stops) or told
+    return {"places": _places, "lane_time": _lane_time}.get(of, _last)(view, car, stops) or told
 
 
 def places(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
@@ -124,31 +124,47 @@ def _name(view: RaceView, car: str) -> str:
     return capital(crew_name(view, car))
 
 
-def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged]]) -> str:
-    """`Sainz stopped later than Leclerc: Sainz 2 stops (laps 14 and 35), Leclerc 2 (laps 11 and 34).`
+def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged]], of: str | None = None) -> str:
+    """`Sainz and Leclerc have stopped as often: Sainz 2 stops (laps 14 and 35), Leclerc 2 stops (laps 11 and 34); …`.
 
-    Where both have stopped, the last stops are held against each other too.
+    `of`: who stopped sooner comes first where it is `last`, whether on the same lap where it is `same_lap`.
     """
     stops = [[item for item in items if item.kind == "stop"] for items in judged]
     one, other = (short_name(view, car) for car in pair)
-    made = [
-        f"{name} {count_text(len(mine), 'stop')}{f' ({_laps(mine)})' if mine else ''}"
-        for name, mine in zip((one, other), stops, strict=True)
-    ]
+    named = zip((one, other), stops, strict=True)
+    made = ", ".join(
+        f"{name} {count_text(len(mine), 'stop')}{f' ({_laps(mine)})' if mine else ''}" for name, mine in named
+    )
     first, second = len(stops[0]), len(stops[1])
-    more = one if first > second else other
-    start = f"{more} has stopped {abs(first - second)} more than {other if more == one else one}: "
-    if first == second:
-        start = f"{one} and {other} have stopped as often: " if first else f"Neither {one} nor {other} has stopped: "
-    if not (stops[0] and stops[1]):
-        return f"{start}{', '.join(made)}."
+    if not (first or second):
+        return f"Neither {one} nor {other} has stopped."
+    more, fewer = (one, other) if first > second else (other, one)
+    counted = f"{one} and {other} have stopped as often"
+    if first != second:
+        counted = f"{more} has stopped {count_text(abs(first - second), 'time')} more than {fewer}"
+    if not (first and second):
+        return f"Only {more} has stopped: {made}." if of else f"{counted}: {made}."
+    sooner, together = _sooner(one, other, stops), _together(stops)
+    parts = {"last": (sooner, made, together), "same_lap": (together, made, sooner)}
+    said = parts[of] if of in parts else (counted, made, sooner, together)
+    return f"{capital(said[0])}: {'; '.join(said[1:])}."[:SUMMARY_MAX_CHARS]
+
+
+def _sooner(one: str, other: str, stops: Sequence[Sequence[Judged]]) -> str:
+    """`Leclerc stopped sooner, the first time and the last`."""
+    early = [one if stops[0][at].passage.t_in < stops[1][at].passage.t_in else other for at in (0, -1)]
+    if max(map(len, stops)) == 1:
+        return f"{early[0]} stopped sooner"
+    if early[0] == early[1]:
+        return f"{early[0]} stopped sooner, the first time and the last"
+    return f"{early[0]} stopped sooner the first time, {early[1]} the last"
+
+
+def _together(stops: Sequence[Sequence[Judged]]) -> str:
     laps = [{item.passage.lap for item in mine} for mine in stops]
     same = sorted(laps[0] & laps[1])
-    earlier = [_sooner(one, other, at, stops) for at in dict.fromkeys((0, -1)) if first > 1 or second > 1 or at == 0]
-    alike = f"; on the same lap: {', '.join(map(str, same))}" if same else "; never on the same lap"
-    return f"{start}{', '.join(made)}; {', '.join(earlier)}{alike}."[:SUMMARY_MAX_CHARS]
-
-
-def _sooner(one: str, other: str, at: int, stops: Sequence[Sequence[Judged]]) -> str:
-    times = [mine[at].passage.t_in for mine in stops]
-    return f"the {'first' if at == 0 else 'last'} stop sooner: {one if times[0] < times[1] else other}"
+    return (
+        f"on the same lap {count_text(len(same), 'time')}, {joined([f'lap {lap}' for lap in same])}"
+        if same
+        else "never on the same lap"
+    )

@@ -32,6 +32,8 @@ _RANKED_ROWS = 5
 
 
 def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
+    if not ranked and order in ("most_places", "gained") and any(view.passages(car) for car in view.cars):
+        return f"No car has {'lost' if order == 'most_places' else 'gained'} a place with a stop so far."
     if not ranked:
         return f"No pit stop{since_words(view) or ' yet'}."
     shown = ranked if order in COUNTED else ranked[:_RANKED_ROWS]

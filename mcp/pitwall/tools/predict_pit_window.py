@@ -9,7 +9,7 @@ from pitwall.facts.rejoining import FreshTyres, fresh_tyres, rejoin
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.pit_window_questions import EXAMPLES
-from pitwall.tools.pit_window_words import UNSURE_S, against, coming_out, near_enough, threats
+from pitwall.tools.pit_window_words import UNSURE_S, against, coming_out, free_or_not, near_enough, threats
 from pitwall.tools.tool import race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 

@@ -50,7 +50,7 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
         " / (who is the|) first (car|driver) (that has stopped|to have stopped|who has stopped)",
     ),
     *asked(
-        {"from": "drivers", "where": [_LEADERS], "select": ["driver", "stops", "compound"]},
+        {"from": "drivers", "where": [_GOING, _LEADERS], "select": ["driver", "stops", "compound"]},
         "have (all|) the leaders (stopped|pitted) / have the top three all stopped",
     ),
     *asked(

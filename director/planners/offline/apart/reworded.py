@@ -76,6 +76,11 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"does \g<who> have \g<how> tyres than \g<other>",
         ),
         (
+            "how many laps ago",
+            r"how\s+many\s+laps\s+ago\s+did\s+(?P<who>[\w-]+)\s+(?:last\s+)?(?:stop|pit|box|come\s+in)",
+            r"how long ago did \g<who> stop",
+        ),
+        (
             "when will |when is |when are ",
             r"when\s+(?:will|is|are)\s+(?P<who>[\w-]+)\s+(?:going\s+to\s+|due\s+to\s+|likely\s+to\s+)?"
             r"(?:pit|stop|box|come\s+in|stopping|pitting|change\s+tyres)(?:\s+(?:again|next|for\s+(?:new\s+|fresh\s+)?tyres))?",
