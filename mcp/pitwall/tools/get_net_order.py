@@ -18,6 +18,10 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         who is the net leader / who is leading net / what is the net order / the net order
         who leads once everyone has stopped / order once everyone has stopped / what is the effective order
+        (what would the order be|order|what is the order) (with all stops made|when all have stopped|
+            when everyone has stopped)
+        net order when all have stopped / what is the order once everyone has stopped
+        who (leads|would lead) (if|when|with) (all have stopped|everyone stops|all stops made)
         who is effectively leading / net positions once all have stopped / who is the effective leader
         """,
     ),
@@ -25,6 +29,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         what is the net position of {driver} / where is {driver} net / is {driver} the net leader
+        where (will|would) {driver} be (once|when|if) (everyone|all) (has stopped|have stopped|stops)
+        where (will|would) {driver} be (with all stops made|after everyone has stopped)
         what is the effective position of {driver} / where is {driver} once everyone has stopped
         """,
     ),

@@ -73,6 +73,10 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "how": "stop"},
+        "(whom|who) did {driver} (pass|get past|get ahead of|jump) (in|at|through|by) the (stops|pit stops|pits)",
+    ),
+    *asked(
         {"passed": "{driver}"},
         "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track"
         " / who (has|is|) passed {driver}"

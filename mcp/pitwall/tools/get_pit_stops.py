@@ -6,16 +6,19 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pitwall.facts.heard_from import unseen_passages, watched_from
-from pitwall.facts.names import find_car, named
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.passages import Judged, count_stops, judge_passages
+from pitwall.facts.passing import passes
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.driver_change_words import DRIVERS, driver_changes
 from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
-from pitwall.tools.pit_stop_questions import EXAMPLES, STANDSTILL
-from pitwall.tools.pit_stop_words import COUNTED, RANKED, latest, one_driver, pit_lane, ranking, stood
+from pitwall.tools.pit_stop_asks import ASKS, PLAN, UNTOLD, asked_of, both, moved, places
+from pitwall.tools.pit_stop_questions import EXAMPLES
+from pitwall.tools.pit_stop_words import COUNTED, COUNTS, RANKED, counted, latest, one_driver, pit_lane, ranking
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import gap_text
-from toolgate.contract import JsonObject, ToolSpec
+from pitwall.tools.words import count_text, gap_text
+from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
 
 
 def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
@@ -36,7 +39,14 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
             "order": s.choice(
                 *RANKED, description="rank the drivers by their stops: how many, how long in the lane, how early"
             ),
-            "of": s.choice(STANDSTILL, description="asked how long a car stood still, which no feed tells"),
+            "of": s.choice(
+                *ASKS,
+                *COUNTS,
+                DRIVERS,
+                description="what the summary says first: of one driver, or how many cars; how long a car stood still "
+                "and when it will stop no feed tells",
+            ),
+            "other": s.driver_argument("with driver: whose stops his are held against"),
         },
         payload={
             "cars": s.rows(
@@ -73,19 +83,17 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     going = [car for car in cars if view.run_state(car)[0] in ("running", "finished") or car in waiting]
     fresh = [car for car in going if not stops[car]]
     last = _last(judged, given["last"]) if "last" in given else None
+    ranked = _ranked(view, order, judged) if order is not None and last is None else []
+    if last is not None or order is not None:
+        entered = list(dict.fromkeys(car for car, _ in last or ranked))
     if last is not None:
-        entered = list(dict.fromkeys(car for car, _ in last))
         summary = latest(view, last)
     elif order is not None:
-        ranked = _ranked(view, order, judged)
-        entered = list(dict.fromkeys(car for car, _ in ranked))
         summary = ranking(view, order, ranked)
     elif only:
-        summary = one_driver(view, only, judged[only])
-        if given.get("of") == STANDSTILL:
-            summary = stood(summary)
+        summary = _of_driver(view, only, judged[only], given)
     else:
-        summary = pit_lane(view, stops, in_lane, fresh)
+        summary = _of_all(view, stops, in_lane, fresh, given.get("of"))
     each = most_of_each(judged) if order is None else MAX_PASSAGES
     most = Counter(car for car, _ in last) if last is not None else dict.fromkeys(entered, each)
     unseen = any(unseen_passages(view, car) for car in cars)
@@ -104,6 +112,27 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
+def _of_driver(view: RaceView, car: str, judged: Sequence[Judged], given: JsonObject) -> str:
+    if "other" not in given:
+        if given.get("of") == DRIVERS:
+            return driver_changes(view, [car])
+        return asked_of(view, car, judged, given.get("of"), one_driver(view, car, judged))
+    other = find_car(view, given["other"], path="/other")
+    if other == car:
+        raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
+    told = both(view, (car, other), (judged, judge_passages(view, other)), given.get("of"))
+    return f"{UNTOLD[PLAN]}{told}"[:SUMMARY_MAX_CHARS] if given.get("of") == PLAN and not view.finished else told
+
+
+def _of_all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], of: str | None) -> str:
+    if of == DRIVERS:
+        return driver_changes(view, list(view.cars))
+    if of in COUNTS:
+        return counted(view, stops, in_lane, fresh, of)
+    whole = pit_lane(view, stops, in_lane, fresh)
+    return f"{UNTOLD[PLAN]}{whole[:1].lower()}{whole[1:]}" if of == PLAN and not view.finished else whole
+
+
 def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> list[tuple[str, str]]:
     """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
     if order in COUNTED:
@@ -113,12 +142,39 @@ def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> 
         return [(car, f"{made[car]}") for car in sorted(going, key=lambda car: sign * made[car])]
     stops = {car: [item for item in items if item.kind == "stop"] for car, items in judged.items()}
     every = [(car, item) for car, items in stops.items() for item in items]
+    if order == "last_first":
+        firsts = sorted(
+            ((car, items[0]) for car, items in stops.items() if items), key=lambda row: -row[1].passage.t_in
+        )
+        return [(car, f"lap {item.passage.lap}") for car, item in firsts]
+    if order == "gained":
+        return _gained(view)
     if order == "first":
         first = sorted(every, key=lambda found: found[1].passage.t_in)
         return [(car, f"lap {item.passage.lap}") for car, item in first]
+    if order == "most_places":
+        lost = [(found[1] - found[0], item, car) for car, item in every if (found := places(view, car, item))]
+        lost.sort(key=lambda row: -row[0])
+        return [
+            (car, f"{many} ({moved(view, car, item)}, lap {item.passage.lap})") for many, item, car in lost if many > 0
+        ]
+    if order in ("most_time", "least_time"):
+        spent = [(sum(item.lane_s or 0.0 for item in items), car) for car, items in stops.items() if items]
+        spent = [(lane, car) for lane, car in spent if all(item.lane_s is not None for item in stops[car])]
+        spent.sort(reverse=order == "most_time")
+        return [(car, f"{gap_text(lane)} ({count_text(len(stops[car]), 'stop')})") for lane, car in spent]
     timed = [(item.lane_s, item.passage.lap, car) for car, item in every if item.lane_s is not None]
     timed.sort(reverse=order == "slowest")
     return [(car, f"{gap_text(lane)} on lap {lap}") for lane, lap, car in timed]
+
+
+def _gained(view: RaceView) -> list[tuple[str, str]]:
+    """Cars by the places that stops of others have gained them, less those that they have lost by their own."""
+    made = Counter(one.car for one in passes(view) if one.how == "stop")
+    lost = Counter(one.passed for one in passes(view) if one.how == "stop")
+    net = {car: made[car] - lost[car] for car in {**made, **lost}}
+    ranked = sorted(net, key=lambda car: (-net[car], view.car(car).position or s.MAX_CARS))
+    return [(car, f"{net[car]:+d} ({made[car]} gained, {lost[car]} lost)") for car in ranked]
 
 
 def _last(judged: dict[str, Sequence[Judged]], count: int) -> list[tuple[str, Judged]]:

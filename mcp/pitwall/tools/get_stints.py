@@ -13,8 +13,9 @@ from pitwall.tools import schemas as s
 from pitwall.tools.stint_questions import EXAMPLES
 from pitwall.tools.tool import race_tool
 from pitwall.tools.tyre_age_words import among_all
+from pitwall.tools.tyre_comparison_words import THAN, USED, compared
 from pitwall.tools.words import fitting, laps_text
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
 
 _MAX_SETS = 200
 _ROUGH_LAPS = 1
@@ -87,6 +88,11 @@ def build_get_stints_tool(cache: StateCache) -> ToolSpec:
                 ],
             },
             "compound": s.choice(*COMPOUNDS, description="only cars on this compound"),
+            "other": s.driver_argument("with driver: whose tyres his are held against"),
+            "than": s.choice(*THAN, description="with driver: the others whose tyres are so to his"),
+            "side": s.choice("ahead", "behind", description="with than: only of the cars ahead of him or behind"),
+            "used": s.choice(*USED, description="who has used so many compounds; one with compound: only that one"),
+            "left": s.flag("asked which sets are left, which no feed tells"),
             "order": {
                 **s.choice("place", "oldest", "newest", description="in the order of the race, or by the tyres' age"),
                 "default": "place",
@@ -104,8 +110,13 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     asked_for = [only] if only else [car for car in every if view.run_state(car)[0] not in OUT_STATES]
     chosen = _ordered([car for car in asked_for if car in on], on, given)
     stints = _stints(view, only) if only else []
+    told = _told(view, only, stints, chosen, on, given)
+    if (held := compared(view, only, asked_for, on, given)) is not None:
+        told, chosen = held
+    if given.get("left"):
+        told = f"No feed tells which sets are left{f'; {told}' if only else '.'}"[:SUMMARY_MAX_CHARS]
     return {
-        "summary": _told(view, only, stints, chosen, on, given),
+        "summary": told,
         "cars": [_row(view, car, on[car]) for car in chosen],
         "stints": stints,
         "compounds": _compounds(view, on),
@@ -263,13 +274,8 @@ def _one(view: RaceView, car: str, stints: list[JsonObject], tyre: Tyre | None, 
     earlier = _earlier_sets(stints)
     now = "is on" if view.run_state(car)[0] in ("running", "in_pit") else "was last on"
     fitted = stints[-1]["new"]
-    state = (
-        ", fitted new"
-        if fitted
-        else f", fitted with {laps_text(stints[-1]['start_laps'])} on it"
-        if (stints[-1]["start_laps"])
-        else ""
-    )
+    done = stints[-1]["start_laps"]
+    state = ", fitted new" if fitted else f", fitted with {laps_text(done)} on it" if done else ""
     age = "" if tyre is None or tyre.laps is None else f", {laps_text(tyre.laps)} old"
     start = f"{name} {now} {stints[-1]['compound'] or 'unnamed tyres'}{age}{state}"
     return fitting(f"{start}; before: ", earlier, end=f"{among}.") if earlier else f"{start}{among}."
@@ -288,5 +294,4 @@ def _all(view: RaceView, cars: list[str], on: dict[str, Tyre], given: JsonObject
     said = [f"{short_name(view, car)} {_worded(_set(on[car]))}" for car in cars]
     if compound:
         return fitting(f"{len(cars)} on {compound} tyres: ", [short_name(view, car) for car in cars])
-    start = {"oldest": "Oldest tyres: ", "newest": "Newest tyres: "}.get(order, "Tyres: ")
-    return fitting(start, said)
+    return fitting({"oldest": "Oldest tyres: ", "newest": "Newest tyres: "}.get(order, "Tyres: "), said)

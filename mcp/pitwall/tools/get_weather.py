@@ -10,60 +10,13 @@ from pitwall.events import Weather
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
-from pitwall.tools.asked import asked
-from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import capital, fitting
+from pitwall.tools.tool import race_tool
+from pitwall.tools.weather_questions import EXAMPLES
+from pitwall.tools.weather_words import OF, rain_spells, weather_words
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_MINUTES = 10
 _RISK = "RISK OF RAIN"
-
-_EXAMPLES: tuple[Example, ...] = (
-    *asked(
-        {},
-        """
-        what is the weather / what is the weather like / how is the weather at the track / weather
-        weather update / is it raining / raining / raining now / has it rained / is the track wet / is it wet or dry
-        is it dry
-        how hot is it / what is the air temperature / what is the track temperature / track temp / air temp
-        temperature of the track / how hot is the track / is the track getting hotter or cooler
-        has the track (warmed up|heated up|cooled down|cooled|got hotter|got cooler|got warmer|got colder)
-        is the track (warming up|heating up|cooling down|cooling|getting warmer|getting colder)
-        how windy is it / wind speed / which way is the wind blowing / what is the humidity / air pressure
-        did the rain stop / has the rain stopped / when did the rain start / how are the conditions
-        ambient temperature / ambient and track temperature / air and track temperature / ambient / temperatures
-        is it still raining / is it wet / how wet is it / is there rain / any rain / is it drizzling
-        is it dry yet / is the track dry / has it dried / is it drying out / is the rain stopping
-        has it stopped raining
-        did the weather (change|play a part) / was it wet / was it dry / was the race wet / was it a wet race
-        what are the weather conditions / is the rain getting heavier / rain risk / is the track drying
-        how has the weather changed / is it hot or cold out there / did it rain during the race / did it rain
-        has it been raining / when did it start raining / when did it rain / on which lap did the rain start
-        at what lap did it start raining / when did the rain stop / how long has it been raining
-        since when has it been raining / how long since it rained / is the track temperature (falling|rising|dropping)
-        is the temperature (falling|rising|dropping) / when did it start to rain
-        """,
-    ),
-    *asked(
-        {"minutes": "{n}"},
-        """
-        how has the weather changed over the last {n} minutes / weather trend over the last {n} minutes
-        track temperature over the last {n} minutes / has it rained in the last {n} minutes
-        """,
-    ),
-    *asked(
-        {"since_start": True},
-        """
-        has the track (warmed up|cooled down|cooled|got hotter|got cooler|got warmer|heated up) since (the|) (start|
-            green light|green flag|beginning|session started|race started|session began|race began)
-        how has the (weather|temperature|track temperature|air temperature) changed since (the|) (start|green light|
-            green flag|beginning)
-        is the track (warmer|cooler|hotter|colder) than at the start
-        how has the track temperature changed / how much has the track temperature changed
-        how much has the track (warmed up|cooled down|cooled) (|since the start)
-        """,
-    ),
-)
 
 _NUMBERS = {
     "air_c": s.number("air, Celsius", low=-100, high=100, nullable=True),
@@ -97,6 +50,11 @@ def build_get_weather_tool(cache: StateCache) -> ToolSpec:
                 phrases=["over the last {} minutes", "in the last {} minutes", "last {} minutes", "past {} minutes"],
             ),
             "since_start": s.flag("the trend looks back to the start of the session"),
+            "of": s.choice(
+                *OF,
+                description="what the summary tells first; spells: when it has rained; what is to come and where on "
+                "the track it rains no feed tells",
+            ),
         },
         payload={
             "now": s.record(_SAMPLE, "the last report", nullable=True),
@@ -114,7 +72,7 @@ def build_get_weather_tool(cache: StateCache) -> ToolSpec:
             "rain_risk_pct": s.integer("what these words give", high=100),
             "rain_changed_lap": s.lap_number("of the first car, as it last began or ended to rain in the race"),
         },
-        examples=_EXAMPLES,
+        examples=EXAMPLES,
     )
 
 
@@ -140,8 +98,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     sample, earlier = _sample(now), _sample(then)
     untold = [name for name, value in sample.items() if value is None]
     changed = _changed_lap(view, reports)
+    trend = _trend(sample, earlier, change, now.t - then.t)
+    asked_trend = trend if {"since_start", "minutes"} & set(given) else ""
+    rain = rain_spells(view, reports) if given.get("of") == "spells" else _rain(view, reports)
     return {
-        "summary": _summary(sample, _rain(view, reports), earlier, change, now.t - then.t),
+        "summary": weather_words(sample, rain, trend, given.get("of"), risk, first=bool(asked_trend)),
         "now": sample,
         "then": earlier if change else None,
         "over_s": round(now.t - then.t, 3) if change else None,
@@ -217,25 +178,6 @@ def _rain(view: RaceView, reports: Sequence[Weather]) -> str:
     return f"{said} since lap {lap}{earlier}"
 
 
-def _summary(now: JsonObject, rain: str, then: JsonObject, change: JsonObject | None, over_s: float) -> str:
-    parts = [
-        f"{word} {now[name]:g}{unit}"
-        for word, name, unit in (
-            ("air", "air_c", " °C"),
-            ("track", "track_c", " °C"),
-            ("humidity", "humidity_pct", " %"),
-            ("wind", "wind_ms", " m/s"),
-        )
-        if now[name] is not None
-    ]
-    if rain:
-        parts.insert(0, rain)
-    if not parts:
-        return "The feed's last weather report says nothing that can be read."
-    parts[0] = capital(parts[0])
-    return fitting("", parts, end=f"{_trend(now, then, change, over_s)}.")
-
-
 def _trend(now: JsonObject, then: JsonObject, change: JsonObject | None, over_s: float) -> str:
     if change is None:
         return ""
@@ -244,4 +186,4 @@ def _trend(now: JsonObject, then: JsonObject, change: JsonObject | None, over_s:
         moved.insert(0, "rain began" if now["rain"] else "rain ended")
     minutes = max(round(over_s / 60), 1)
     over = "minute" if minutes == 1 else f"{minutes} minutes"
-    return f"; over the last {over}: {', '.join(moved)}" if moved else f"; temperatures steady over the last {over}"
+    return f"over the last {over}: {', '.join(moved)}" if moved else f"temperatures steady over the last {over}"

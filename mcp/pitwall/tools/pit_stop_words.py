@@ -8,6 +8,7 @@ from pitwall.facts.heard_from import since_words, unseen_passages, watched_from
 from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.passages import Judged
 from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.pit_stop_asks import moved
 from pitwall.tools.words import capital, count_text, fitting, gap_text, out_words
 from toolgate.contract import SUMMARY_MAX_CHARS
 
@@ -18,14 +19,21 @@ RANKED = {
     "quickest": "Shortest stops in the lane: ",
     "slowest": "Longest stops in the lane: ",
     "first": "First to stop: ",
+    "most_time": "Most time in the lane: ",
+    "least_time": "Least time in the lane: ",
+    "most_places": "Most places lost in the lane: ",
+    "gained": "Places gained as others stopped, less those lost by own stops: ",
+    "last_first": "Latest first stop: ",
 }
 COUNTED = ("most", "fewest")
+COUNTS = ("stops", "stopped", "not_stopped")
+"""What is counted of all cars."""
 _RANKED_ROWS = 5
-_MANY_PLACES = 3
-"""So many places lost on the way into the lane are told: a feed may see a slow car come in late."""
 
 
 def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
+    if not ranked and order in ("most_places", "gained") and any(view.passages(car) for car in view.cars):
+        return f"No car has {'lost' if order == 'most_places' else 'gained'} a place with a stop so far."
     if not ranked:
         return f"No pit stop{since_words(view) or ' yet'}."
     shown = ranked if order in COUNTED else ranked[:_RANKED_ROWS]
@@ -68,34 +76,16 @@ def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
         return f"{said}{'' if unseen else since_words(view)}{tail}."
     if len(stops) > 1 and all(item.lane_s is not None for item in stops):
         where[-1] += f", {gap_text(sum(item.lane_s or 0.0 for item in stops))} in all"
-    moved = [words for item in stops if (words := _moved(view, car, item))]
-    whole = f"{said}: {', '.join(where)}{tail}; in and out: {', '.join(moved)}."
+    through_lane = [words for item in stops if (words := moved(view, car, item))]
+    whole = f"{said}: {', '.join(where)}{tail}; in and out: {', '.join(through_lane)}."
     # All stops are told before the places that they cost.
-    return whole if moved and len(whole) <= SUMMARY_MAX_CHARS else fitting(f"{said}: ", where, end=f"{tail}.")
-
-
-def stood(told: str) -> str:
-    """What is told of a car's stops, to who asks how long it stood still."""
-    start = "No feed tells how long a car stands, only its time in the lane: "
-    return f"{start}{told.partition('; in and out: ')[0].rstrip('.')}."[:SUMMARY_MAX_CHARS]
+    return whole if through_lane and len(whole) <= SUMMARY_MAX_CHARS else fitting(f"{said}: ", where, end=f"{tail}.")
 
 
 def _stop(item: Judged, *, first: bool) -> str:
     """`lap 14 (24.6 s in the lane)`; what the time is of is said once."""
     time = "" if item.lane_s is None else f" ({gap_text(item.lane_s)}{' in the lane' if first else ''})"
     return f"lap {item.passage.lap}{time}"
-
-
-def _moved(view: RaceView, car: str, item: Judged) -> str:
-    """`P2 to P5`: the positions as it came in and as it left the lane; where it had lost many, that of a lap before."""
-    passage = item.passage
-    before = view.car_after(car, passage.message_in).position
-    after = None if passage.message_out is None else view.car_after(car, passage.message_out).position
-    if not before or not after:
-        return ""
-    line = next((lap.position for lap in view.laps(car) if lap.number == passage.lap - 1), None)
-    slowed = f" (P{line} a lap before)" if line and before - line >= _MANY_PLACES else ""
-    return f"P{before}{slowed} to P{after}"
 
 
 def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str]) -> str:
@@ -119,3 +109,21 @@ def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: l
     has = "have" if len(fresh) > 1 else "has"
     rest = f"{cars} that finished did" if view.finished else f"{cars} still going {has}"
     return fitting(f"{said}: ", times, end=f"; the other {rest} not {'stop' if view.finished else 'stopped'}.")
+
+
+def counted(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], of: str) -> str:
+    """What is asked of all, first: `42 pit stops so far, by 20 cars.`, `8 cars have stopped: …`, `Every car …`."""
+    whole = pit_lane(view, stops, in_lane, fresh)
+    total = sum(stops.values())
+    if not total or not view.order:
+        return whole
+    made = [car for car, number in stops.items() if number]
+    some = [short_name(view, car) for car in (fresh if of == "not_stopped" else made)]
+    if of == "stops":
+        left = f"; {count_text(len(fresh), 'car')} still going without one" if fresh and not view.finished else ""
+        far = "" if view.finished else " so far"
+        return f"{count_text(total, 'pit stop')}{far}, by {count_text(len(made), 'car')}{left}."
+    if of == "not_stopped" and not some:
+        return f"Every car {'that finished' if view.finished else 'still going'} has stopped."
+    has = "has" if len(some) == 1 else "have"
+    return fitting(f"{count_text(len(some), 'car')} {has}{' not' if of == 'not_stopped' else ''} stopped: ", some)

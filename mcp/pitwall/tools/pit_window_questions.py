@@ -14,13 +14,10 @@ EXAMPLES: tuple[Example, ...] = (
         if {driver} pits now where does he come out / if {driver} boxes now where does he come out
         where does {driver} rejoin after a stop now / where would {driver} be after a pit stop
         pit window of {driver} / {driver} pit window / predict the pit window of {driver}
-        does {driver} have a pit window
-        does {driver} have a free stop / is there a free stop for {driver} / would {driver} have a free stop
+        does {driver} have a pit window / is the pit window of {driver} open / what is the pit window of {driver}
         who would {driver} come out behind / who would {driver} come out in front of / who would {driver} rejoin behind
         would {driver} come out in traffic / would {driver} come out in clear air
-        does {driver} have a gap to stop into
         what position would {driver} drop to with a stop / what would a stop now cost {driver}
-        how many places would {driver} lose with a stop / how many positions would a pit stop cost {driver}
         can {driver} undercut the car ahead / would the undercut work for {driver} / does an undercut work for {driver}
         is the undercut on for {driver} / could {driver} pull off an undercut / undercut for {driver}
         would {driver} stay ahead with a stop / would {driver} keep the position with a stop
@@ -28,10 +25,22 @@ EXAMPLES: tuple[Example, ...] = (
         would {driver} come out in (traffic|clear air) after a stop / who would be around {driver} after a stop
         who leads if {driver} (pits|stops|boxes) / who (inherits|takes|gets) the lead if {driver} (pits|stops)
         who gains if {driver} (pits|stops) now / who does {driver} lose places to if he stops now
-        who gets past {driver} if he stops / how many places does {driver} lose if he stops now
+        who gets past {driver} if he stops
         how many cars are within a pit stop of {driver} / who is within a pit stop of {driver}
         how far is the car a pit stop behind {driver} / who gets the position of {driver} if he stops
-        how much gap does {driver} need for a free stop / would {driver} lose places if he stops now
+        how much gap does {driver} need for a free stop
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "free": True},
+        """
+        does {driver} have a free stop / is there a free stop for {driver} / would {driver} have a free stop
+        (can|could) {driver} (stop|pit) without losing (a place|places|a position|anything)
+        does {driver} have a gap to stop into
+        how many (places|positions) would {driver} lose with a (stop|pit stop)
+        would {driver} lose places if he stops now
+        how many positions would a pit stop cost {driver} / how many places does {driver} lose if he stops now
+        does {driver} have a (pit stop|stop) in hand / is a stop free for {driver}
         """,
     ),
     *asked(

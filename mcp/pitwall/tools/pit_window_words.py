@@ -9,7 +9,7 @@ from pitwall.facts.names import short_name
 from pitwall.facts.pit_loss import PitLoss
 from pitwall.facts.rejoining import Rejoin, fresh_tyres
 from pitwall.state import RaceView
-from pitwall.tools.words import gap_text, joined
+from pitwall.tools.words import count_text, gap_text, joined
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject
 
 UNSURE_S = 0.5
@@ -38,6 +38,18 @@ def coming_out(view: RaceView, car: str, said: Rejoin, loss: PitLoss, under: Jso
         if len(text) <= SUMMARY_MAX_CHARS:
             return text
     return f"{start}{end}."[:SUMMARY_MAX_CHARS]
+
+
+def free_or_not(told: str, said: Rejoin) -> str:
+    """`Prediction: no free stop, 5 places lost: Sainz comes out P8 after a stop now, …`."""
+    lost = len(said.passed_by)
+    first = f"no free stop, {count_text(lost, 'place')} lost" if lost else "a free stop, no place lost"
+    whole = told.replace("Prediction: ", f"Prediction: {first}: ", 1)
+    return (
+        whole
+        if len(whole) <= SUMMARY_MAX_CHARS
+        else f"{whole.rpartition('; the undercut')[0] or whole}."[:SUMMARY_MAX_CHARS]
+    )
 
 
 def against(view: RaceView, pair: tuple[str, str], gap_s: float, loss: PitLoss, under: JsonObject | None) -> str:

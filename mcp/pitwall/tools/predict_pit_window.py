@@ -9,7 +9,7 @@ from pitwall.facts.rejoining import FreshTyres, fresh_tyres, rejoin
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.pit_window_questions import EXAMPLES
-from pitwall.tools.pit_window_words import UNSURE_S, against, coming_out, near_enough, threats
+from pitwall.tools.pit_window_words import UNSURE_S, against, coming_out, free_or_not, near_enough, threats
 from pitwall.tools.tool import race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
@@ -52,6 +52,7 @@ def build_predict_pit_window_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("who stops"),
             "other": s.driver_argument("whom it comes out ahead of or behind, and whom it may undercut"),
             "condition": s.choice(*CONDITIONS, description="of the track; default: as it is now"),
+            "free": {**s.flag("tell first whether a stop now costs a position"), "default": False},
             "threats": {**s.flag("tell who is close enough behind to undercut the driver"), "default": False},
         },
         required=["driver"],
@@ -103,6 +104,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if said and loss and other is None:
         near = near_enough(view, car) if given.get("threats") else None
         told = threats(view, car, near) if given.get("threats") else coming_out(view, car, said, loss, under)
+        if given.get("free"):
+            told = free_or_not(told, said)
     elif said and loss and other is not None and lead is not None:
         told = against(view, (car, other), lead, loss, under)
     return {

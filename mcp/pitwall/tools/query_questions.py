@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.state import OUT_STATES
 from pitwall.tools.asked import asked
+from pitwall.tools.stop_query_questions import STOP_QUERY_EXAMPLES
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
 
@@ -29,6 +30,7 @@ def _penalties(text: str) -> JsonObject:
 
 
 EXAMPLES: tuple[Example, ...] = (
+    *STOP_QUERY_EXAMPLES,
     *asked(
         _penalties("DRIVE THROUGH"),
         "who got a drive through / who has had a drive through / who was given a drive through",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
+from pitwall.tools.tyre_comparison_questions import TYRE_COMPARISON_EXAMPLES
 
 EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -83,4 +84,5 @@ EXAMPLES: tuple[Example, ...] = (
         what tyres are the cars around {driver} on / who near {driver} is on other tyres
         """,
     ),
+    *TYRE_COMPARISON_EXAMPLES,
 )

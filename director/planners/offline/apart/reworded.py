@@ -99,6 +99,35 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"what tyres are the top \g<n> on",
         ),
         (
+            "older|newer|fresher",
+            r"(?:by\s+)?how\s+(?:many\s+laps|much)\s+(?P<how>older|newer|fresher)\s+are\s+(?P<who>[\w-]+?)['’]?s?['’]?\s+tyres"
+            r"\s+than\s+(?P<other>[\w-]+?)(?:['’]s?)?",
+            r"does \g<who> have \g<how> tyres than \g<other>",
+        ),
+        (
+            "how many laps ago",
+            r"how\s+many\s+laps\s+ago\s+did\s+(?P<who>[\w-]+)\s+(?:last\s+)?(?:stop|pit|box|come\s+in)",
+            r"how long ago did \g<who> stop",
+        ),
+        (
+            "when will |when is |when are ",
+            r"when\s+(?:will|is|are)\s+(?P<who>[\w-]+)\s+(?:going\s+to\s+|due\s+to\s+|likely\s+to\s+)?"
+            r"(?:pit|stop|box|come\s+in|stopping|pitting|change\s+tyres)(?:\s+(?:again|next|for\s+(?:new\s+|fresh\s+)?tyres))?",
+            r"when does \g<who> have to stop",
+        ),
+        (
+            " still ",
+            r"(?P<who>who|which\s+(?:cars?|drivers?))(?P<of>\b.*?)?\s+(?:still\s+(?:has|have|needs?)\s+to|is\s+(?:still\s+)?yet\s+to)"
+            r"\s+(?:stop|pit|box|make\s+(?:a|his|their)\s+(?:pit\s*)?stop)",
+            r"\g<who>\g<of> has not stopped",
+        ),
+        (
+            "the only",
+            r"who(?:['’]s|\s+is|\s+are)?\s+the\s+only\s+(?:one|ones|car|cars|driver|drivers)(?P<of>\s+(?:of|in|from|among)\s+(?:the\s+)?"
+            r"(?:top|first|leading)\s+\w+)?\s+(?:still\s+)?(?P<how>on|with)\s+(?P<what>(?!a\s+stop|one\s+stop).+)",
+            r"who\g<of> is \g<how> \g<what>",
+        ),
+        (
             "old",
             rf"(?P<ask>.*\bon\s+)(?:the\s+|those\s+|these\s+)?old\s+(?P<tyres>{_TYRES})",
             r"\g<ask>\g<tyres>",

@@ -1,0 +1,259 @@
+"""What people ask of one value of a driver's stops, of two drivers' stops, and of how many have stopped."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.driver_change_words import DRIVERS
+from pitwall.tools.pit_stop_asks import PLAN, STANDSTILL
+from pitwall.tools.tool import Example
+from toolgate.contract import JsonObject
+
+
+def _of(of: str) -> JsonObject:
+    return {"driver": "{driver}", "of": of}
+
+
+_UNTOLD: tuple[Example, ...] = (
+    *asked(
+        _of(STANDSTILL),
+        """
+        how long was {driver} (stationary|standing still|in the pit box|in the box|on the jacks) (|for)
+        how long was {driver} (stationary|standing still) (at|in|for|on) (the|his|her) (|pit) stop
+        how long was {driver} stationary in the pits / stationary time of {driver} / {driver} stationary time
+        how long (did|was) {driver} (stand|stand still|standing) in the pits
+        """,
+    ),
+    *asked(
+        _of(PLAN),
+        """
+        when will {driver} (pit|stop|box|come in|change tyres) / will {driver} (have to|need to|) (stop|pit) again
+        when does {driver} (have|need) to (stop|pit)
+        when is {driver} (due in|going to stop|going to pit|stopping next)
+        how many (more|) stops (does|will) {driver} (have to make|need to make|still have to make|make)
+        how many more times (does|will) {driver} (have to|need to) (stop|pit)
+        is {driver} (about to|going to) (pit|stop)
+        can {driver} (make it|get|go|last) to the (end|finish|flag) on (these|those|his|this set of) tyres
+        can {driver} (make it|get|go|last) to the (end|finish|flag) (without stopping|without a stop|with one more stop)
+        how long can {driver} (stay out|run|go) (|on these tyres) / how long will the tyres of {driver} last
+        when will the tyres of {driver} (drop off|fall off|go off|be gone) / should {driver} (stop|pit) (|now)
+        how many laps can {driver} (do|get out of|still do) (on these tyres|these tyres) / next stop of {driver}
+        """,
+    ),
+    *asked(
+        {"of": PLAN},
+        """
+        who (pits|stops|is going to stop|is going to pit|will stop|will pit) next
+        who is (next|due next) (in|to stop|to pit)
+        how many stops will there be / how many stops (does|will) everyone (have to make|need|make)
+        when will (they|the leaders|the next stops) (pit|stop|come|be) / is it a (one stop|two stop) race
+        when (does|will) the pit window open / is the pit window open
+        what is the pit window for a one stop / has the pit window opened
+        is it a good time to (pit|stop) / when are the next stops
+        """,
+    ),
+)
+_ONE: tuple[Example, ...] = (
+    *asked(
+        _of("last"),
+        """
+        when did {driver} (last stop|last pit|last change tyres|last come in) / when was the last stop of {driver}
+        (how was|how long was|how quick was) the last (stop|pit stop) of {driver}
+        (last stop|latest stop|last pit stop|most recent stop) of {driver} / {driver} last (stop|pit stop)
+        (how long ago|how many laps ago) did {driver} (pit|stop|come in) / how long ago was the stop of {driver}
+        how (long|many laps) since {driver} (stopped|pitted) / time since {driver} stopped
+        laps since the stop of {driver}
+        how long is it since {driver} pitted
+        how many laps has {driver} (been out|done|driven|run) since (his|the) (last stop|stop|pit stop)
+        was the (stop|last stop) of {driver} (slow|quick|fast) / has {driver} just (stopped|pitted|been in)
+        """,
+    ),
+    *asked(
+        _of("places"),
+        """
+        where did {driver} (come out|rejoin) / where did {driver} come out after (his|the) (stop|last stop|pit stop)
+        where did {driver} rejoin after (his|the) (stop|last stop) / where was {driver} before his (stop|last stop)
+        where was {driver} (before the stops|after his stop|after the stop|after his last stop|when he stopped)
+        (what|which) position (was|did) {driver} (in|pit from|stop from|come out in) (|before his stop|after his stop)
+        did {driver} (lose|gain) (a place|places|positions|a position) (in|with|by) (the|his|his last) (stop|stops|
+            pit stop)
+        how many (places|positions) did {driver} (lose|gain) (in|with|by) (his|the|his last) (stop|stops|pit stop)
+        how many (places|positions) did the (stop|last stop|pit stop) cost {driver}
+        what did the (stop|last stop|slow stop) cost {driver} / did the (stop|slow stop) cost {driver} places
+        which places did {driver} come in and go out
+        how far did {driver} drop (with|at|after|through) his (stop|pit stop)
+        """,
+    ),
+    *asked(
+        _of("lane_time"),
+        """
+        how much time did {driver} lose (in|with) (his|the|his last|his slow) (stop|stops|pit stop)
+        how much time (did|has) {driver} (lost|lose|spent|spend) in the (pits|pit lane)
+        total (time of {driver} in the pits|pit time of {driver}|pit stop time of {driver})
+        how long has {driver} been in the (pits|pit lane) (in all|in total|altogether)
+        how much time did the last stop cost {driver} / how much time has {driver} lost with stops
+        did the (stop|slow stop) cost {driver} time
+        """,
+    ),
+    *asked(
+        _of("in_lane"),
+        """
+        is {driver} (in the pits|in the pit lane|pitting|boxing|stopping|coming in|in for service|out of the pits|
+            in the box|on an in lap|in) (|now|right now) / has {driver} left the pits
+        """,
+    ),
+    *asked(
+        _of("tyres"),
+        """
+        (strategy|race strategy|tyre strategy|pit strategy) of {driver} / {driver} strategy
+        what is {driver} doing on strategy
+        (what|which) strategy is {driver} on / is {driver} on a one stopper / what was the strategy of {driver}
+        stops and tyres of {driver} / {driver} stops and tyres / how has {driver} used his tyres
+        what tyres has {driver} used / which (tyres|compounds) has {driver} used / what compounds has {driver} used
+        has {driver} (used|run) (two|both|three|all three|different) compounds / how many compounds has {driver} used
+        how many different compounds has {driver} used / how many sets has {driver} (used|had)
+        what tyres did {driver} (come off|take off|run before|have before|use before)
+        (what|which) tyres (was|were) {driver} on before
+        """,
+    ),
+)
+_WINNER: tuple[Example, ...] = asked(
+    {"driver": "leader", "of": "tyres"},
+    """
+    (what was|what is) the strategy of the (winner|leader) / strategy of the (winner|leader) / winner's strategy
+    (what|which) strategy (did the winner use|is the leader on|won the race) / stops and tyres of the (winner|leader)
+    """,
+)
+_TWO: tuple[Example, ...] = (
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "of": "last"},
+        """
+        did {driver} (pit|stop|come in|box) (before|after|before or after|earlier than|later than) {other}
+        has {driver} stopped (before|after|earlier than|later than) {other}
+        who (stopped|pitted) (earlier|later|first|last) {driver} or {other} / {driver} or {other} who stopped first
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "of": "same_lap"},
+        """
+        did {driver} and {other} (stop|pit|come in) (on the same lap|together|at the same time)
+        did {driver} (pit|stop) (with|on the same lap as|together with) {other}
+        have {driver} and {other} (stopped|pitted) (on the same lap|together)
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        has {driver} stopped (more often than|less often than|as often as|fewer times than) {other}
+        is {driver} (a stop|one stop|a pit stop) (behind|ahead of|up on|down on) {other}
+        has {driver} made (the same number of|as many|more|fewer|less) stops (as|than) {other}
+        how many (stops more|more stops|fewer stops|stops less) has {driver} made than {other}
+        stops of {driver} and {other} / compare the stops of {driver} and {other}
+        have {driver} and {other} (stopped|made) (as often|the same number of stops)
+        """,
+    ),
+)
+_ALL: tuple[Example, ...] = (
+    *asked(
+        {"of": "stops"},
+        """
+        stop count / pit stop count / how many (pit stops|stops) have there been
+        (total|total number of) (stops|pit stops)
+        how many (stops have there been in total|pit stops in total|stops|pit stops) / number of (stops|pit stops)
+        """,
+    ),
+    *asked(
+        {"of": "stopped"},
+        """
+        how many (have|cars have|drivers have) (pitted|stopped|made a stop|been in) (|already|so far)
+        how many (drivers|cars) have already (pitted|stopped)
+        who has (made|had|done) a (proper|real|full|) (stop|pit stop)
+        who has (already|) (pitted|stopped|boxed) (already|so far|)
+        which (cars|drivers) have (stopped|pitted) (|already)
+        """,
+    ),
+    *asked(
+        {"of": "not_stopped"},
+        """
+        how many (|cars|drivers) have not (stopped|pitted|been in) (|yet) / has anyone not (stopped|pitted)
+        has (everyone|everybody|every car) (stopped|pitted|been in|made a stop|changed tyres) (|already|now|yet)
+        have (all|all the cars|all cars|they all|all of them|all the drivers) (stopped|pitted|been in)
+        who (still has|still needs) to (stop|pit)
+        who is the only (one|car|driver) (without a stop|not to have stopped)
+        is there anyone who has not (stopped|pitted) / is there a car without a stop / cars without a stop
+        who has not (stopped|pitted|been in|come in|boxed|changed tyres|made the mandatory stop|
+            made the obligatory stop) (|yet)
+        who did not stop / who has yet to (stop|pit) / who has no stop / who is still without a stop
+        (who has|which drivers have|anybody) yet to make a stop / yet to stop / not stopped
+        who still has (a stop|the mandatory stop) to make / which cars have not pitted / which drivers have not stopped
+        who is still on the (first stint|first set of tyres|starting tyres|starting set)
+        which are on their first stint
+        who started and has not stopped / who is on the same tyres since the start / who (is|are) yet to (stop|pit)
+        """,
+    ),
+    *asked({}, "which strategies are they on / strategies / how long were the stops / who is on a two stop"),
+    *asked(
+        {"order": "quickest"},
+        """
+        how long did the stops take / how long is a pit stop taking
+        how long (does|do) (a stop|a pit stop|stops) take
+        """,
+    ),
+    *asked(
+        {"order": "most_time"},
+        """
+        who has (spent|lost) the most time in the (pits|pit lane) / most time in the (pits|pit lane)
+        who has been in the (pits|pit lane) the longest / who has spent longest in the (pits|pit lane)
+        """,
+    ),
+    *asked(
+        {"order": "least_time"},
+        "who has (spent|lost) the least time in the (pits|pit lane) / least time in the (pits|pit lane)",
+    ),
+    *asked(
+        {"order": "most_places"},
+        """
+        who (lost|has lost) the most (places|positions) (in|with|by|at) (a stop|his stop|the stops|the pit stops|
+            a pit stop)
+        which stop cost the most (places|positions) / most places lost (in|with|by) a stop
+        who lost (places|positions) (in|with|by|at) (a stop|his stop|the stops|the pit stops)
+        """,
+    ),
+    *asked(
+        {"order": "gained"},
+        """
+        who (gained|has gained|won) the most (|places|positions) (in|by|at|through|from) the (stops|pit stops|pits)
+        who gained (|places|positions) (in|by|at|through) the (stops|pit stops|pits) / places gained in the stops
+        who gained and lost (|places|positions) in the (stops|pit stops) / who came out best of the (stops|pit stops)
+        """,
+    ),
+    *asked(
+        {"order": "last_first"},
+        """
+        who was the last to make his first stop / who (made|did) his first stop (last|latest) / latest first stop
+        who stayed out (the longest|longest) before (his|the) first stop / who was the last to stop for the first time
+        """,
+    ),
+)
+_CHANGES: tuple[Example, ...] = (
+    *asked(
+        {"of": DRIVERS},
+        """
+        (latest|last|recent|all) driver changes / driver changes / when was the last driver change
+        who has changed drivers / which cars have changed drivers / who was the last to change drivers
+        how many driver changes have there been / when did the drivers change / any driver changes / who has taken over
+        """,
+    ),
+    *asked(
+        _of(DRIVERS),
+        """
+        how many driver changes has {driver} made / when was the last driver change of {driver}
+        when did (|the) drivers (change|swap) in {driver} / has {driver} changed drivers / driver changes of {driver}
+        when did {driver} change drivers / how long has the driver of {driver} been in / who has driven {driver}
+        did {driver} change drivers (at|with) (his|the|its) last stop / who was in {driver} before
+        stints of the drivers of {driver}
+        who started (in|the race in) {driver} / who drove {driver} before / since when is the driver of {driver} in
+        which drivers have been in {driver} / how many stints has the current driver of {driver} done
+        """,
+    ),
+)
+ASK_EXAMPLES: tuple[Example, ...] = (*_UNTOLD, *_ONE, *_WINNER, *_TWO, *_ALL, *_CHANGES)

@@ -1,0 +1,170 @@
+"""The one value that is asked of a driver's stops, first: the last one, the places, the time, the lane, the tyres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitwall.facts.names import crew_name, short_name
+from pitwall.facts.passages import Judged
+from pitwall.facts.tyres import runs, set_on
+from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.words import capital, count_text, fitting, gap_text, joined, laps_text
+from toolgate.contract import SUMMARY_MAX_CHARS
+
+STANDSTILL, PLAN = "standstill", "plan"
+UNTOLD = {
+    STANDSTILL: "No feed tells how long a car stands, only its time in the lane: ",
+    PLAN: "No feed tells when a car will stop or how long its tyres last: ",
+}
+"""What is asked and no feed tells."""
+ASKS = (STANDSTILL, PLAN, "last", "places", "lane_time", "in_lane", "tyres", "same_lap")
+_MANY_PLACES = 3
+"""So many places lost on the way into the lane are told: a feed may see a slow car come in late."""
+
+
+def asked_of(view: RaceView, car: str, judged: Sequence[Judged], of: str | None, told: str) -> str:
+    """The summary for what is asked of one driver's stops; `told`, which tells all, where there is nothing else."""
+    if of == PLAN and view.finished:
+        return told
+    if of in UNTOLD:
+        return f"{UNTOLD[of]}{told.partition('; in and out: ')[0].rstrip('.')}."[:SUMMARY_MAX_CHARS]
+    if of == "in_lane":
+        return _in_lane(view, car, judged, told)
+    if of == "tyres":
+        return _tyres(view, car) or told
+    stops = [item for item in judged if item.kind == "stop"]
+    if not stops or of is None:
+        return told
+    return {"places": _places, "lane_time": _lane_time}.get(of, _last)(view, car, stops) or told
+
+
+def places(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
+    """The positions as a car came into the lane and as it left it; None where one of them is not known."""
+    before = view.car_after(car, item.passage.message_in).position
+    after = None if item.passage.message_out is None else view.car_after(car, item.passage.message_out).position
+    return (before, after) if before and after else None
+
+
+def moved(view: RaceView, car: str, item: Judged) -> str:
+    """`P2 to P5`: the positions as it came in and as it left the lane; where it had lost many, that of a lap before."""
+    if (found := places(view, car, item)) is None:
+        return ""
+    before, after = found
+    line = next((lap.position for lap in view.laps(car) if lap.number == item.passage.lap - 1), None)
+    slowed = f" (P{line} a lap before)" if line and before - line >= _MANY_PLACES else ""
+    return f"P{before}{slowed} to P{after}"
+
+
+def _last(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
+    """`Sainz last stopped on lap 35, 9 laps ago: 23.9 s in the lane, P3 to P3; the one before on lap 14.`"""
+    item, laps = stops[-1], view.laps(car)
+    ago = (laps[-1].number if laps else 0) - item.passage.lap
+    since = f", {laps_text(ago)} ago" if ago > 0 and view.run_state(car)[0] in ("running", "in_pit") else ""
+    about = [*([] if item.lane_s is None else [f"{gap_text(item.lane_s)} in the lane"]), moved(view, car, item)]
+    rest = f"; before on {_laps(stops[:-1])}" if len(stops) > 1 else "; his only stop"
+    said = ", ".join(filter(None, about))
+    return f"{_name(view, car)} last stopped on lap {item.passage.lap}{since}{f': {said}' if said else ''}{rest}."
+
+
+def _places(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
+    """`Sainz lost 3 places with his last stop, on lap 14: P2 to P5 in and out of the lane.`"""
+    known = [(item, found) for item in reversed(stops) if (found := places(view, car, item))]
+    if not known:
+        return ""
+    item, (before, after) = known[0]
+    lost = after - before
+    what = "lost no place" if not lost else f"{'lost' if lost > 0 else 'gained'} {count_text(abs(lost), 'place')}"
+    start = f"{_name(view, car)} {what} with his last stop, on lap {item.passage.lap}"
+    start += f": in and out of the lane {moved(view, car, item)}"
+    earlier = [f"lap {each.passage.lap} {moved(view, car, each)}" for each, _ in known[1:]]
+    return fitting(f"{start}; before: ", earlier) if earlier else f"{start}."
+
+
+def _lane_time(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
+    """`Sainz has spent 48.5 s in the pit lane with 2 stops: 24.6 s on lap 14, 23.9 s on lap 35.`"""
+    timed = [(item.lane_s, item.passage.lap) for item in stops if item.lane_s is not None]
+    if len(timed) < len(stops):
+        return ""
+    start = f"{_name(view, car)} has spent {gap_text(sum(lane for lane, _ in timed))} in the pit lane"
+    if len(timed) == 1:
+        return f"{start}, with one stop, on lap {timed[0][1]}."
+    return fitting(f"{start} with {len(timed)} stops: ", [f"{gap_text(lane)} on lap {lap}" for lane, lap in timed])
+
+
+def _in_lane(view: RaceView, car: str, judged: Sequence[Judged], told: str) -> str:
+    if view.finished or view.run_state(car)[0] in OUT_STATES:
+        return told
+    is_in = bool(judged) and judged[-1].kind == "in_lane"
+    stops = [item for item in judged if item.kind == "stop"]
+    made = f"{count_text(len(stops), 'stop')} so far{f', on {_laps(stops)}' if stops else ''}"
+    since = f" since lap {judged[-1].passage.lap}" if is_in else ""
+    return f"{_name(view, car)} is {'' if is_in else 'not '}in the pit lane{since}; {made}."
+
+
+def _tyres(view: RaceView, car: str) -> str:
+    """`Sainz: 2 stops; SOFT to lap 14, HARD to lap 35, HARD since, 8 laps old.` Empty where no tyres are told."""
+    stints = [one for one in runs(view, car) if one.laps]
+    if not stints or any(one.tyre is None or not one.tyre.compound for one in stints):
+        return ""
+    said = [f"{one.tyre.compound} to lap {one.to_lap}" for one in stints[:-1] if one.tyre]
+    on = set_on(view, car)
+    age = "" if on is None or on.laps is None else f", {laps_text(on.laps)} old"
+    last = stints[-1].tyre.compound if stints[-1].tyre else ""
+    since = " to the end" if view.run_state(car)[0] not in ("running", "in_pit") else " since" if said else ""
+    made = count_text(len(stints) - 1, "stop")
+    return fitting(f"{_name(view, car)}, {made}: ", [*said, f"{last}{since}{age}"])
+
+
+def _laps(stops: Sequence[Judged]) -> str:
+    laps = [str(item.passage.lap) for item in stops]
+    return f"lap {laps[0]}" if len(laps) == 1 else f"laps {' and '.join([', '.join(laps[:-1]), laps[-1]])}"
+
+
+def _name(view: RaceView, car: str) -> str:
+    return capital(crew_name(view, car))
+
+
+def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged]], of: str | None = None) -> str:
+    """`Sainz and Leclerc have stopped as often: Sainz 2 stops (laps 14 and 35), Leclerc 2 stops (laps 11 and 34); …`.
+
+    `of`: who stopped sooner comes first where it is `last`, whether on the same lap where it is `same_lap`.
+    """
+    stops = [[item for item in items if item.kind == "stop"] for items in judged]
+    one, other = (short_name(view, car) for car in pair)
+    named = zip((one, other), stops, strict=True)
+    made = ", ".join(
+        f"{name} {count_text(len(mine), 'stop')}{f' ({_laps(mine)})' if mine else ''}" for name, mine in named
+    )
+    first, second = len(stops[0]), len(stops[1])
+    if not (first or second):
+        return f"Neither {one} nor {other} has stopped."
+    more, fewer = (one, other) if first > second else (other, one)
+    counted = f"{one} and {other} have stopped as often"
+    if first != second:
+        counted = f"{more} has stopped {count_text(abs(first - second), 'time')} more than {fewer}"
+    if not (first and second):
+        return f"Only {more} has stopped: {made}." if of else f"{counted}: {made}."
+    sooner, together = _sooner(one, other, stops), _together(stops)
+    parts = {"last": (sooner, made, together), "same_lap": (together, made, sooner)}
+    said = parts[of] if of in parts else (counted, made, sooner, together)
+    return f"{capital(said[0])}: {'; '.join(said[1:])}."[:SUMMARY_MAX_CHARS]
+
+
+def _sooner(one: str, other: str, stops: Sequence[Sequence[Judged]]) -> str:
+    """`Leclerc stopped sooner, the first time and the last`."""
+    early = [one if stops[0][at].passage.t_in < stops[1][at].passage.t_in else other for at in (0, -1)]
+    if max(map(len, stops)) == 1:
+        return f"{early[0]} stopped sooner"
+    if early[0] == early[1]:
+        return f"{early[0]} stopped sooner, the first time and the last"
+    return f"{early[0]} stopped sooner the first time, {early[1]} the last"
+
+
+def _together(stops: Sequence[Sequence[Judged]]) -> str:
+    laps = [{item.passage.lap for item in mine} for mine in stops]
+    same = sorted(laps[0] & laps[1])
+    return (
+        f"on the same lap {count_text(len(same), 'time')}, {joined([f'lap {lap}' for lap in same])}"
+        if same
+        else "never on the same lap"
+    )

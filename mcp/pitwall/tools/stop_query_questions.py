@@ -1,0 +1,93 @@
+"""What people ask of stops and stints that the relations tell in so many words."""
+
+from __future__ import annotations
+
+from pitwall.query.narrows import SLICKS
+from pitwall.state import OUT_STATES
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+from toolgate.contract import JsonObject
+
+_GOING: JsonObject = {"field": "state", "op": "not_in", "value": [*OUT_STATES]}
+_TIMES = {1: "one|1|single", 2: "two|2", 3: "three|3"}
+_LEADERS: JsonObject = {"field": "position_now", "op": "at_most", "value": 3}
+_STINTS: list[JsonObject] = [{"op": "avg", "field": "laps", "as": "average_laps"}, {"op": "count", "as": "rows"}]
+
+
+def _best(op: str) -> JsonObject:
+    return {
+        "from": "drivers",
+        "where": [_GOING, {"field": "stops", "op": op, "value": 0}],
+        "select": ["driver", "position_now", "stops"],
+        "order_by": [{"field": "position_now"}],
+        "limit": 1,
+    }
+
+
+STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
+    *(
+        example
+        for stops, said in _TIMES.items()
+        for example in asked(
+            {
+                "from": "drivers",
+                "where": [_GOING, {"field": "stops", "op": "is", "value": stops}],
+                "select": ["driver"],
+            },
+            f"who is on a ({said}) stop strategy / who is on a ({said}) stopper / who has made ({said}) stops",
+        )
+    ),
+    *asked(
+        _best("is"),
+        """
+        (who is the|) best placed (car|driver|one) (that has not stopped|without a stop|yet to stop|who has not stopped)
+        (who is the|) first (car|driver) (that has not stopped|without a stop|yet to stop|who has not stopped)
+        """,
+    ),
+    *asked(
+        _best("more"),
+        "(who is the|) best placed (car|driver|one) (that has stopped|with a stop|who has stopped|to have stopped)"
+        " / (who is the|) first (car|driver) (that has stopped|to have stopped|who has stopped)",
+    ),
+    *asked(
+        {"from": "drivers", "where": [_GOING, _LEADERS], "select": ["driver", "stops", "compound"]},
+        "have (all|) the leaders (stopped|pitted) / have the top three all stopped",
+    ),
+    *asked(
+        {"from": "stops", "where": [_LEADERS], "select": ["driver", "lap", "compound"]},
+        "when did the leaders (pit|stop|come in) / on which laps did the leaders (pit|stop) / stops of the leaders",
+    ),
+    *asked(
+        {
+            "from": "stints",
+            "where": [{"field": "going", "op": "is", "value": False}],
+            "group_by": ["compound"],
+            "aggregate": _STINTS,
+        },
+        """
+        (what is the|) average (stint length|length of a stint|stint) / how long is a stint on average
+        (what is the|) average (stint length|stint) on each (compound|tyre) / how long do the (compounds|tyres) last
+        """,
+    ),
+    *(
+        example
+        for compound in (*SLICKS, "INTERMEDIATE", "WET")
+        for example in (
+            *asked(
+                {
+                    "from": "stints",
+                    "where": [
+                        {"field": "compound", "op": "is", "value": compound},
+                        {"field": "going", "op": "is", "value": False},
+                    ],
+                    "group_by": ["compound"],
+                    "aggregate": _STINTS,
+                },
+                f"""
+                (what is the|) average (stint length|length of a stint|stint) on {compound.lower()}
+                how long is a stint on {compound.lower()} on average / how long (does|do) {compound.lower()} last
+                """,
+            ),
+        )
+    ),
+)
