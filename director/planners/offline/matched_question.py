@@ -18,7 +18,7 @@ THRESHOLD = 0.62
 """A whole question must match this well."""
 CLAUSE_THRESHOLD = 0.85
 """A clause must match better than a whole question: the rest of it says something else."""
-ALIKE = (0.85, 0.97, 1.0)
+ALIKE = (0.85, 0.97, 1.01)
 """How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
 TALK = 0.45
 """Whatever matches less is no question to the tools."""

@@ -79,9 +79,10 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"tell": "place", "driver": "{driver}"},
         """
-        where was {driver} when (he|she|it|{driver}) (retired|stopped|went out|dropped out)
-        in (which|what) position was {driver} when (he|she|it|{driver}) (retired|stopped|went out|dropped out)
-        (which|what) position was {driver} in when (he|she|it|{driver}) (retired|stopped|went out|dropped out)
+        where was {driver} when (he|she|it|{driver}) (retired|went out|dropped out)
+        in (which|what) position was {driver} when (he|she|it|{driver}) (retired|went out|dropped out)
+        (which|what) position was {driver} in when (he|she|it|{driver}) (retired|went out|dropped out)
+        position of {driver} when (he|she|it) (retired|went out|dropped out)
         from which position did {driver} (retire|drop out) / which position did {driver} retire from
         """,
     ),

@@ -40,7 +40,7 @@ async def test_a_word_that_no_argument_uses_silences(ask_race: Ask, question: st
         ("how far off the podium is Sainz", "get_gap", {"driver": "P3", "other": "SAI"}),
         ("gap to the guy in front for Gasly", "get_gap", {"driver": "GAS", "to": "ahead"}),
         ("who has gained the most places since the start", "get_position_history", {}),
-        ("when will the race finish", "get_session_info", {}),
+        ("when will the race finish", "get_session_info", {"tell": "time_left"}),
     ],
 )
 async def test_the_words_of_the_sport_are_known(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:

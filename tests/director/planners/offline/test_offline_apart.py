@@ -41,7 +41,7 @@ def calls(plan: Plan) -> list[Call]:
         ("my mate swears vettel has stopped", ("get_pit_stops", {"driver": "VET"})),
         # the thing that was spoken of
         ("ericsson's penalty, how much was it", ("get_race_control", {"about": "penalty", "driver": "ERI"})),
-        ("safety car's in, how long was it out", ("get_track_status", {"kind": "safety_car"})),
+        ("safety car's in, how long was it out", ("get_track_status", {"kind": "safety_car", "tell": "last"})),
         ("i thought ricciardo was ahead of max, when did that change",
          ("get_overtakes", {"how": "any", "driver": "VER", "passed": "RIC"})),
         ("vettel is miles ahead, how many seconds over lewis?", ("get_gap", {"driver": "VET", "other": "HAM"})),

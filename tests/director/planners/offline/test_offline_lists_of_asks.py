@@ -17,9 +17,9 @@ Ask = Callable[[str], Awaitable[Plan]]
     [
         ("fastest lap, last retirement, any penalties", ["get_fastest_laps", "get_retirements", "get_race_control"], ""),
         ("where's vettel, where's bottas and where's kimi", ["get_driver"] * 3, ""),
-        ("leader, gap, laps to go", ["get_standings", "get_live_snapshot"], "gap"),
+        ("leader, gap, laps to go", ["get_standings", "get_session_info"], "gap"),
         ("how many laps left, is it still safety car and who is second, and what is their shoe size",
-         ["get_live_snapshot", "get_track_status", "get_standings"], "what is their shoe size"),
+         ["get_session_info", "get_track_status", "get_standings"], "what is their shoe size"),
         ("who is p1, who will win, and what's the gap at the front", ["get_standings", "get_gap"], "who will win"),
     ],
 )  # fmt: skip
