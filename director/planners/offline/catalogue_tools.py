@@ -28,6 +28,8 @@ class Property(Struct, frozen=True):
     """How a position stands for a name, with `{}` for its number."""
     stand_ins: dict[str, str] = {}
     """Words that stand for a name, by key."""
+    by_example: bool = False
+    """Whether only an example gives it a value: what else is named is asked of each."""
 
     def allows(self, value: object) -> bool:
         """Whether a value lies within the bounds."""
@@ -152,6 +154,7 @@ def _property(name: str, spec: JsonObject, required: bool) -> Property:
         spec.get("maximum", math.inf),
         spec.get("x-place"),
         {key_of(word): word for word in spec.get("x-stand-ins") or ()},
+        bool(spec.get("x-by-example")),
     )
 
 

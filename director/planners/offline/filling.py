@@ -66,7 +66,7 @@ class Filling:
         for name, values in list(self.arguments.items()):
             if isinstance(values, tuple):
                 prop = self.tool.properties[name]
-                free = [p.name for p in self._named() if p.kind == prop.kind and p.name not in self.arguments]
+                free = [p.name for p in self._named() if p.kind == prop.kind and self._is_free(p)]
                 if len(values) > MAX_STEPS:
                     return (name,)  # a call for each would leave some out
                 if len(values) == 1 + len(free) and not self._is_held_to_another(prop):
@@ -98,6 +98,9 @@ class Filling:
         held = [other for other in self.tool.properties.values() if other.choices and prop.stand_ins]
         return bool(held) and not self._is_held_to_another(prop)
 
+    def _is_free(self, prop: Property) -> bool:
+        return prop.name not in self.arguments and not prop.by_example
+
     def _named(self) -> list[Property]:
         """The properties that take names."""
         return [prop for prop in self.tool.properties.values() if prop.kind not in (NUMBER, CLOCK, TEXT)]
@@ -106,7 +109,7 @@ class Filling:
         """The property that an item chooses a value of, or surely names; a bare number may name anything."""
         sure = item.firm and NUMBER not in item.readings
         for prop in self.tool.properties.values():
-            if prop.name in self.arguments:
+            if not self._is_free(prop):
                 continue
             if prop.choices:
                 if item.key in prop.choices and prop.name not in self.tool.shown:

@@ -61,7 +61,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how did {driver} end up ahead of {passed} / when was {passed} overtaken by {driver}
         when was {passed} passed by {driver} / has {passed} been passed by {driver}
         did {passed} lose (the place|the position) to {driver} / when did {passed} lose the lead to {driver}
-        did {driver} (overtake|pass|get past) {passed} on track / how many times did {driver} pass {passed}
+        did {driver} (overtake|pass|get past|get) {passed} on (the|) track (or in the pits|or by a stop|)
+        where did {driver} (get|pass) {passed} on track or in the pits / how many times did {driver} pass {passed}
         """,
     ),
     *asked(

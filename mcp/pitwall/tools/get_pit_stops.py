@@ -13,7 +13,7 @@ from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.driver_change_words import DRIVERS, driver_changes
 from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
-from pitwall.tools.pit_stop_asks import ASKS, PLAN, UNTOLD, asked_of, both, moved, places
+from pitwall.tools.pit_stop_asks import ASKS, PLAN, UNTOLD, asked_of, both, places
 from pitwall.tools.pit_stop_questions import EXAMPLES
 from pitwall.tools.pit_stop_words import COUNTED, COUNTS, RANKED, counted, latest, one_driver, pit_lane, ranking
 from pitwall.tools.tool import race_tool
@@ -46,7 +46,7 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
                 description="what the summary says first: of one driver, or how many cars; how long a car stood still "
                 "and when it will stop no feed tells",
             ),
-            "other": s.driver_argument("with driver: whose stops his are held against"),
+            "other": {**s.driver_argument("with driver: whose stops his are held against"), "x-by-example": True},
         },
         payload={
             "cars": s.rows(
@@ -153,10 +153,13 @@ def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> 
         first = sorted(every, key=lambda found: found[1].passage.t_in)
         return [(car, f"lap {item.passage.lap}") for car, item in first]
     if order == "most_places":
-        lost = [(found[1] - found[0], item, car) for car, item in every if (found := places(view, car, item))]
-        lost.sort(key=lambda row: -row[0])
+        placed = [
+            (*found, item, car) for car, item in every if (found := places(view, car, item)) and found[1] > found[0]
+        ]
+        placed.sort(key=lambda row: row[0] - row[1])
         return [
-            (car, f"{many} ({moved(view, car, item)}, lap {item.passage.lap})") for many, item, car in lost if many > 0
+            (car, f"{after - before} (P{before} to P{after}, lap {item.passage.lap})")
+            for before, after, item, car in placed
         ]
     if order in ("most_time", "least_time"):
         spent = [(sum(item.lane_s or 0.0 for item in items), car) for car, items in stops.items() if items]

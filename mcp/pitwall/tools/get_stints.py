@@ -88,7 +88,7 @@ def build_get_stints_tool(cache: StateCache) -> ToolSpec:
                 ],
             },
             "compound": s.choice(*COMPOUNDS, description="only cars on this compound"),
-            "other": s.driver_argument("with driver: whose tyres his are held against"),
+            "other": {**s.driver_argument("with driver: whose tyres his are held against"), "x-by-example": True},
             "than": s.choice(*THAN, description="with driver: the others whose tyres are so to his"),
             "side": s.choice("ahead", "behind", description="with than: only of the cars ahead of him or behind"),
             "used": s.choice(*USED, description="who has used so many compounds; one with compound: only that one"),

@@ -144,7 +144,7 @@ _TWO: tuple[Example, ...] = (
         {"driver": "{driver}", "other": "{other}"},
         """
         has {driver} stopped (more often than|less often than|as often as|fewer times than) {other}
-        is {driver} (a stop|one stop|a pit stop) (behind|ahead of|up on|down on) {other}
+        is {driver} (a stop|one stop) (behind|ahead of|up on|down on) {other}
         has {driver} made (the same number of|as many|more|fewer|less) stops (as|than) {other}
         how many (stops more|more stops|fewer stops|stops less) has {driver} made than {other}
         stops of {driver} and {other} / compare the stops of {driver} and {other}

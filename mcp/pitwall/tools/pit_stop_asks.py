@@ -33,26 +33,42 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], of: str | None,
     if of == "tyres":
         return _tyres(view, car) or told
     stops = [item for item in judged if item.kind == "stop"]
-    if not stops or of is None:
-        return told
-    return {"places": _places, "lane_time": _lane_time}.get(of, _last)(view, car, stops) or told
+    words = {"places": _places, "lane_time": _lane_time, "last": _last}.get(of or "")
+    return (words(view, car, stops) if words and stops else "") or told
 
 
 def places(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
-    """The positions as a car came into the lane and as it left it; None where one of them is not known."""
+    """The positions as a car came into the lane, and at the end of its lap out or, before that, as it left the lane.
+
+    As a car leaves the lane many a feed has not placed it anew. None where one of them is not known.
+    """
     before = view.car_after(car, item.passage.message_in).position
-    after = None if item.passage.message_out is None else view.car_after(car, item.passage.message_out).position
-    return (before, after) if before and after else None
+    return (before, after) if before and (after := _line_after(view, car, item) or _left(view, car, item)) else None
+
+
+def _line_after(view: RaceView, car: str, item: Judged) -> int | None:
+    """The position at the end of the lap out; None before it has ended."""
+    return next((lap.position for lap in view.laps(car) if lap.number == item.passage.lap + 1), None)
+
+
+def _left(view: RaceView, car: str, item: Judged) -> int | None:
+    """The position as the car left the lane; None while it is in it."""
+    return None if item.passage.message_out is None else view.car_after(car, item.passage.message_out).position
 
 
 def moved(view: RaceView, car: str, item: Judged) -> str:
-    """`P2 to P5`: the positions as it came in and as it left the lane; where it had lost many, that of a lap before."""
-    if (found := places(view, car, item)) is None:
+    """`P2 to P5 (P7 a lap later)`: the positions as it came in and as it left the lane, and at the end of its lap out.
+
+    Where it had lost many on the way in, that of a lap before is told too.
+    """
+    before, after = view.car_after(car, item.passage.message_in).position, _left(view, car, item)
+    if not before or not after:
         return ""
-    before, after = found
     line = next((lap.position for lap in view.laps(car) if lap.number == item.passage.lap - 1), None)
     slowed = f" (P{line} a lap before)" if line and before - line >= _MANY_PLACES else ""
-    return f"P{before}{slowed} to P{after}"
+    at_line = _line_after(view, car, item)
+    then = f" (P{at_line} a lap later)" if at_line and at_line != after else ""
+    return f"P{before}{slowed} to P{after}{then}"
 
 
 def _last(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
@@ -67,7 +83,7 @@ def _last(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
 
 
 def _places(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
-    """`Sainz lost 3 places with his last stop, on lap 14: P2 to P5 in and out of the lane.`"""
+    """`Sainz lost 5 places with his last stop, on lap 14: P2 as he came in, P7 at the end of his lap out.`"""
     known = [(item, found) for item in reversed(stops) if (found := places(view, car, item))]
     if not known:
         return ""
@@ -75,8 +91,10 @@ def _places(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
     lost = after - before
     what = "lost no place" if not lost else f"{'lost' if lost > 0 else 'gained'} {count_text(abs(lost), 'place')}"
     start = f"{_name(view, car)} {what} with his last stop, on lap {item.passage.lap}"
-    start += f": in and out of the lane {moved(view, car, item)}"
-    earlier = [f"lap {each.passage.lap} {moved(view, car, each)}" for each, _ in known[1:]]
+    start += (
+        f": P{before} as he came in, P{after} {'at the end of his lap out' if _line_after(view, car, item) else 'out'}"
+    )
+    earlier = [f"lap {each.passage.lap} P{came} to P{went}" for each, (came, went) in known[1:]]
     return fitting(f"{start}; before: ", earlier) if earlier else f"{start}."
 
 
@@ -146,7 +164,7 @@ def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged
         return f"Only {more} has stopped: {made}." if of else f"{counted}: {made}."
     sooner, together = _sooner(one, other, stops), _together(stops)
     parts = {"last": (sooner, made, together), "same_lap": (together, made, sooner)}
-    said = parts[of] if of in parts else (counted, made, sooner, together)
+    said = parts.get(of or "", (counted, made, sooner, together))
     return f"{capital(said[0])}: {'; '.join(said[1:])}."[:SUMMARY_MAX_CHARS]
 
 

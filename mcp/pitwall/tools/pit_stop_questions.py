@@ -67,7 +67,7 @@ EXAMPLES: tuple[Example, ...] = (
         pit stops / all pit stops / list of pit stops / list the stops / all stops
         pit stop summary / pit summary / pit log
         pit stop table / pit stops for the graphic / pit activity / pit window / pit times / pit stop times
-        has anyone boxed / had anyone stopped / have the leaders stopped / did anyone pit
+        has anyone boxed / had anyone stopped / did anyone pit
         anyone stopped (yet|already|so far|in this race|in this sprint)
         has anyone pitted / tyre changes / who had a drive through / did both cars stop already
         have both drivers of the team stopped / who went long
@@ -119,7 +119,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"order": "fewest"},
         """
-        who stopped (the least|least) / who is on a one stop strategy
+        who stopped (the least|least)
         who made the fewest stops / fewest stops / fewest pit stops / who has made the fewest stops
         who pitted the least
         """,

@@ -21,7 +21,7 @@ RANKED = {
     "first": "First to stop: ",
     "most_time": "Most time in the lane: ",
     "least_time": "Least time in the lane: ",
-    "most_places": "Most places lost in the lane: ",
+    "most_places": "Most places lost with a stop: ",
     "gained": "Places gained as others stopped, less those lost by own stops: ",
     "last_first": "Latest first stop: ",
 }

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from pitwall.facts.heard_from import watched_from
-from pitwall.facts.names import find_car, names_in_words, short_name
+from pitwall.facts.names import find_car, names_in_words, row_name, short_name
 from pitwall.facts.points import last_paid, why_unpaid
 from pitwall.query import (
     AGGREGATES,
@@ -166,7 +166,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     _of_this_kind(view, question)
     found = answer(view, question)
     unpaid = why_unpaid(view) if asks_of_points(question) and last_paid(view) is None else ""
-    out = _dropped_out(view, question)
+    out = _dropped_out(view, question) or _out_among(view, question, found)
     return {
         "summary": sentence(unpaid)
         if unpaid
@@ -178,7 +178,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "rows_total": found.rows_total,
         "undecided": found.undecided,
         "asked": question_words(question, lambda car: short_name(view, car))[:300],
-        "missing": [NO_PAID] if unpaid else [*_missing(question, found), *_not_told_of(view, out)],
+        "missing": [NO_PAID]
+        if unpaid
+        else [*_missing(question, found), *_not_told_of(view, [] if question.without else out)],
     }
 
 
@@ -224,6 +226,12 @@ def _dropped_out(view: RaceView, question: Question) -> list[str]:
     first = max((first for one in question.where if (first := _first_lap(view, one))), default=1)
     last = {car: lap.number if (lap := view.last_lap(car)) else 0 for car in view.cars}
     return [car for car in view.cars if view.run_state(car)[0] in OUT_STATES and last[car] + 1 >= first]
+
+
+def _out_among(view: RaceView, question: Question, found: QueryResult) -> list[str]:
+    """Of cars that lack something, those that are out and can have it no more."""
+    names = {row.get("driver") for row in found.rows} if question.without else set()
+    return [car for car in view.cars if view.run_state(car)[0] in OUT_STATES and row_name(view, car) in names]
 
 
 def _heard_only_from(view: RaceView, question: Question) -> int | None:

@@ -80,6 +80,8 @@ def summary_words(
             return f"Nobody {_moved(question)} positions over {heading(question, named)}{unsure}."[:200]
     if not found.matching or not found.rows:
         return f"{nothing(question, found, named)}{unsure}."[:200]
+    if question.without and out:
+        unsure += f" (already out: {joined([named(car) for car in out])})"
     if question.aggregate and not question.group_by:
         return _aggregated(question, found, named, f"{unsure}.")
     if question.relation.name == "statuses" and "began" in [field.name for field in found.columns]:

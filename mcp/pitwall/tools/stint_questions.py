@@ -37,7 +37,7 @@ EXAMPLES: tuple[Example, ...] = (
         how many laps has {driver} done on these tyres / how many laps has {driver} done on that set
         what is {driver} running on / which tyres is {driver} running
         how many laps are on the tyres of {driver} / {driver} stints / tyre history of {driver}
-        tyre strategy of {driver} / {driver} compound
+        {driver} compound
         stint breakdown {driver} compounds and laps / {driver} stint (breakdown|length|lengths|history|summary)
         stint (breakdown|length|lengths) of {driver} / how long has the stint of {driver} been / {driver} tyres so far
         what has {driver} got on / what is {driver} on / what did {driver} put on / what did {driver} fit

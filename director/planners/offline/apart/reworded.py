@@ -7,14 +7,15 @@ from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
 from director.planners.offline.apart.worded_places import PLACES
+from director.planners.offline.apart.reworded_stops import OF_STOPS_AND_TYRES, TYRES
 
-_TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
 _PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
 _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
         *PLACES,
+        *OF_STOPS_AND_TYRES,
         # Whether it is the only one, the others on that list tell.
         (
             "the only",
@@ -72,7 +73,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         ),
         (
             "laps",
-            rf"how\s+many\s+laps\s+(?:are\s+|have\s+|were\s+)?(?:there\s+)?on\s+(?P<whose>[\w-]+['’]?s)\s+{_TYRES}",
+            rf"how\s+many\s+laps\s+(?:are\s+|have\s+|were\s+)?(?:there\s+)?on\s+(?P<whose>[\w-]+['’]?s)\s+{TYRES}",
             r"how old are \g<whose> tyres",
         ),
         # How much a lap is told with who is quicker, and the margin with a fastest lap.
@@ -99,37 +100,8 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"what tyres are the top \g<n> on",
         ),
         (
-            "older|newer|fresher",
-            r"(?:by\s+)?how\s+(?:many\s+laps|much)\s+(?P<how>older|newer|fresher)\s+are\s+(?P<who>[\w-]+?)['’]?s?['’]?\s+tyres"
-            r"\s+than\s+(?P<other>[\w-]+?)(?:['’]s?)?",
-            r"does \g<who> have \g<how> tyres than \g<other>",
-        ),
-        (
-            "how many laps ago",
-            r"how\s+many\s+laps\s+ago\s+did\s+(?P<who>[\w-]+)\s+(?:last\s+)?(?:stop|pit|box|come\s+in)",
-            r"how long ago did \g<who> stop",
-        ),
-        (
-            "when will |when is |when are ",
-            r"when\s+(?:will|is|are)\s+(?P<who>[\w-]+)\s+(?:going\s+to\s+|due\s+to\s+|likely\s+to\s+)?"
-            r"(?:pit|stop|box|come\s+in|stopping|pitting|change\s+tyres)(?:\s+(?:again|next|for\s+(?:new\s+|fresh\s+)?tyres))?",
-            r"when does \g<who> have to stop",
-        ),
-        (
-            " still ",
-            r"(?P<who>who|which\s+(?:cars?|drivers?))(?P<of>\b.*?)?\s+(?:still\s+(?:has|have|needs?)\s+to|is\s+(?:still\s+)?yet\s+to)"
-            r"\s+(?:stop|pit|box|make\s+(?:a|his|their)\s+(?:pit\s*)?stop)",
-            r"\g<who>\g<of> has not stopped",
-        ),
-        (
-            "the only",
-            r"who(?:['’]s|\s+is|\s+are)?\s+the\s+only\s+(?:one|ones|car|cars|driver|drivers)(?P<of>\s+(?:of|in|from|among)\s+(?:the\s+)?"
-            r"(?:top|first|leading)\s+\w+)?\s+(?:still\s+)?(?P<how>on|with)\s+(?P<what>(?!a\s+stop|one\s+stop).+)",
-            r"who\g<of> is \g<how> \g<what>",
-        ),
-        (
             "old",
-            rf"(?P<ask>.*\bon\s+)(?:the\s+|those\s+|these\s+)?old\s+(?P<tyres>{_TYRES})",
+            rf"(?P<ask>.*\bon\s+)(?:the\s+|those\s+|these\s+)?old\s+(?P<tyres>{TYRES})",
             r"\g<ask>\g<tyres>",
         ),
         (
@@ -210,7 +182,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         ),
         (
             " off ",
-            rf"(?:is|are|has)\s+(?:anyone|anybody|any\s+(?:car|driver)s?)\s+(?:come\s+|gone\s+)?off\s+(?:the\s+|those\s+|their\s+)?(?P<tyres>{_TYRES})(?:\s+yet)?",
+            rf"(?:is|are|has)\s+(?:anyone|anybody|any\s+(?:car|driver)s?)\s+(?:come\s+|gone\s+)?off\s+(?:the\s+|those\s+|their\s+)?(?P<tyres>{TYRES})(?:\s+yet)?",
             r"who is not on \g<tyres>",
         ),
         (
@@ -283,7 +255,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         ),
         (
             "back",
-            rf"who(?:['’]s|\s+has|\s+have|\s+is|\s+are)?\s+(?:went|gone|going|come)?\s*back\s+(?:to|on|onto)\s+(?:the\s+)?(?P<on>{_TYRES})"
+            rf"who(?:['’]s|\s+has|\s+have|\s+is|\s+are)?\s+(?:went|gone|going|come)?\s*back\s+(?:to|on|onto)\s+(?:the\s+)?(?P<on>{TYRES})"
             r"(?:\s+(?:for\s+the\s+(?:last|final)\s+stint|now|again))?",
             r"who is on \g<on>",
         ),

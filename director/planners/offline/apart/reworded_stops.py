@@ -1,0 +1,48 @@
+"""Questions of stops and tyres whose order of words hides what is asked: each with its cues and what it asks."""
+
+from __future__ import annotations
+
+TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
+OF_STOPS_AND_TYRES: tuple[tuple[str, str, str], ...] = (
+    (
+        "older|newer|fresher",
+        r"(?:by\s+)?how\s+(?:many\s+laps|much)\s+(?P<how>older|newer|fresher)\s+are\s+(?P<who>[\w-]+?)['’]?s?['’]?\s+tyres"
+        r"\s+than\s+(?P<other>[\w-]+?)(?:['’]s?)?",
+        r"does \g<who> have \g<how> tyres than \g<other>",
+    ),
+    (
+        " rather than | instead of ",
+        rf"(?P<ask>.*\b(?P<tyres>{TYRES}))\s+(?:rather\s+than|instead\s+of)\s+{TYRES}(?P<rest>.*)",
+        r"\g<ask>\g<rest>",
+    ),
+    (
+        " on ",
+        r"who\s+(?:went|did|ran|goes|has\s+(?:gone|done|run))\s+(?:the\s+)?(?:whole|entire|full|all\s+the)"
+        rf"\s+(?:way|race|distance|sprint)\s+on\s+(?P<tyres>{TYRES})",
+        r"who has used only \g<tyres>",
+    ),
+    (
+        "how many laps ago",
+        r"how\s+many\s+laps\s+ago\s+did\s+(?P<who>[\w-]+)\s+(?:last\s+)?(?:stop|pit|box|come\s+in)",
+        r"how long ago did \g<who> stop",
+    ),
+    (
+        "when will |when is |when are ",
+        r"when\s+(?:will|is|are)\s+(?P<who>[\w-]+)\s+(?:going\s+to\s+|due\s+to\s+|likely\s+to\s+)?"
+        r"(?:pit|stop|box|come\s+in|stopping|pitting|change\s+tyres)(?:\s+(?:again|next|for\s+(?:new\s+|fresh\s+)?tyres))?",
+        r"when does \g<who> have to stop",
+    ),
+    (
+        " still ",
+        r"(?P<who>who|which(?:\s+(?:cars?|drivers?))?)(?P<of>\b.*?)?\s+(?:still\s+(?:has|have|needs?)\s+to|is\s+(?:still\s+)?yet\s+to)"
+        r"\s+(?:stop|pit|box|make\s+(?:a|his|their)\s+(?:first\s+|mandatory\s+)?(?:pit\s*)?stop)",
+        r"\g<who>\g<of> has not stopped",
+    ),
+    (
+        "the only",
+        r"who(?:['’]s|\s+is|\s+are)?\s+the\s+only\s+(?:one|ones|car|cars|driver|drivers)(?P<of>\s+(?:of|in|from|among)\s+(?:the\s+)?"
+        r"(?:top|first|leading)\s+\w+)?\s+(?:still\s+)?(?P<how>on|with)\s+(?P<what>(?!a\s+stop|one\s+stop).+)",
+        r"who\g<of> is \g<how> \g<what>",
+    ),
+)
+"""As `reworded` reads them: cues, the form, and what it asks."""
