@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from director.language.name_meanings import group_kind, related_kind
 from director.planners.offline.catalogue_tools import Property, Slot
 from director.planners.offline.learning import Part
 from director.planners.offline.question_items import NUMBER, ORDINAL, TEXT, Item, affixed
+from director.planners.offline.word_keys import key_of
 
 DOUBTFUL = 0.75
 """What is left of a slot's weight when the value may be a plain word or number."""
+
+_POSITION = re.compile(r"p\d+")
+_NUMBERED = frozenset(map(key_of, ("sector", "lap", "laps", "turn", "seconds", "stops")))
+"""A slot beside one of these takes its number."""
 
 Pair = tuple[int, int]
 
@@ -61,6 +67,16 @@ def is_sure(item: Item, slot: Slot) -> bool:
     if slot.prop.kind == NUMBER and ORDINAL in item.readings:
         return True
     return item.firm and (NUMBER not in item.readings or slot.prop.kind == NUMBER)
+
+
+def numbers_another(item: Item, parts: Sequence[Part], column: int) -> bool:
+    """Whether an item says a position, "p2", and the slot takes the number of something else, as a sector's."""
+    beside = {part.key for part in (*parts[max(column - 1, 0) : column], *parts[column + 1 : column + 2])}
+    return (
+        _POSITION.fullmatch(item.said) is not None
+        and parts[column].slot is not None
+        and not beside.isdisjoint(_NUMBERED)
+    )
 
 
 def align(items: Sequence[Item], parts: Sequence[Part]) -> tuple[float, list[Pair]]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from director.language.grammar import COUNTING, MOMENTS, QUESTION_WORDS, REASON
 from director.language.name_meanings import RELATED, own_kind
 from director.planners.offline.accounting import adds, is_unspecific, left_out
-from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, stands_in
+from director.planners.offline.align import Pair, align, captured_text, is_sure, numbers_another, slot_value, stands_in
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.filling import Filling, is_grammar, is_topic
 from director.planners.offline.index import CatalogueIndex, Template
@@ -45,7 +45,8 @@ HOW = key_of("how")
 BY_DOING = frozenset(map(key_of, ("did", "has")))
 """After "how" they ask in which manner: what an example tells that does not ask how is not that."""
 ELSEWHERE = frozenset({*REASON, *MOMENTS, START, HOW})
-MAX_TEMPLATES = 48
+MAX_TEMPLATES, MOST_OF_TOOL = 48, 12
+"""So many examples are laid beside a question, and so many of one tool: one that has many leaves room for others."""
 LIGHT_WEIGHT = 0.36
 """A word that weighs less is one of grammar."""
 MAX_TEXT_ITEMS = 8
@@ -108,16 +109,24 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
     total = asked.weight
     of, weights = index.example_tools, index.example_weights
     ranked = nsmallest(
-        MAX_TEMPLATES,
+        2 * MAX_TEMPLATES,
         [(-weight / (total + weights[number]), number) for number, weight in shared.items() if of[number] in tools],
     )
-    return [index.template(number) for _, number in ranked]
+    many: Counter[int] = Counter()
+    likely: list[Template] = []
+    for _, number in ranked:
+        many[of[number]] += 1
+        if many[of[number]] <= MOST_OF_TOOL and len(likely) < MAX_TEMPLATES:
+            likely.append(index.template(number))
+    return likely
 
 
 def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Match:
     """How well a question matches one example, slot by slot and word by word."""
     tool = index.tools[template.tool]
     aligned, pairs = align(asked.items, template.parts)
+    if any(numbers_another(asked.items[row], template.parts, column) for row, column in pairs):
+        return Match(tool, 0.0, {})
     filling = Filling(tool, template.arguments, asked)
     used = {row for row, _ in pairs}
     explained = sum(_worth(asked, template, pair) for pair in pairs)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
-from director.planners.offline.apart.worded_places import PLACES
 from director.planners.offline.apart.reworded_stops import OF_STOPS_AND_TYRES, TYRES
+from director.planners.offline.apart.worded_places import PLACES
 
 _PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
 _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"

@@ -23,7 +23,8 @@ _ONE_BEHIND = compile_later(r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?
 _CUT = compile_later(r"\band \d+ more\b|…")
 _CAR = r"(?:#\d+ )?"
 _RANKED = compile_later(
-    rf"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>{_CAR}[^\d,+.]+)|(?:\w+ first|^Best laps): (?P<ranked>{_CAR}[^\d,.]+)"
+    rf"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>{_CAR}[^\d,+.]+)"
+    rf"|(?:\w+ first|^Best laps): (?P<ranked>{_CAR}[^\d,.]+)"
 )
 _ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"

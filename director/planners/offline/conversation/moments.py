@@ -34,7 +34,8 @@ _BEFORE_IT = compile_later(
     r"|then|it)|previously)"
 )
 PAST = compile_later(
-    r"\s*\b(?:(?:on|at|in|by|until) )?(?:lap \d+|\w+ laps? (?:ago|back|earlier)|the (?:start|end)|the moment)\b|\s*\b(?:right now|now)\b"
+    r"\s*\b(?:(?:on|at|in|by|until) )?(?:lap \d+|\w+ laps? (?:ago|back|earlier)|the (?:start|end)|the moment)\b"
+    r"|\s*\b(?:right now|now)\b"
 )
 _LAP = compile_later(r"(?:(?:what|how) about |on |at |in |by )*lap (?P<lap>\d+)(?: then)?")
 _PART = compile_later(r"\bs?q\d\b")
