@@ -18,6 +18,7 @@ from pitwall.tools.gap_words import (
     place_held,
     since_words,
     summary,
+    who_is_left,
 )
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import NO_PAID, sentence
@@ -120,7 +121,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     direction = gap_direction(change)
     if out:
         are_out = f"{' and '.join(short_name(view, car) for car in out)} {'is' if len(out) == 1 else 'are'} out"
-        said = f"{are_out}, so there is no gap."
+        said = f"{are_out}, so there is no gap{who_is_left(view, gap, out)}."
     else:
         since = since_words(view, gap, given["since_lap"]) if "since_lap" in given else ""
         said = since or f"{place_held(view, car, gap, given)}{summary(view, gap, change, direction, trend)}"

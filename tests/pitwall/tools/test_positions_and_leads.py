@@ -132,3 +132,17 @@ def test_the_best_of_the_rest_drives_for_another_team_than_those_on_the_podium(
         "the leader."
     )
     assert [row["driver"]["code"] for row in told["rows"]] == ["RIC"]
+
+
+def test_who_came_into_the_first_few_and_who_left_them(call_tool: CallTool, cache: StateCache) -> None:
+    came = call_tool(cache, "get_position_history", moved="in", at_lap=44)["summary"]
+    assert came == "Into the points since the start: Leclerc (P13 to P7), Alonso (P12 to P9), Magnussen (P15 to P10)."
+    left = call_tool(cache, "get_position_history", moved="out", top_n=5, since_lap=20, at_lap=44)["summary"]
+    assert left == "Out of the top 5 since lap 20: Verstappen (P4 to P16, out), Ricciardo (P5 to P17, out)."
+    none = call_tool(cache, "get_position_history", moved="out", top_n=1, since_lap=20, at_lap=21)["summary"]
+    assert none == "Nobody has dropped out of the top 1 since lap 20."
+
+
+def test_of_two_of_whom_one_is_out_the_other_is_told(call_tool: CallTool, cache: StateCache) -> None:
+    said = call_tool(cache, "get_gap", driver="STR", other="SIR", at_lap=36)["summary"]
+    assert said == "Sirotkin is out, so there is no gap; Stroll is P11."
