@@ -93,7 +93,7 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
                 "those that give points",
             ),
             "on_lap": {
-                **s.lap_number("with a driver: only what he gained or lost on this lap"),
+                **s.integer("with a driver: only what he gained or lost on this lap", low=1, high=s.MAX_LAPS),
                 "x-phrases": ["within lap {}"],
             },
             "on_last_lap": s.flag("with a driver: only what he gained or lost on his last lap"),
