@@ -73,6 +73,20 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "how": "stop"},
+        """
+        (who|whom|which cars) did {driver} (pass|jump|get past) (in|at|through) the (stops|pit stops)
+        who did {driver} get ahead of (in|at|through) the (stops|pit stops)
+        """,
+    ),
+    *asked(
+        {"how": "stop"},
+        """
+        who (passed|jumped) whom (in|at|through) the (stops|pit stops) / passes (in|at|through) the (stops|pit stops)
+        who (got ahead|gained places|made up places|gained positions) (in|at|through) the (stops|pit stops)
+        """,
+    ),
+    *asked(
         {"passed": "{driver}"},
         "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track"
         " / who (has|is|) passed {driver}"

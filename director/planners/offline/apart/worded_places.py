@@ -7,6 +7,7 @@ _IS = r"(?:['’]?s|\s+is|\s+was|\s+are|\s+were)?"
 _NUMBER = r"(?P<n>\d+|three|four|five|six|seven|eight|ten|twelve)"
 _CAR = r"(?:cars?|drivers?|ones?|man)"
 _PLACE = r"(?P<place>p\d+)"
+_BESIDE = r"(?:ahead\s+of|behind|in\s+front\s+of)"
 _NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
 
 PLACES: tuple[tuple[str, str, str], ...] = (
@@ -187,6 +188,27 @@ PLACES: tuple[tuple[str, str, str], ...] = (
         "dropped",
         r"(?P<who>who(?:\s+has)?)\s+dropped\s+(?P<out>out\s+of\s+the\s+(?:points|top\s+\w+)(?:\s+since\s+.+)?)",
         r"\g<who> fallen \g<out>",
+    ),
+    (
+        "when he|when she|as he",
+        rf"(?:in\s+(?:which|what)\s+(?:position|place)|(?:what|which)\s+(?:position|place)|where)\s+was\s+(?P<who>{_NAME})\s+(?:running\s+|in\s+)?(?:when|as)\s+(?:he|she)"
+        r"\s+(?:retired|stopped\s+for\s+good|went\s+out|dropped\s+out|broke\s+down)",
+        r"has \g<who> retired",
+    ),
+    (
+        "since the restart|since the stops|since the safety car|since the pit stops",
+        r"(?:has|did)\s+the\s+lead\s+changed?(?:\s+hands)?\s+since\s+the\s+(?:restart|stops|pit\s+stops|safety\s+car)",
+        "has the lead changed",
+    ),
+    (
+        " ahead of | behind ",
+        rf"(?:are|were)\s+(?P<one>(?:the\s+)?[\w ]+?\s+cars)\s+{_BESIDE}\s+(?P<other>(?:the\s+)?[\w ]+?\s+cars)",
+        r"highest placed of \g<one> and \g<other>",
+    ),
+    (
+        " ahead of | behind ",
+        rf"is\s+any\s+(?P<one>[\w ]+?)(?:\s+car)?\s+{_BESIDE}\s+an?y?\s+(?P<other>[\w ]+?)(?:\s+car)?",
+        r"highest placed of the \g<one> and \g<other> cars",
     ),
     (
         "when did",
