@@ -148,7 +148,7 @@ def car_first(view: RaceView, given: JsonObject) -> JsonObject:
     return {**given, "driver": other, "other": one}
 
 
-def place_held(view: RaceView, car: str, gap: Gap, given: JsonObject) -> str:
+def position_held(view: RaceView, car: str, gap: Gap, given: JsonObject) -> str:
     """`Russell is P2: `, where the gap to a position is asked for that the car has or betters; else nothing."""
     held = view.car(car).position
     places = [position_asked(view, given.get(name, "")) for name in ("driver", "other")]

@@ -15,7 +15,7 @@ from pitwall.tools.gap_words import (
     gap_of_best_laps,
     no_gap,
     other_car,
-    place_held,
+    position_held,
     since_words,
     summary,
     who_is_left,
@@ -124,7 +124,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         said = f"{are_out}, so there is no gap{who_is_left(view, gap, out)}."
     else:
         since = since_words(view, gap, given["since_lap"]) if "since_lap" in given else ""
-        said = since or f"{place_held(view, car, gap, given)}{summary(view, gap, change, direction, trend)}"
+        said = since or f"{position_held(view, car, gap, given)}{summary(view, gap, change, direction, trend)}"
     return {
         "summary": said,
         "ahead": named(view, gap.ahead),

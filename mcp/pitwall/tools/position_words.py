@@ -101,7 +101,7 @@ def lap_by_lap(view: RaceView, car: str, item: JsonObject) -> str:
 
 
 def on_a_lap(view: RaceView, car: str, number: int) -> str:
-    """`Perez gained 1 place on lap 20: from P9 to P8.`: from the end of the lap before, or the grid, to its end."""
+    """What a car gained or lost on a lap: from the end of the lap before, or the grid, to its end."""
     name, held = short_name(view, car), {lap.number: lap.position for lap in view.laps(car)}
     if number not in held:
         return f"{name} has not completed lap {number}."

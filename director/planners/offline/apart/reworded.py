@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
-from director.planners.offline.apart.worded_places import PLACES
+from director.planners.offline.apart.worded_positions import POSITIONS
 
 _TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
 _PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
@@ -14,7 +14,7 @@ _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
-        *PLACES,
+        *POSITIONS,
         # Whether it is the only one, the others on that list tell.
         (
             "the only",

@@ -10,7 +10,7 @@ _PLACE = r"(?P<place>p\d+)"
 _BESIDE = r"(?:ahead\s+of|behind|in\s+front\s+of)"
 _NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
 
-PLACES: tuple[tuple[str, str, str], ...] = (
+POSITIONS: tuple[tuple[str, str, str], ...] = (
     (
         "first|next|best|highest",
         rf"{_WHO}{_IS}\s+(?:the\s+)?(?:first|next|best|best\s+placed|highest|highest\s+placed|leading)(?:\s+{_CAR})?"
