@@ -93,12 +93,6 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         "largest gap to the car ahead",
     ),
     (
-        "last lap",
-        rf"(?:by\s+)?how\s+much(?:\s+time)?\s+(?:did|has)\s+(?P<who>{_NAME})\s+(?:gain(?:ed)?|lose|lost|take(?:n)?|pull(?:ed)?\s+out)\s+(?:on|to|from|out\s+of)"
-        rf"\s+(?P<other>{_NAME})\s+(?:on|over|in|during)\s+the\s+last\s+lap",
-        r"how has the gap between \g<who> and \g<other> changed over the last 2 laps",
-    ),
-    (
         " under | below | less than | within ",
         rf"has\s+the\s+gap\s+between\s+(?P<who>{_NAME})\s+and\s+(?P<other>{_NAME})\s+(?:ever\s+)?been\s+(?:under|below|less\s+than|within)\s+.+",
         r"what was the smallest gap between \g<who> and \g<other>",

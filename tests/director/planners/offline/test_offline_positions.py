@@ -32,8 +32,6 @@ LAPPED = [
         ("how far behind is Vettel and is he catching", "get_gap", {"driver": "VET", "to": "ahead"}),
         ("how far is Vettel from the top 5", "get_gap", {"driver": "VET", "other": "P5"}),
         ("how many seconds cover the points", "get_gap", {"driver": "leader", "other": "points-position"}),
-        ("how much did Vettel lose to Bottas on the last lap", "get_gap",
-         {"driver": "VET", "other": "BOT", "laps": 2}),
         ("has the gap between Vettel and Bottas been under 2 seconds", "describe_gap",
          {"driver": "VET", "other": "BOT", "laps": 100}),
         ("what was the biggest lead of Vettel", "get_lead_changes", {"driver": "VET", "lead": "largest"}),
