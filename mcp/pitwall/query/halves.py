@@ -21,6 +21,7 @@ HALVES: tuple[Narrow, ...] = (
         "ways": [
             {**_FOUND, "where": [["lap", "at_least", _END]], "only": ["laps"]},  # from how things stood at its line
             {**_FOUND, "where": [["lap", "more", _END]]},
+            {**_FOUND, "arguments": {"since_lap": _END}, "only": ["drivers"]},
         ],
     },
     {

@@ -152,6 +152,13 @@ BATTLE_QUESTIONS: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"closing": True, "top_n": "{n}"},
+        """
+        who in the top {n} is (closing on|catching|gaining on) the car (ahead|in front)
+        who is (closing on|catching|gaining on) the car (ahead|in front) in the top {n}
+        """,
+    ),
+    *asked(
         {"closing": True},
         """
         who is (catching|closing on|closing in on|gaining on|reeling in) whom / who is (catching|closing in)

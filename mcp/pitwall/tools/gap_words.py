@@ -103,6 +103,13 @@ def summary(view: RaceView, gap: Gap, change: float | None, direction: str | Non
     return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."
 
 
+def who_is_left(view: RaceView, gap: Gap, out: list[str]) -> str:
+    """`; Stroll is P11`: the one of two who is not out."""
+    left = next((car for car in (gap.ahead, gap.behind) if car not in out), None)
+    held = view.car(left).position if left else None
+    return f"; {short_name(view, left)} {'was' if view.finished else 'is'} P{held}" if left and held else ""
+
+
 def since_words(view: RaceView, gap: Gap, lap: int) -> str:
     """`Perez is 8.4 s behind Bottas, 23.0 s less than at the end of lap 20 (31.4 s).`; empty where either is untold."""
     mark = next((done.message for done in view.laps(gap.behind) if done.number == lap), None)
@@ -141,7 +148,7 @@ def car_first(view: RaceView, given: JsonObject) -> JsonObject:
     return {**given, "driver": other, "other": one}
 
 
-def place_held(view: RaceView, car: str, gap: Gap, given: JsonObject) -> str:
+def position_held(view: RaceView, car: str, gap: Gap, given: JsonObject) -> str:
     """`Russell is P2: `, where the gap to a position is asked for that the car has or betters; else nothing."""
     held = view.car(car).position
     places = [position_asked(view, given.get(name, "")) for name in ("driver", "other")]

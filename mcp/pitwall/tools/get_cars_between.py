@@ -34,6 +34,17 @@ _EXAMPLES: tuple[Example, ...] = (
         which cars are between the two {driver} / who separates the two {driver}
         """,
     ),
+    *(
+        asked_for
+        for where, words in (("ahead", "ahead of|in front of"), ("behind", "behind"))
+        for asked_for in asked(
+            {"driver": "{driver}", where: "{n}"},
+            f"""
+            who are the {{n}} (cars|drivers) ({words}) {{driver}} / the {{n}} (cars|drivers) ({words}) {{driver}}
+            who is {{n}} places ({words}) {{driver}} / which (car|driver) is {{n}} places ({words}) {{driver}}
+            """,
+        )
+    ),
     *asked(
         {"driver": "{driver}", "other": "P1"},
         "who is between {driver} and the leader / how many cars are between {driver} and the lead",
@@ -52,6 +63,8 @@ def build_get_cars_between_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("one driver"),
             "other": s.driver_argument("the other; default: the leader"),
+            "ahead": s.integer("instead of the other: so many cars ahead of the driver", low=1, high=s.MAX_CARS),
+            "behind": s.integer("instead of the other: so many cars behind the driver", low=1, high=s.MAX_CARS),
         },
         required=["driver"],
         payload={
@@ -71,6 +84,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         nobody: JsonObject = {"ahead": None, "behind": None, "cars": [], "gap_s": None, "gap_laps": None}
         return {"summary": sentence(why_unpaid(view)), **nobody, "missing": [NO_PAID]}
     one = find_car(view, given["driver"], path="/driver")
+    if given.keys() & {"ahead", "behind"}:
+        return _next_to(view, one, given)
     other = find_car(view, given.get("other", "leader"), path="/other")
     if one == other and "other" in given:
         raise InvalidArgument(f"both names mean {short_name(view, one)}: name two drivers", path="/other")
@@ -87,6 +102,29 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         **({"ahead_position": view.car(placed[0]).position} if placed else {}),
         **({"behind_position": view.car(placed[-1]).position} if len(placed) == 2 else {}),
         "missing": ["lapped cars on the road between them: this is the order"],
+    }
+
+
+def _next_to(view: RaceView, car: str, given: JsonObject) -> JsonObject:
+    """So many cars ahead of one or behind it, in the order."""
+    order, where = racing(view), "ahead" if "ahead" in given else "behind"
+    if car not in order:
+        said, cars = f"{short_name(view, car)} is out or not placed.", list[str]()
+    else:
+        at = order.index(car)
+        cars = list(order[max(0, at - given["ahead"]) : at] if where == "ahead" else order[at + 1 :][: given["behind"]])
+        said = f"Nobody is {'ahead of' if where == 'ahead' else 'behind'} {short_name(view, car)}."
+    if cars:
+        start = f"{capital(count_text(len(cars), 'car'))} {'ahead of' if where == 'ahead' else 'behind'}"
+        start += f" {short_name(view, car)} (P{view.car(car).position}): "
+        said = fitting(start, [f"P{view.car(each).position} {short_name(view, each)}" for each in cars])
+    return {
+        "summary": said,
+        "ahead": named(view, cars[0] if where == "ahead" else car) if cars else None,
+        "behind": named(view, car if where == "ahead" else cars[-1]) if cars else None,
+        "cars": [named(view, each) for each in cars],
+        "gap_s": None,
+        "gap_laps": None,
     }
 
 

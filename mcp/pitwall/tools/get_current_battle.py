@@ -94,7 +94,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         given = {**given, "place": last}
     pairs, unknown = _pairs(view)
     if given.get("closing"):
-        return _closing(view, pairs, given.get("top_n_pairs", _DEFAULT_PAIRS))
+        inside = [pair for pair in pairs if pair.position < given.get("top_n", s.MAX_CARS + 1)]
+        return _closing(view, inside, given.get("top_n_pairs", _DEFAULT_PAIRS))
     most_s, most_m, by_default = _limits(view, given)
     near = [
         pair

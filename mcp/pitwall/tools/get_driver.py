@@ -256,7 +256,9 @@ def _summary(view: RaceView, car: str, run_state: str, derived: bool) -> str:
     if run_state == "unknown":
         return f"{name}: the feed has not timed this car."
     if run_state in OUT_STATES:
-        return f"{name} {out_words(run_state, derived)} after {count_text(state.laps, 'lap')} completed."
+        laps = view.laps(car)
+        last = f", P{laps[-1].position} at the end of the last" if laps and laps[-1].position else ""
+        return f"{name} {out_words(run_state, derived)} after {count_text(state.laps, 'lap')} completed{last}."
     parts = [_place_text(view, car, run_state), *_gap_texts(view, car)]
     if state.last_lap_s is not None:
         parts.append(f"last lap {lap_time_text(state.last_lap_s)}")

@@ -15,9 +15,10 @@ from pitwall.tools.gap_words import (
     gap_of_best_laps,
     no_gap,
     other_car,
-    place_held,
+    position_held,
     since_words,
     summary,
+    who_is_left,
 )
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import NO_PAID, sentence
@@ -120,10 +121,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     direction = gap_direction(change)
     if out:
         are_out = f"{' and '.join(short_name(view, car) for car in out)} {'is' if len(out) == 1 else 'are'} out"
-        said = f"{are_out}, so there is no gap."
+        said = f"{are_out}, so there is no gap{who_is_left(view, gap, out)}."
     else:
         since = since_words(view, gap, given["since_lap"]) if "since_lap" in given else ""
-        said = since or f"{place_held(view, car, gap, given)}{summary(view, gap, change, direction, trend)}"
+        said = since or f"{position_held(view, car, gap, given)}{summary(view, gap, change, direction, trend)}"
     return {
         "summary": said,
         "ahead": named(view, gap.ahead),

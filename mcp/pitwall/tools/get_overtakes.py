@@ -14,110 +14,13 @@ from pitwall.facts.starting import starting_positions
 from pitwall.relations.shared_fields import has_laps
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked import asked
-from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.overtake_questions import OVERTAKE_QUESTIONS
+from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
 
 _MOST = 200
 HOW = ("track", "start", "stop", "retirement")
-
-_EXAMPLES: tuple[Example, ...] = (
-    *asked(
-        {},
-        """
-        how many overtakes have there been / how much overtaking has there been / list the overtakes
-        who has overtaken whom / how many passes on track / overtakes so far / who made the most overtakes
-        any overtakes / has there been much overtaking / latest overtakes / last overtake / what was the last overtake
-        has there been any overtaking / who overtook last / recent overtakes / how many on track passes / any passes
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}"},
-        """
-        whom has {driver} overtaken / who did {driver} overtake
-        overtakes of {driver} / how many cars has {driver} passed on track
-        (did|has) {driver} (get|got|gone) (past|by|back past) (anyone|anybody|someone|somebody|any car|any cars)
-        (did|has) {driver} (overtake|overtaken|pass|passed) (anyone|anybody|someone|somebody)
-        who was (overtaken|passed) by {driver} / whom did {driver} get past
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "passed": "{passed}", "how": "any"},
-        """
-        did {driver} (overtake|pass|get past|get by|get in front of|get ahead of|jump|clear) {passed}
-        why is {driver} (suddenly|now|) ahead of {passed} (now|suddenly|all of a sudden|)
-        how did {driver} come to be (ahead of|in front of) {passed}
-        has {driver} (overtaken|passed|got past|got by|got in front of|got ahead of|jumped|cleared|
-            made it past) {passed}
-        (when|how|where|on which lap|in which lap) did {driver} (overtake|pass|get past|get by|get ahead of|
-            get in front of|jump|take the lead from|take the position from) {passed}
-        (when|how|where) did {driver} (pass|overtake|get past|get by) {passed} for (the lead|position|{n}th)
-        did {driver} (pass|overtake|get past|get by) {passed} for (the lead|position|{n}th)
-        have {driver} and {passed} (swapped|swapped places|swapped positions|traded places|changed places)
-        {driver} and {passed} (swap|swap places|swap positions)
-        did {driver} and {passed} (swap places|swap positions|swap)
-        how many times have {driver} and {passed} swapped (places|positions)
-        how did {driver} end up ahead of {passed} / when was {passed} overtaken by {driver}
-        when was {passed} passed by {driver} / has {passed} been passed by {driver}
-        did {passed} lose (the place|the position) to {driver} / when did {passed} lose the lead to {driver}
-        did {driver} (overtake|pass|get past|get) {passed} on (the|) track (or in the pits|or by a stop|)
-        where did {driver} (get|pass) {passed} on track or in the pits / how many times did {driver} pass {passed}
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "passed": "{passed}", "how": "stop"},
-        """
-        (did|has) {driver} (undercut|overcut) {passed} / {driver} undercut on {passed}
-        did {driver} (get past|pass|jump|get ahead of) {passed} (in the pits|at the stops|through the stops|by stopping)
-        did the (undercut|overcut) of {driver} on {passed} work
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "how": "stop"},
-        "(whom|who) did {driver} (pass|get past|get ahead of|jump) (in|at|through|by) the (stops|pit stops|pits)",
-    ),
-    *asked(
-        {"passed": "{driver}"},
-        "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track"
-        " / who (has|is|) passed {driver}"
-        " / (did|has) (anyone|anybody|someone|somebody) (pass|passed|overtake|overtaken) {driver} / who got {driver}"
-        " / who has overtaken {driver}",
-    ),
-    *asked(
-        {"passed": "{driver}", "how": "start"},
-        "who (got past|passed|overtook|jumped|got ahead of) {driver} (at the start|off the line)",
-    ),
-    *asked(
-        {"how": "any", "driver": "{driver}"},
-        """
-        (have|did) the (two|) {driver} (cars|) (swapped|swap|changed|change|trade|traded) (places|positions)
-        how many times have the (two|) {driver} (cars|) swapped (places|positions)
-        """,
-    ),
-    *asked(
-        {"recent": True},
-        """
-        (any|have there been any) (overtakes|passes) (this lap|since the last lap|since the line|just now|on this lap|
-            since they crossed the line)
-        (has|did) (anyone|anybody) (passed|pass|overtaken|overtake) (anyone|anybody|) (this lap|since the last lap|
-            since the line|just now|on this lap)
-        who has just (been|) (passed|overtaken) / who has just passed (whom|someone|who)
-        """,
-    ),
-    *asked(
-        {"recent": True, "how": "any"},
-        """
-        has the order changed (this lap|since the last lap|since the line|just now|on this lap)
-        (any|have there been any) changes of (position|order) (this lap|since the last lap|since the line|just now)
-        (any|have there been any) position changes (this lap|since the last lap|since the line|just now)
-        (has|have) (anyone|anybody|any cars) (changed|swapped) (places|positions) (this lap|since the last lap|
-            since the line|just now|on this lap)
-        what (has|is) changed in the order (just now|this lap|since the last lap|since the line)
-        """,
-    ),
-    *asked({"lap": "{n}"}, "overtakes on lap {n} / who overtook on lap {n}"),
-)
 
 
 _PASS = s.record(
@@ -164,7 +67,7 @@ def build_get_overtakes_tool(cache: StateCache) -> ToolSpec:
                 most=_MOST,
             ),
         },
-        examples=_EXAMPLES,
+        examples=OVERTAKE_QUESTIONS,
     )
 
 

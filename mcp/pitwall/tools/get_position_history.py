@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.points import last_paid
 from pitwall.facts.starting import starting_positions
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.position_questions import POSITION_QUESTIONS
-from pitwall.tools.position_words import Since, lap_by_lap, on_a_lap, summary, top_words
+from pitwall.tools.position_words import Since, lap_by_lap, moved_words, on_a_lap, summary, top_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -85,8 +86,14 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
                 "default": "gained",
             },
             "top_n": s.integer("only those who are in the first so many positions now", low=1, high=s.MAX_CARS),
+            "moved": s.choice(
+                "in",
+                "out",
+                description="only who has come into the first top_n positions or dropped out of them; without top_n: "
+                "those that give points",
+            ),
             "on_lap": {
-                **s.lap_number("with a driver: only what he gained or lost on this lap"),
+                **s.integer("with a driver: only what he gained or lost on this lap", low=1, high=s.MAX_LAPS),
                 "x-phrases": ["within lap {}"],
             },
             "on_last_lap": s.flag("with a driver: only what he gained or lost on his last lap"),
@@ -122,6 +129,8 @@ def _said(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Sinc
             return lap_by_lap(view, only, rows[0])
         if given.get("on_last_lap") or "on_lap" in given:
             return on_a_lap(view, only, given.get("on_lap") or view.laps(only)[-1].number)
+    if only is None and "moved" in given:
+        return moved_words(view, rows, given, last_paid(view), since)
     if only is None and "top_n" in given:
         return top_words(view, rows, given["top_n"], since, given.get("since_lap"))
     return summary(view, given, rows, since)

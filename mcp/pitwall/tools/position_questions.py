@@ -143,12 +143,12 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "lap_by_lap": True},
         """
-        (what|which) (positions|places) has {driver} (had|held|been in|run in|run) (during the race|so far|lap by lap|)
+        (what|which) (positions|places) has {driver} (had|held|been in) (during the race|so far|lap by lap|)
         position history of {driver} / {driver} position (history|by lap) / (positions|places) of {driver} lap by lap
         {driver} (positions|places) lap by lap / {driver}'s (position|positions) lap by lap
         on (which|what) laps did {driver} (gain|lose|make up|gain or lose) (a place|places|positions)
         on (which|what) laps has {driver} (gained|lost|made up) (a place|places|positions)
-        when did {driver} (gain|lose|make up) (his|) (places|positions) / where has {driver} been running lap by lap
+        when did {driver} (gain|lose|make up) (his|) (places|positions)
         """,
     ),
     *asked(
@@ -177,6 +177,32 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         """
         how has the top {n} changed since lap {since_lap} / what has changed in the top {n} since lap {since_lap}
         how many (places|positions) have the top {n} (gained|lost|gained or lost) since lap {since_lap}
+        """,
+    ),
+    *asked(
+        {"moved": "out"},
+        """
+        who (has|) (dropped|fallen|fell|slipped) out of the points (since the start|)
+        who lost (his|a) place in the points
+        """,
+    ),
+    *asked(
+        {"moved": "in"},
+        """
+        who (has|) (moved|come|got|climbed|come up) into the points (since the start|) / who is new in the points
+        who is in the points and did not start there
+        who is in the points (but|who) did not start (there|in the points)
+        """,
+    ),
+    *asked(
+        {"moved": "out", "top_n": "{n}"},
+        "who (has|) (dropped|fallen|fell|slipped) out of the top {n} (since the start|)",
+    ),
+    *asked(
+        {"moved": "in", "top_n": "{n}"},
+        """
+        who (has|) (moved|come|got|climbed|come up) into the top {n} (since the start|) / who is new in the top {n}
+        who is in the top {n} and did not start there
         """,
     ),
     # One driver: the start.

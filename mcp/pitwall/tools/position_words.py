@@ -6,9 +6,10 @@ from itertools import groupby
 from typing import Literal
 
 from pitwall.facts.names import short_name
+from pitwall.facts.points import why_unpaid
 from pitwall.facts.starting import starting_positions
 from pitwall.state import OUT_STATES, RaceView
-from pitwall.tools.words import count_text, fitting
+from pitwall.tools.words import capital, count_text, fitting
 from toolgate.contract import JsonObject
 
 Since = Literal["grid", "first_place_given", "lap"]
@@ -100,7 +101,7 @@ def lap_by_lap(view: RaceView, car: str, item: JsonObject) -> str:
 
 
 def on_a_lap(view: RaceView, car: str, number: int) -> str:
-    """`Perez gained 1 place on lap 20: from P9 to P8.`: from the end of the lap before, or the grid, to its end."""
+    """What a car gained or lost on a lap: from the end of the lap before, or the grid, to its end."""
     name, held = short_name(view, car), {lap.number: lap.position for lap in view.laps(car)}
     if number not in held:
         return f"{name} has not completed lap {number}."
@@ -126,3 +127,28 @@ def top_words(view: RaceView, rows: list[JsonObject], top_n: int, since: Since, 
     start += ", ".join(f"{item['now']} {short_name(view, item['driver']['car'])} (P{item['then']})" for item in now)
     left = [f"{short_name(view, item['driver']['car'])} (P{item['then']} to P{item['now']})" for item in gone]
     return fitting(f"{start}; no longer in it: ", left) if left else f"{start}."
+
+
+def moved_words(view: RaceView, rows: list[JsonObject], given: JsonObject, paid: int | None, since: Since) -> str:
+    """`Out of the points since the start: Ricciardo (P4 to P17, out), …`: who came into the first few or left them."""
+    first = given.get("top_n", paid)
+    if first is None:
+        return f"{capital(why_unpaid(view))}."
+    named = f"the top {first}" if "top_n" in given else "the points"
+    told = [item for item in rows if item["now"] is not None and item["then"] is not None]
+    if not told:
+        return _untold(since, given.get("since_lap") or 0)
+    came = given["moved"] == "in"
+    moved = [
+        item for item in told if (item["now"] <= first < item["then"] if came else item["then"] <= first < item["now"])
+    ]
+    start = f"{'Into' if came else 'Out of'} {named} {_since(since, given.get('since_lap'))}: "
+    if not moved:
+        return (
+            f"Nobody has {'come into' if came else 'dropped out of'} {named} {_since(since, given.get('since_lap'))}."
+        )
+    said = []
+    for item in sorted(moved, key=lambda item: item["now"]):
+        out = ", out" if item["state"] in OUT_STATES else ""
+        said.append(f"{short_name(view, item['driver']['car'])} (P{item['then']} to P{item['now']}{out})")
+    return fitting(start, said)

@@ -155,7 +155,7 @@ def test_a_driver_who_is_out_has_no_gap(call_tool: CallTool) -> None:
     cache = race({"gap_s": 0.0}, {"gap_s": 5.0, "interval_s": 5.0, "stopped": True}, {"gap_s": 7.0, "interval_s": 2.0})
     assert call_tool(cache, "get_gap", driver="Ben")["gap_s"] is None
     answer = call_tool(cache, "get_gap", driver="Cid", other="Ben")
-    assert (answer["gap_s"], answer["summary"]) == (None, "Bravo is out, so there is no gap.")
+    assert (answer["gap_s"], answer["summary"]) == (None, "Bravo is out, so there is no gap; Charlie is P3.")
 
 
 def test_names_that_mean_nobody_several_or_the_same(call_tool: CallTool) -> None:

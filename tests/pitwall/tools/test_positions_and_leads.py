@@ -32,7 +32,8 @@ def rows_of(view: RaceView, code: str) -> list[dict[str, Any]]:
 def test_the_largest_lead_is_the_largest_gap_of_the_second_at_the_line(
     call_tool: CallTool, cache: StateCache, view: RaceView
 ) -> None:
-    second = {row["lap"]: row for row in table(view, "laps").rows if row["position"] == 2 and row["gap_s"]}
+    rows: list[Any] = list(table(view, "laps").rows)
+    second = {row["lap"]: row for row in rows if row["position"] == 2 and row["gap_s"]}
     led = {row["lap"] for row in rows_of(view, "VET") if row["position"] == 1}
     most: Any = max((second[lap] for lap in led if lap in second), key=lambda row: row["gap_s"])
     said = call_tool(cache, "get_lead_changes", driver="VET", lead="largest")["summary"]
@@ -132,3 +133,36 @@ def test_the_best_of_the_rest_drives_for_another_team_than_those_on_the_podium(
         "the leader."
     )
     assert [row["driver"]["code"] for row in told["rows"]] == ["RIC"]
+
+
+def test_who_came_into_the_first_few_and_who_left_them(call_tool: CallTool, cache: StateCache) -> None:
+    came = call_tool(cache, "get_position_history", moved="in", at_lap=44)["summary"]
+    assert came == "Into the points since the start: Leclerc (P13 to P7), Alonso (P12 to P9), Magnussen (P15 to P10)."
+    left = call_tool(cache, "get_position_history", moved="out", top_n=5, since_lap=20, at_lap=44)["summary"]
+    assert left == "Out of the top 5 since lap 20: Verstappen (P4 to P16, out), Ricciardo (P5 to P17, out)."
+    none = call_tool(cache, "get_position_history", moved="out", top_n=1, since_lap=20, at_lap=21)["summary"]
+    assert none == "Nobody has dropped out of the top 1 since lap 20."
+
+
+def test_of_two_of_whom_one_is_out_the_other_is_told(call_tool: CallTool, cache: StateCache) -> None:
+    said = call_tool(cache, "get_gap", driver="STR", other="SIR", at_lap=36)["summary"]
+    assert said == "Sirotkin is out, so there is no gap; Stroll is P11."
+
+
+def test_so_many_cars_ahead_of_one_or_behind_it(call_tool: CallTool, cache: StateCache) -> None:
+    ahead = call_tool(cache, "get_cars_between", driver="PER", ahead=3, at_lap=44)
+    assert ahead["summary"] == "3 cars ahead of Perez (P5): P2 Vettel, P3 Hamilton, P4 Räikkönen."
+    behind = call_tool(cache, "get_cars_between", driver="PER", behind=2, at_lap=44)
+    assert [car["code"] for car in behind["cars"]] == ["SAI", "LEC"]
+    leader = call_tool(cache, "get_cars_between", driver="BOT", ahead=2, at_lap=44)
+    assert (leader["summary"], leader["cars"]) == ("Nobody is ahead of Bottas.", [])
+    gone = call_tool(cache, "get_cars_between", driver="HUL", behind=2, at_lap=44)
+    assert gone["summary"] == "Hulkenberg is out or not placed."
+
+
+def test_who_is_out_is_told_where_he_was_last(call_tool: CallTool, cache: StateCache, view: RaceView) -> None:
+    last = rows_of(view, "HUL")[-1]
+    said = call_tool(cache, "get_driver", driver="HUL")["summary"]
+    assert (
+        said == f"Nico Hulkenberg is out: stopped after 10 laps completed, P{last['position']} at the end of the last."
+    )

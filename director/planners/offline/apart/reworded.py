@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
 from director.planners.offline.apart.reworded_stops import OF_STOPS_AND_TYRES, TYRES
-from director.planners.offline.apart.worded_places import PLACES
+from director.planners.offline.apart.worded_positions import POSITIONS
 
 _PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
 _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
-        *PLACES,
+        *POSITIONS,
         *OF_STOPS_AND_TYRES,
         # Whether it is the only one, the others on that list tell.
         (

@@ -7,9 +7,10 @@ _IS = r"(?:['’]?s|\s+is|\s+was|\s+are|\s+were)?"
 _NUMBER = r"(?P<n>\d+|three|four|five|six|seven|eight|ten|twelve)"
 _CAR = r"(?:cars?|drivers?|ones?|man)"
 _PLACE = r"(?P<place>p\d+)"
+_BESIDE = r"(?:ahead\s+of|behind|in\s+front\s+of)"
 _NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
 
-PLACES: tuple[tuple[str, str, str], ...] = (
+POSITIONS: tuple[tuple[str, str, str], ...] = (
     (
         "first|next|best|highest",
         rf"{_WHO}{_IS}\s+(?:the\s+)?(?:first|next|best|best\s+placed|highest|highest\s+placed|leading)(?:\s+{_CAR})?"
@@ -92,12 +93,6 @@ PLACES: tuple[tuple[str, str, str], ...] = (
         "largest gap to the car ahead",
     ),
     (
-        "last lap",
-        rf"(?:by\s+)?how\s+much(?:\s+time)?\s+(?:did|has)\s+(?P<who>{_NAME})\s+(?:gain(?:ed)?|lose|lost|take(?:n)?|pull(?:ed)?\s+out)\s+(?:on|to|from|out\s+of)"
-        rf"\s+(?P<other>{_NAME})\s+(?:on|over|in|during)\s+the\s+last\s+lap",
-        r"how has the gap between \g<who> and \g<other> changed over the last 2 laps",
-    ),
-    (
         " under | below | less than | within ",
         rf"has\s+the\s+gap\s+between\s+(?P<who>{_NAME})\s+and\s+(?P<other>{_NAME})\s+(?:ever\s+)?been\s+(?:under|below|less\s+than|within)\s+.+",
         r"what was the smallest gap between \g<who> and \g<other>",
@@ -161,6 +156,20 @@ PLACES: tuple[tuple[str, str, str], ...] = (
         )
         for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
     ),
+    (
+        "behind|ahead",
+        rf"who\s+finished\s+(?:right|just|directly|immediately)?\s*(?P<where>behind|ahead\s+of|in\s+front\s+of)\s+(?P<who>{_NAME})",
+        r"who is \g<where> \g<who>",
+    ),
+    *(
+        (
+            said,
+            rf"(?:who|which\s+(?:drivers|cars))\s+(?:has|have)\s+(?:been|run)\s+in\s+(?:the\s+)?{said}(?:\s+(?:place|position))?(?:\s+(?:so\s+far|today))?",
+            f"most laps in P{at}",
+        )
+        for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
+        for said in (word, f"p{at}")
+    ),
     *(
         (
             word,
@@ -168,6 +177,88 @@ PLACES: tuple[tuple[str, str, str], ...] = (
             f"most laps in P{at}",
         )
         for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
+    ),
+    (
+        "dropped",
+        r"(?P<who>who(?:\s+has)?)\s+dropped\s+(?P<out>out\s+of\s+the\s+(?:points|top\s+\w+)(?:\s+since\s+.+)?)",
+        r"\g<who> fallen \g<out>",
+    ),
+    (
+        "when he|when she|as he",
+        rf"(?:in\s+(?:which|what)\s+(?:position|place)|(?:what|which)\s+(?:position|place)|where)\s+was\s+(?P<who>{_NAME})\s+(?:running\s+|in\s+)?(?:when|as)\s+(?:he|she)"
+        r"\s+(?:retired|stopped\s+for\s+good|went\s+out|dropped\s+out|broke\s+down)",
+        r"has \g<who> retired",
+    ),
+    (
+        "since the restart|since the stops|since the safety car|since the pit stops",
+        r"(?:has|did)\s+the\s+lead\s+changed?(?:\s+hands)?\s+since\s+the\s+(?:restart|stops|pit\s+stops|safety\s+car)",
+        "has the lead changed",
+    ),
+    (
+        " ahead of | behind ",
+        rf"(?:are|were)\s+(?P<one>(?:the\s+)?[\w ]+?\s+cars)\s+{_BESIDE}\s+(?P<other>(?:the\s+)?[\w ]+?\s+cars)",
+        r"highest placed of \g<one> and \g<other>",
+    ),
+    (
+        " ahead of | behind ",
+        rf"is\s+any\s+(?P<one>[\w ]+?)(?:\s+car)?\s+{_BESIDE}\s+an?y?\s+(?P<other>[\w ]+?)(?:\s+car)?",
+        r"highest placed of the \g<one> and \g<other> cars",
+    ),
+    (
+        "when did",
+        rf"when\s+did\s+(?P<who>{_NAME})\s+(?:lose|drop\s+(?:from|out\s+of)|fall\s+(?:from|out\s+of)|get\s+(?:back\s+)?in(?:to)?|move\s+into)"
+        r"\s+(?:the\s+)?(?:p\d+|top\s+\w+|points|second|third|fourth|fifth|podium)(?:\s+place)?",
+        r"position history of \g<who>",
+    ),
+    (
+        "how did",
+        rf"how\s+did\s+(?P<who>{_NAME})\s+(?:get|come|go|drop|fall|climb|move)\s+from\s+p?\d+(?:st|nd|rd|th)?\s+to\s+p?\d+(?:st|nd|rd|th)?",
+        r"position history of \g<who>",
+    ),
+    (
+        "since the first lap|since lap one",
+        rf"(?P<ask>how\s+many\s+(?:places|positions)\s+has\s+{_NAME}\s+(?:gained|lost|made\s+up))\s+since\s+(?:the\s+first\s+lap|lap\s+one)",
+        r"\g<ask> since lap 1",
+    ),
+    (
+        "lapped",
+        r"who\s+(?:has\s+been|was|is)\s+lapped\s+(?:twice|two\s+times)",
+        "who is 2 laps down",
+    ),
+    (
+        "of the winner|of the leader",
+        r"how\s+many\s+(?:cars|drivers)\s+finished\s+within\s+(?P<n>\w+)\s+seconds\s+of\s+the\s+(?:winner|leader)",
+        r"how many cars are within \g<n> seconds of the leader",
+    ),
+    (
+        "last car",
+        r"how\s+far\s+ahead\s+of\s+the\s+last\s+(?:car|driver|place)\s+is\s+the\s+leader|how\s+far\s+is\s+the\s+leader\s+ahead\s+of\s+the\s+last\s+(?:car|driver|place)",
+        "how far behind the leader is the last car",
+    ),
+    (
+        "missed",
+        r"who\s+(?:just\s+)?(?:missed|missed\s+out\s+on|narrowly\s+missed|misses)\s+(?:out\s+on\s+)?(?:the|a)\s+podium(?:\s+by\s+one\s+place)?",
+        "who is in P4",
+    ),
+    (
+        "making progress|moving forward|coming through",
+        r"who\s+is\s+(?:making\s+progress|moving\s+forward|coming\s+through)",
+        "who has gained the most places",
+    ),
+    (
+        "on the last lap|on the final lap",
+        r"(?:what\s+(?:was|is)\s+)?(?:the\s+)?(?P<ask>gap\s+between\s+.+?)\s+on\s+the\s+(?:last|final)\s+lap",
+        r"\g<ask>",
+    ),
+    (
+        "end up behind|end up ahead|get behind",
+        rf"how\s+did\s+(?P<who>{_NAME})\s+(?:end\s+up|get|come\s+to\s+be)\s+behind\s+(?P<other>{_NAME})",
+        r"when did \g<other> pass \g<who>",
+    ),
+    (
+        "anyone gain|anybody gain|anyone make up",
+        r"did\s+(?:anyone|anybody)\s+(?:gain|make\s+up)\s+(?:places|positions)\s+(?:at\s+the\s+start|on\s+lap\s+(?:1|one)|on\s+the\s+first\s+lap)",
+        "who gained the most places at the start",
     ),
     (
         "from|off|outside",
