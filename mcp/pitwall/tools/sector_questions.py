@@ -52,7 +52,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"ideal": True, "lost": True, "driver": "{driver}"},
         """
-        how far is {driver} (off|from) (his|the) ideal lap / how far off (his|the) ideal lap is {driver}
+        how far is {driver} (off|from) (his|the) ideal lap
         how far was {driver} (off|from) (his|the) ideal lap / how much has {driver} lost to his ideal lap
         how much time has {driver} left on the table / how much faster is the ideal lap of {driver} than his best
         is the ideal lap of {driver} faster than his best
@@ -142,7 +142,6 @@ EXAMPLES: tuple[Example, ...] = (
         did {driver} set the fastest sector {n} / what is the best time of {driver} in sector {n}
         what is the best sector {n} of {driver} / what was the last time of {driver} in sector {n}
         compare the time of {driver} in sector {n} with his best / was the last sector {n} of {driver} a personal best
-        how far off (purple|the best|the fastest) (is|was) {driver} in sector {n}
         how far (is|was) {driver} off (purple|the best|the fastest) in sector {n}
         how much (does|is|did) {driver} (lose|losing|lost) in sector {n} / did {driver} go purple in sector {n}
         how is {driver} in sector {n} / where is {driver} in sector {n} / {driver} sector {n} time

@@ -39,7 +39,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             "top ",
             r"(?:how\s+(?:close|tight|far\s+apart)\s+(?:is|are|was|were)"
             r"|(?:what|how\s+much(?:\s+time)?|how\s+many\s+seconds)\s+(?:covers?|covered|separates?|splits?))"
-            r"\s+the\s+top\s+(?P<n>\w+)(?:\s+(?:cars|drivers))?",
+            r"\s+the\s+top\s+(?P<n>\d+)(?:\s+(?:cars|drivers))?",
             r"how far is P\g<n> behind the leader",
         ),
         (
