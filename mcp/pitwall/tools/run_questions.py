@@ -149,6 +149,15 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {**_TWO, "show": "duel"},
+        """
+        (did|has) {driver} (outqualify|outqualified|beat|beaten) {other} (in qualifying|)
+        (by how much|how much) did {driver} (outqualify|beat) {other} (by|in qualifying|)
+        (who|which one) (outqualified|won the qualifying duel|qualified ahead) {driver} or {other}
+        did {driver} qualify (ahead of|in front of|behind|better than) {other}
+        """,
+    ),
+    *asked(
         {**_TWO, "show": "long"},
         """
         compare the long runs of {driver} and {other} / long run pace of {driver} and {other}

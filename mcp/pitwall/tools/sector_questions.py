@@ -18,6 +18,9 @@ EXAMPLES: tuple[Example, ...] = (
         where is {driver} losing time / in which sector is {driver} losing time / ideal lap of {driver}
         what is the theoretical best lap of {driver} / how are the sectors of {driver}
         what is the ideal lap of {driver}
+        (which|what) sector is {driver} (best|strongest|weakest|worst|fastest|slowest) (in|at)
+        (which|what) (is|was) {driver}'s (best|strongest|weakest|worst) sector
+        (which|what) sector is {driver}'s (best|strongest|weakest|worst)
         what are the best sectors of {driver} / how is the current lap of {driver}
         in which sector is {driver} (best|fastest|slow|slowest|worst)
         in which sector does {driver} lose the most / does {driver} have all the fastest sectors

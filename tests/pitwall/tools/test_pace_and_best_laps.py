@@ -18,9 +18,9 @@ CallTool = Callable[..., JsonObject]
 Recorded = Callable[[str], StateCache]
 
 TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
-    (QUALI, {}, "get_qualifying", {"driver": "NOR", "other": "PIA"},
+    (QUALI, {}, "get_runs", {"driver": "NOR", "other": "PIA", "show": "duel"},
      "Norris (P1) outqualified Piastri (P10): Piastri has no time in Q3. Piastri's best lap in Q2 is 0.139 s slower"),
-    (QUALI, {"at_time": "00:48:57"}, "get_qualifying", {"driver": "PIA", "other": "NOR", "show": "duel"},
+    (QUALI, {"at_time": "00:48:57"}, "get_runs", {"driver": "PIA", "other": "NOR", "show": "duel"},
      "Norris (P2) is ahead of Piastri (P4): Piastri's best lap in Q2 is 0.139 s slower than Norris's."),
     (QUALI, {}, "get_qualifying", {"driver": "PIA", "show": "deleted"},
      "2 laps deleted: Piastri 1:12.542 (turn 10), with it P10 in Q3; Piastri (turn 12)."),

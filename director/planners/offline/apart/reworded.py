@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
+from director.planners.offline.apart.reworded_pace import PACE, TYRES
 
-_TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
 _PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
 _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
@@ -34,33 +34,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"(?P<place>p\d+|\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)",
             r"who is in \g<place>",
         ),
-        # What covers so many is the gap from the first to the last of them.
-        (
-            "top ",
-            r"(?:how\s+(?:close|tight|far\s+apart)\s+(?:is|are|was|were)"
-            r"|(?:what|how\s+much(?:\s+time)?|how\s+many\s+seconds)\s+(?:covers?|covered|separates?|splits?))"
-            r"\s+the\s+top\s+(?P<n>\d+)(?:\s+(?:cars|drivers))?",
-            r"how far is P\g<n> behind the leader",
-        ),
-        (
-            "p1 |p1",
-            r"(?:what\s+is\s+the\s+|what['’]s\s+the\s+|the\s+)?gap\s+(?:between|from)\s+"
-            r"(?:p1\s+(?:and|to)\s+(?P<n>p\d+)|(?P<m>p\d+)\s+(?:and|to)\s+p1)",
-            r"how far is \g<n>\g<m> behind the leader",
-        ),
-        (
-            "covers|separates|splits",
-            r"(?:what|how\s+much(?:\s+time)?)\s+(?:covers|separates|splits)\s+(?:p\s?)?(?P<one>\d+)(?:st|nd|rd|th)?"
-            r"\s+(?:to|and|from|through\s+to)\s+(?:p\s?)?(?P<other>\d+)(?:st|nd|rd|th)?",
-            r"gap between P\g<one> and P\g<other>",
-        ),
-        # The rank is told with a best lap.
-        (
-            "was that|was it|is it|is that",
-            r"(?P<ask>.*\b(?:best|fastest|quickest)\s+(?:lap|time)\b.*?),?\s+(?:and\s+)?(?:was|is)\s+(?:that|it)\s+the"
-            r"\s+(?:fastest|quickest|best)(?:\s+of\s+.+|\s+lap.*|\s+overall)?",
-            r"\g<ask>",
-        ),
+        *PACE,
         # On which lap it was, the passes of the two tell.
         (
             "start",
@@ -70,7 +44,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         ),
         (
             "laps",
-            rf"how\s+many\s+laps\s+(?:are\s+|have\s+|were\s+)?(?:there\s+)?on\s+(?P<whose>[\w-]+['’]?s)\s+{_TYRES}",
+            rf"how\s+many\s+laps\s+(?:are\s+|have\s+|were\s+)?(?:there\s+)?on\s+(?P<whose>[\w-]+['’]?s)\s+{TYRES}",
             r"how old are \g<whose> tyres",
         ),
         # How much a lap is told with who is quicker, and the margin with a fastest lap.
@@ -98,7 +72,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         ),
         (
             "old",
-            rf"(?P<ask>.*\bon\s+)(?:the\s+|those\s+|these\s+)?old\s+(?P<tyres>{_TYRES})",
+            rf"(?P<ask>.*\bon\s+)(?:the\s+|those\s+|these\s+)?old\s+(?P<tyres>{TYRES})",
             r"\g<ask>\g<tyres>",
         ),
         (
@@ -179,7 +153,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         ),
         (
             " off ",
-            rf"(?:is|are|has)\s+(?:anyone|anybody|any\s+(?:car|driver)s?)\s+(?:come\s+|gone\s+)?off\s+(?:the\s+|those\s+|their\s+)?(?P<tyres>{_TYRES})(?:\s+yet)?",
+            rf"(?:is|are|has)\s+(?:anyone|anybody|any\s+(?:car|driver)s?)\s+(?:come\s+|gone\s+)?off\s+(?:the\s+|those\s+|their\s+)?(?P<tyres>{TYRES})(?:\s+yet)?",
             r"who is not on \g<tyres>",
         ),
         (
@@ -252,7 +226,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         ),
         (
             "back",
-            rf"who(?:['’]s|\s+has|\s+have|\s+is|\s+are)?\s+(?:went|gone|going|come)?\s*back\s+(?:to|on|onto)\s+(?:the\s+)?(?P<on>{_TYRES})"
+            rf"who(?:['’]s|\s+has|\s+have|\s+is|\s+are)?\s+(?:went|gone|going|come)?\s*back\s+(?:to|on|onto)\s+(?:the\s+)?(?P<on>{TYRES})"
             r"(?:\s+(?:for\s+the\s+(?:last|final)\s+stint|now|again))?",
             r"who is on \g<on>",
         ),

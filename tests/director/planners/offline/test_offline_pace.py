@@ -45,7 +45,7 @@ TIMED: list[tuple[str, str, JsonObject]] = [
     ("where does Hamilton lose time to pole", "get_sector_times", {**HAM, "other": "leader"}),
 ]
 QUALIFYING: list[tuple[str, str, JsonObject]] = [
-    ("did Hamilton outqualify Vettel", "get_qualifying", {**HAM, "other": "VET", "show": "duel"}),
+    ("did Hamilton outqualify Vettel", "get_runs", {**HAM, "other": "VET", "show": "duel"}),
     ("who is the first car out", "get_qualifying", {"show": "line"}),
     ("how many cars go out in q2", "get_qualifying", {"show": "line", "segment": 2}),
     ("who has not been out in q2", "get_qualifying", {"show": "untimed", "segment": 2}),
