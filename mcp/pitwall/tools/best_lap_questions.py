@@ -69,7 +69,6 @@ EXAMPLES: tuple[Example, ...] = (
         """
         how old were (the|his) tyres when {driver} set (his|the) (best|fastest) lap
         how old were the tyres of {driver} (on|for) (his|the) (best|fastest) lap
-        (on|) (what|which) (tyres|tyre) did {driver} (set|do) (his|the) (best|fastest) lap (on|)
         """,
     ),
     *asked(

@@ -113,8 +113,8 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "gain"},
         """
-        who (improved|has improved|found time|went faster|went quicker) (on|with) (the|his|their) (last|final|second)
-            (run|lap|attempt)
+        who (improved|has improved|found time) (on|with) (the|his|their) (last|final|second) (run|lap|attempt)
+        who went (faster|quicker) (on|with) (the|his|their) (last|final|second) (run|lap|attempt)
         did anyone improve on the (last|final|second) (run|lap|attempt)
         who is (still|) improving / who is still (going faster|finding time) / are (they|the times) still improving
         who improved the most (on|with) (the|his|their) (last|final) (run|lap|attempt)
@@ -151,8 +151,9 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {**_TWO, "show": "duel"},
         """
-        (did|has) {driver} (outqualify|outqualified|beat|beaten) {other} (in qualifying|)
-        (by how much|how much) did {driver} (outqualify|beat) {other} (by|in qualifying|)
+        (did|has) {driver} (outqualify|outqualified) {other} / did {driver} beat {other} in qualifying
+        (by how much|how much) did {driver} outqualify {other} (by|)
+        (by how much|how much) did {driver} beat {other} (by|) in qualifying
         (who|which one) (outqualified|won the qualifying duel|qualified ahead) {driver} or {other}
         did {driver} qualify (ahead of|in front of|behind|better than) {other}
         """,

@@ -14,7 +14,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         sector times of {driver} / what are the sector times of {driver} / {driver} sectors / {driver} sector times
-        sector times for {driver} / best sectors of {driver} / show the sectors of {driver} / last sectors of {driver}
+        sector times for {driver} / best sectors of {driver} / show the sectors of {driver}
         where is {driver} losing time / in which sector is {driver} losing time / ideal lap of {driver}
         what is the theoretical best lap of {driver} / how are the sectors of {driver}
         what is the ideal lap of {driver}
@@ -32,8 +32,9 @@ EXAMPLES: tuple[Example, ...] = (
         """
         (what were|what are|) (the|) (sectors|sector times) of the last lap of {driver}
         (what were|what are|) (the|) (sectors|sector times) of {driver} on the last lap
-        (last|latest|current) sectors of {driver} / how were the sectors of {driver} on the last lap
-        {driver}'s (sectors|sector times) on the last lap / sectors of {driver}'s last lap
+        how were the sectors of {driver} on the last lap
+        (last|latest) sectors of {driver} / {driver}'s (sectors|sector times) on the last lap
+        sectors of {driver}'s last lap
         """,
     ),
     *asked(

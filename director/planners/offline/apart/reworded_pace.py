@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
+_WHICH = r"which\s+(?!(?:car|driver|team|class|compound|tyre|of)\b)(?P<team>[\w ]+?)(?:\s+(?:car|driver))?\s+"
 PACE: tuple[tuple[str, str, str], ...] = (
     # What covers so many is the gap from the first to the last of them.
     (
@@ -30,6 +31,18 @@ PACE: tuple[tuple[str, str, str], ...] = (
         r"(?P<ask>.*\b(?:best|fastest|quickest)\s+(?:lap|time)\b.*?),?\s+(?:and\s+)?(?:was|is)\s+(?:that|it)\s+the"
         r"\s+(?:fastest|quickest|best)(?:\s+of\s+.+|\s+lap.*|\s+overall)?",
         r"\g<ask>",
+    ),
+    # The best lap and the top speed of both cars of a team tell which is better.
+    (
+        "which ",
+        _WHICH + r"(?:has|had|set)\s+the\s+(?:better|faster|quicker|best|fastest)"
+        r"\s+(?:(?:best|fastest)\s+)?lap",
+        r"fastest lap of the two \g<team> cars",
+    ),
+    (
+        "which ",
+        _WHICH + r"(?:has|had)\s+the\s+(?:higher|better|highest)\s+top\s+speed",
+        r"top speed of the two \g<team> cars",
     ),
     # Who has driven none on a tyre has not used it.
     (

@@ -21,7 +21,7 @@ RACE: list[tuple[str, str, JsonObject]] = [
     ("who set a personal best on the last lap", "get_fastest_laps", {"show": "last"}),
     ("how many times has the fastest lap changed hands", "get_fastest_laps", {"show": "history"}),
     ("who has the better fastest lap Hamilton or Vettel", "get_fastest_laps", {**HAM, "other": "VET"}),
-    ("on which tyres did Hamilton set his best lap", "get_fastest_laps", {**HAM, "show": "tyres"}),
+    ("how old were the tyres when Hamilton set his best lap", "get_fastest_laps", {**HAM, "show": "tyres"}),
     ("what was Hamilton's best lap and was that the quickest of all", "get_fastest_laps", HAM),
     ("how many laps has Hamilton done", "get_driver", {**HAM, "show": "laps"}),
     ("who is lapping faster than Hamilton", "get_pace", {**HAM, "show": "faster"}),
