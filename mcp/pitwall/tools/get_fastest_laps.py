@@ -212,7 +212,8 @@ def _pair_summary(view: RaceView, pair: list[str], chosen: list[JsonObject], onl
     if len(chosen) < len(pair):
         told = {item["driver"]["car"] for item in chosen}
         lacking = " and ".join(short_name(view, car) for car in pair if car not in told)
-        return f"No lap time{only} of {lacking} yet."
+        other = f"; best lap of {_worded(view, chosen[0])}" if chosen else ""
+        return f"No lap time{only} of {lacking} yet{other}."
     first, second = chosen
     by = second["behind_fastest_s"] - first["behind_fastest_s"]
     return f"Best lap of {_worded(view, first)}, {by:.3f} s faster than of {_worded(view, second)}."

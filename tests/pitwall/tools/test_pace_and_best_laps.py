@@ -56,6 +56,8 @@ TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
     (FP1, {}, "get_fastest_laps", {"driver": "HAM", "other": "NOR"},
      "Best lap of Norris 1:27.420 on lap 16, 0.438 s faster than of Hamilton 1:27.858 on lap 15."),
     (BAKU, {"at_lap": 39}, "get_pace", {"driver": "VET", "show": "stint"}, "Vettel is 1.230 s a lap faster since the stop: 1:46.028"),
+    (BAKU, {"at_lap": 25}, "get_fastest_laps", {"driver": "STR", "other": "SIR"},
+     "No lap time of Sirotkin yet; best lap of Stroll 1:48.488 on lap 20."),
     (BAKU, {"at_lap": 5}, "get_pace", {"driver": "VET", "show": "trend"}, "Vettel has too few clean laps"),
     (BAKU, {"at_lap": 25}, "get_pace", {"driver": "VET", "show": "stint"},
      "Vettel has not been through the pit lane yet: there is no earlier stint."),

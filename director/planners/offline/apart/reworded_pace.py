@@ -32,6 +32,13 @@ PACE: tuple[tuple[str, str, str], ...] = (
         r"\s+(?:fastest|quickest|best)(?:\s+of\s+.+|\s+lap.*|\s+overall)?",
         r"\g<ask>",
     ),
+    # Who is fast at this moment is not who has the fastest lap.
+    (
+        "now|moment|currently",
+        r"(?:who\s+is|who['’]?s|which\s+car\s+is)\s+(?:the\s+)?(?:fastest|quickest)(?:\s+(?:car|driver|man))?"
+        r"(?:\s+(?:on\s+(?:the\s+)?track|out\s+there))?\s+(?:right\s+now|now|at\s+the\s+moment|currently)",
+        r"who is the fastest car on track",
+    ),
     # The best lap and the top speed of both cars of a team tell which is better.
     (
         "which ",

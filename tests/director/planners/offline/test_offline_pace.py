@@ -30,6 +30,8 @@ RACE: list[tuple[str, str, JsonObject]] = [
     ("how much faster is Hamilton since his stop", "get_pace", {**HAM, "show": "stint"}),
     ("sectors of the last lap of Hamilton", "get_sector_times", {**HAM, "last_lap": True}),
     ("how far is Hamilton off his ideal lap", "get_sector_times", {**HAM, "ideal": True, "lost": True}),
+    ("who's quickest right now", "get_pace", {}),
+    ("which Ferrari has the better fastest lap", "get_fastest_laps", {"driver": "VET", "other": "RAI"}),
     ("how tight is the top 4", "get_gap", {"driver": "P4", "to": "leader"}),
 ]
 TIMED: list[tuple[str, str, JsonObject]] = [
