@@ -50,6 +50,15 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"show": "holder"},
+        """
+        (is|was) the (car|driver) with the fastest lap (in the points|on the podium|still running|out)
+        (was|is) the fastest lap (set by|held by|of) (the winner|the winning car|the leader|a car in the points)
+        (did|has) (the winner|the leader) (set|got) the fastest lap / (does|did) the winner have the fastest lap
+        where is the (car|driver) with the fastest lap
+        """,
+    ),
+    *asked(
         {"show": "latest"},
         """
         who set the (last|latest|most recent) (time|lap time|lap) / latest lap times / who has just set a (time|lap)

@@ -149,9 +149,11 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
                     "latest",
                     "compounds",
                     "tyres",
+                    "holder",
                     description="what the summary tells. last: last laps against the best before; history: who held "
                     "the fastest lap; latest: the times that were set last; compounds: a driver's best on each; "
-                    "tyres: on what a driver set it",
+                    "tyres: on what a driver set it; "
+                    "holder: who has the fastest and where in the order",
                 ),
                 "default": "best",
             },
@@ -233,7 +235,8 @@ def _shown(view: RaceView, given: JsonObject) -> str:
         return words.tyre_words(view, car)
     if show == "compounds" and car is not None:
         return words.compound_words(view, car, given.get("compound"))
-    return {"history": words.history_words, "latest": words.latest_words}.get(show, lambda _: "")(view)
+    whole = {"history": words.history_words, "latest": words.latest_words, "holder": words.holder_words}
+    return whole.get(show, lambda _: "")(view)
 
 
 def _best_laps(view: RaceView, given: JsonObject, segment: int | None) -> Iterator[tuple[float, str, int | None]]:

@@ -58,6 +58,8 @@ TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
     (BAKU, {"at_lap": 39}, "get_pace", {"driver": "VET", "show": "stint"}, "Vettel is 1.230 s a lap faster since the stop: 1:46.028"),
     (BAKU, {"at_lap": 25}, "get_fastest_laps", {"driver": "STR", "other": "SIR"},
      "No lap time of Sirotkin yet; best lap of Stroll 1:48.488 on lap 20."),
+    (BAKU, {}, "get_fastest_laps", {"show": "holder"},
+     "The fastest lap, 1:45.149 on lap 37, is Bottas's, who is out; best of Hamilton in P1: 1:45.412."),
     (BAKU, {"at_lap": 5}, "get_pace", {"driver": "VET", "show": "trend"}, "Vettel has too few clean laps"),
     (BAKU, {"at_lap": 25}, "get_pace", {"driver": "VET", "show": "stint"},
      "Vettel has not been through the pit lane yet: there is no earlier stint."),

@@ -30,6 +30,8 @@ RACE: list[tuple[str, str, JsonObject]] = [
     ("how much faster is Hamilton since his stop", "get_pace", {**HAM, "show": "stint"}),
     ("sectors of the last lap of Hamilton", "get_sector_times", {**HAM, "last_lap": True}),
     ("how far is Hamilton off his ideal lap", "get_sector_times", {**HAM, "ideal": True, "lost": True}),
+    ("was the fastest lap set by the winner", "get_fastest_laps", {"show": "holder"}),
+    ("is the car with the fastest lap in the points", "get_fastest_laps", {"show": "holder"}),
     ("who's quickest right now", "get_pace", {}),
     ("which Ferrari has the better fastest lap", "get_fastest_laps", {"driver": "VET", "other": "RAI"}),
     ("how tight is the top 4", "get_gap", {"driver": "P4", "to": "leader"}),
@@ -37,6 +39,7 @@ RACE: list[tuple[str, str, JsonObject]] = [
 TIMED: list[tuple[str, str, JsonObject]] = [
     ("how much time did Hamilton find on his last run", "get_runs", {**HAM, "show": "gain"}),
     ("who improved on the last run", "get_runs", {"show": "gain"}),
+    ("is anyone improving", "get_runs", {"show": "gain"}),
     ("who has done the longest run", "get_runs", {"show": "longest"}),
     ("how many laps was the longest run of Hamilton", "get_runs", {**HAM, "show": "longest"}),
     ("has Hamilton gone faster on soft", "get_fastest_laps", {**HAM, "show": "compounds", "compound": "soft"}),
