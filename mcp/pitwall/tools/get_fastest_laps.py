@@ -110,6 +110,39 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 
+_SHOW: s.JsonSchema = {
+    **s.choice(
+        "best",
+        "last",
+        "history",
+        "latest",
+        "compounds",
+        "tyres",
+        "holder",
+        description="what the summary tells. last: last laps against the best before; history: who held "
+        "the fastest lap; latest: the times that were set last; compounds: a driver's best on each; "
+        "tyres: on what a driver set it; "
+        "holder: who has the fastest and where in the order",
+    ),
+    "default": "best",
+}
+_PAYLOAD: s.JsonSchema = {
+    "laps": s.rows(
+        s.record(
+            {
+                "rank": s.integer(low=1, high=s.MAX_CARS),
+                "driver": s.driver(),
+                "time_s": s.number("seconds", high=100_000),
+                "lap": s.lap_number("the lap it was set on", nullable=True),
+                "behind_fastest_s": s.number("seconds", high=100_000),
+            }
+        ),
+        "fastest first",
+    ),
+    "drivers_with_a_time": s.integer(high=s.MAX_CARS),
+}
+
+
 def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
     """Best laps so far, each driver's own, ranked."""
     return race_tool(
@@ -141,39 +174,10 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
                 "x-phrases": ["since lap {}", "after lap {}"],
             },
             "segment": SEGMENT,
-            "show": {
-                **s.choice(
-                    "best",
-                    "last",
-                    "history",
-                    "latest",
-                    "compounds",
-                    "tyres",
-                    "holder",
-                    description="what the summary tells. last: last laps against the best before; history: who held "
-                    "the fastest lap; latest: the times that were set last; compounds: a driver's best on each; "
-                    "tyres: on what a driver set it; "
-                    "holder: who has the fastest and where in the order",
-                ),
-                "default": "best",
-            },
+            "show": _SHOW,
             "compound": s.choice(*COMPOUNDS, description="with compounds: which the summary begins with"),
         },
-        payload={
-            "laps": s.rows(
-                s.record(
-                    {
-                        "rank": s.integer(low=1, high=s.MAX_CARS),
-                        "driver": s.driver(),
-                        "time_s": s.number("seconds", high=100_000),
-                        "lap": s.lap_number("the lap it was set on", nullable=True),
-                        "behind_fastest_s": s.number("seconds", high=100_000),
-                    }
-                ),
-                "fastest first",
-            ),
-            "drivers_with_a_time": s.integer(high=s.MAX_CARS),
-        },
+        payload=_PAYLOAD,
         examples=(*_EXAMPLES, *EXAMPLES),
     )
 
