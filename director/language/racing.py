@@ -203,7 +203,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             for whole in ("", "whole ", "entire ", "full ")
         ),
         **{
-            f"gap from p1 to p{number}": " / ".join(
+            f"how far is p{number} behind the leader": " / ".join(
                 f"{asked} the {top} {said}"
                 for asked in (
                     "how many seconds cover",

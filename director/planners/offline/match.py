@@ -101,9 +101,10 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
         keys.setdefault(f"{{{NUMBER}}} 1", NUMBER_WORD_WEIGHT)
     keys[f"{{{TEXT}}} 1"] = VALUE_WEIGHT / 2
     shared: dict[int, float] = defaultdict(float)
+    heaviest = max(asked.weights)  # where every word is one of grammar, that one is all that there is to go by
     for key, weight in sorted(keys.items(), key=lambda pair: -pair[1]):
         # A word of grammar stands in thousands of examples: it only tells those apart that share more than that.
-        light = weight < LIGHT_WEIGHT and len(shared) >= MAX_TEMPLATES
+        light = weight < min(LIGHT_WEIGHT, heaviest) and len(shared) >= MAX_TEMPLATES
         for number in index.having(key) & shared.keys() if light else index.postings.get(key, ()):
             shared[number] += weight
     total = asked.weight

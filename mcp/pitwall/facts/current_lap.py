@@ -38,7 +38,7 @@ def current_lap(view: RaceView, car: str) -> CurrentLap | None:
     if not told:
         return CurrentLap("begun")
     best = car_sectors(view, car).best
-    every = fastest_sectors([each for other in view.cars if (each := car_sectors(view, other)).best])
+    every = fastest_sectors([mine for other in view.cars if (mine := car_sectors(view, other)).best])
     for each in told:
         own = best.get(each.sector)
         # A time of this lap may be its own best: then the best of all judges it.

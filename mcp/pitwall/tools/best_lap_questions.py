@@ -50,6 +50,15 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"show": "holder"},
+        """
+        (is|was) the (car|driver) with the fastest lap (in the points|on the podium|still running|out)
+        (was|is) the fastest lap (set by|held by|of) (the winner|the winning car|the leader|a car in the points)
+        (did|has) (the winner|the leader) (set|got) the fastest lap / (does|did) the winner have the fastest lap
+        where is the (car|driver) with the fastest lap
+        """,
+    ),
+    *asked(
         {"show": "latest"},
         """
         who set the (last|latest|most recent) (time|lap time|lap) / latest lap times / who has just set a (time|lap)
@@ -69,7 +78,6 @@ EXAMPLES: tuple[Example, ...] = (
         """
         how old were (the|his) tyres when {driver} set (his|the) (best|fastest) lap
         how old were the tyres of {driver} (on|for) (his|the) (best|fastest) lap
-        (on|) (what|which) (tyres|tyre) did {driver} (set|do) (his|the) (best|fastest) lap (on|)
         """,
     ),
     *asked(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pitwall.facts.best_laps import set_at
+from pitwall.facts.best_laps import position_of, set_at
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
 from pitwall.facts.race_control import said_that
@@ -86,6 +86,23 @@ def history_words(view: RaceView) -> str:
         held = [*held[:-1], each] if each[1] == held[-1][1] else [*held, each]
     said = [f"{short_name(view, car)} {lap_time_text(seconds)} (lap {lap})" for seconds, car, lap in reversed(held)]
     return fitting(f"The fastest lap changed hands {count_text(hands, 'time')}, latest holder first: ", said)
+
+
+def holder_words(view: RaceView) -> str:
+    """`The fastest lap, 1:45.149 on lap 37, is Bottas's, who is out; best of Hamilton in P1: …`"""
+    found = holders(view)
+    if not found:
+        return "No lap time yet."
+    seconds, car, lap = found[-1]
+    out = not view.timed and view.run_state(car)[0] in OUT_STATES
+    place = position_of(view, car)
+    where = "who is out" if out else f"who is P{place}" if place else "who has no position"
+    text = f"The fastest lap, {lap_time_text(seconds)} on lap {lap}, is {short_name(view, car)}'s, {where}"
+    first = next(iter(view.order), car)
+    quick = min((s for _, s in counted(view, first)), default=None)
+    if first == car or quick is None:
+        return f"{text}."
+    return f"{text}; best of {short_name(view, first)} in P1: {lap_time_text(quick)}."
 
 
 def latest_words(view: RaceView) -> str:

@@ -110,6 +110,39 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 
+_SHOW: s.JsonSchema = {
+    **s.choice(
+        "best",
+        "last",
+        "history",
+        "latest",
+        "compounds",
+        "tyres",
+        "holder",
+        description="what the summary tells. last: last laps against the best before; history: who held "
+        "the fastest lap; latest: the times that were set last; compounds: a driver's best on each; "
+        "tyres: on what a driver set it; "
+        "holder: who has the fastest and where in the order",
+    ),
+    "default": "best",
+}
+_PAYLOAD: s.JsonSchema = {
+    "laps": s.rows(
+        s.record(
+            {
+                "rank": s.integer(low=1, high=s.MAX_CARS),
+                "driver": s.driver(),
+                "time_s": s.number("seconds", high=100_000),
+                "lap": s.lap_number("the lap it was set on", nullable=True),
+                "behind_fastest_s": s.number("seconds", high=100_000),
+            }
+        ),
+        "fastest first",
+    ),
+    "drivers_with_a_time": s.integer(high=s.MAX_CARS),
+}
+
+
 def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
     """Best laps so far, each driver's own, ranked."""
     return race_tool(
@@ -141,37 +174,10 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
                 "x-phrases": ["since lap {}", "after lap {}"],
             },
             "segment": SEGMENT,
-            "show": {
-                **s.choice(
-                    "best",
-                    "last",
-                    "history",
-                    "latest",
-                    "compounds",
-                    "tyres",
-                    description="what the summary tells. last: last laps against the best before; history: who held "
-                    "the fastest lap; latest: the times that were set last; compounds: a driver's best on each; "
-                    "tyres: on what a driver set it",
-                ),
-                "default": "best",
-            },
+            "show": _SHOW,
             "compound": s.choice(*COMPOUNDS, description="with compounds: which the summary begins with"),
         },
-        payload={
-            "laps": s.rows(
-                s.record(
-                    {
-                        "rank": s.integer(low=1, high=s.MAX_CARS),
-                        "driver": s.driver(),
-                        "time_s": s.number("seconds", high=100_000),
-                        "lap": s.lap_number("the lap it was set on", nullable=True),
-                        "behind_fastest_s": s.number("seconds", high=100_000),
-                    }
-                ),
-                "fastest first",
-            ),
-            "drivers_with_a_time": s.integer(high=s.MAX_CARS),
-        },
+        payload=_PAYLOAD,
         examples=(*_EXAMPLES, *EXAMPLES),
     )
 
@@ -212,7 +218,8 @@ def _pair_summary(view: RaceView, pair: list[str], chosen: list[JsonObject], onl
     if len(chosen) < len(pair):
         told = {item["driver"]["car"] for item in chosen}
         lacking = " and ".join(short_name(view, car) for car in pair if car not in told)
-        return f"No lap time{only} of {lacking} yet."
+        other = f"; best lap of {_worded(view, chosen[0])}" if chosen else ""
+        return f"No lap time{only} of {lacking} yet{other}."
     first, second = chosen
     by = second["behind_fastest_s"] - first["behind_fastest_s"]
     return f"Best lap of {_worded(view, first)}, {by:.3f} s faster than of {_worded(view, second)}."
@@ -232,7 +239,8 @@ def _shown(view: RaceView, given: JsonObject) -> str:
         return words.tyre_words(view, car)
     if show == "compounds" and car is not None:
         return words.compound_words(view, car, given.get("compound"))
-    return {"history": words.history_words, "latest": words.latest_words}.get(show, lambda _: "")(view)
+    whole = {"history": words.history_words, "latest": words.latest_words, "holder": words.holder_words}
+    return whole.get(show, lambda _: "")(view)
 
 
 def _best_laps(view: RaceView, given: JsonObject, segment: int | None) -> Iterator[tuple[float, str, int | None]]:

@@ -37,8 +37,8 @@ _EXAMPLES: tuple[Example, ...] = (
         is {driver} (back|coming back) (out|out there|on track) / is {driver} coming (back|) out (again|)
         has {driver} (come|gone) (back|) out (again|yet|) / is {driver} (driving|on a lap|on an out lap)
         is {driver} on a (flying|fast|hot|timed|push) lap / is {driver} pushing / is {driver} improving on this lap
-        is {driver} (on track|in the garage) or (on track|in the garage) / what is {driver} doing (now|right now|)
-        how is the current lap of {driver} / has {driver} aborted (his|the) lap / did {driver} abort (his|the) lap
+        is {driver} (on track|in the garage) or (on track|in the garage)
+        has {driver} aborted (his|the) lap / did {driver} abort (his|the) lap
         is {driver} slow on track
         """,
     ),

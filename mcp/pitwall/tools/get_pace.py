@@ -51,7 +51,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {**_ONE, "show": "trend"},
         """
         is {driver} (getting|going|lapping) (faster|slower|quicker) (now|) / is {driver} getting faster or slower
-        (has|have) {driver} got (slower|faster) / is {driver} slowing (down|) / are the lap times of {driver} dropping
+        (has|have) {driver} got (slower|faster) / are the lap times of {driver} dropping
         is {driver} (losing|gaining) pace / are the lap times of {driver} getting (slower|faster|worse|better)
         """,
     ),

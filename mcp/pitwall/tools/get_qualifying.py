@@ -29,7 +29,6 @@ SHOWS = (
     "untimed",
     "timed",
     "gains",
-    "duel",
 )
 
 
@@ -98,7 +97,6 @@ def build_get_qualifying_tool(cache: StateCache) -> ToolSpec:
             },
             "show": {**s.choice(*SHOWS, description="what the summary speaks of"), "default": "order"},
             "driver": s.driver_argument("only this driver"),
-            "other": s.driver_argument("for a duel: the driver with whom the first is compared"),
             "top_n": s.count_argument(
                 "how many cars from the front", default=s.MAX_CARS, high=s.MAX_CARS, phrases=["top {}", "first {}"]
             ),
@@ -123,8 +121,6 @@ def best_row(view: RaceView, best: Best) -> JsonObject:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     number, left = given.get("segment"), time_left(view)
-    if "other" in given:
-        given = {**given, "show": "duel"}
     every = segment_laps(view, number) if number else list(best_laps(view))[: s.MAX_CARS]
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     chosen = [best for best in every if only in (None, best.car)][: given.get("top_n", s.MAX_CARS)]

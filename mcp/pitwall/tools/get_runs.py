@@ -10,13 +10,14 @@ from pitwall.state.kinds import TIMED
 from pitwall.tools import run_words as words
 from pitwall.tools import schemas as s
 from pitwall.tools.get_stints import COMPOUNDS
+from pitwall.tools.qualifying_duel import duel_words
 from pitwall.tools.run_questions import EXAMPLES
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.tool import race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _MOST_RUNS = 200
-_SHOWS = ("each", "best", "initial", "final", "long", "longest", "gain")
+_SHOWS = ("each", "best", "initial", "final", "long", "longest", "gain", "duel")
 
 _RUN = s.record(
     {
@@ -52,7 +53,7 @@ def build_get_runs_tool(cache: StateCache) -> ToolSpec:
                     *_SHOWS,
                     description=f"which run of each; long: the one with the most clean laps in a row, at least {LONG}; "
                     "longest: the one with the most laps, however fast; gain: whether the last timed lap was a "
-                    "better one",
+                    "better one; duel: which of two is ahead",
                 ),
                 "default": "final",
             },
@@ -82,6 +83,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             view.segment if len(cars) != 1 else max((run.segment or 0 for run in timed_runs(view, cars[0])), default=0)
         )
         segment = segment or None
+    if show == "duel":
+        return {"summary": duel_words(view, cars), "rows": []}
     found = [
         run
         for car in cars or view.order

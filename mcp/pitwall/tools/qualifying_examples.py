@@ -163,7 +163,12 @@ EXAMPLES: tuple[Example, ...] = (
             f" / (how|what) did {{driver}} do in q{number}"
             f" / (did|has|does) {{driver}} (get|set|got|have) a (time|lap) (on the board|) in q{number}",
         )
-        + asked({"show": "clock"}, f"is this q{number}")
+        + asked(
+            {"show": "clock"},
+            f"is this q{number} / (is|has) q{number} (over|finished|ended|done) (yet|)"
+            f" / has q{number} (begun|started) (yet|)"
+            f" / (when does|when will) q{number} (start|begin) / how long (until|till) q{number} (starts|begins|)",
+        )
     ),
     *asked(
         {"show": "knocked_out"},
@@ -203,7 +208,8 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {"show": "clock"},
-        "how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
+        "(when does|when will) the next (segment|part) (start|begin) / how long (until|till) the next (segment|part)"
+        " / how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
         " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
         " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
         " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment|one)"
@@ -253,15 +259,6 @@ EXAMPLES: tuple[Example, ...] = (
         how much faster was q3 than q2 / fastest time of each segment / who was fastest in each segment
         what was the fastest time in each part of qualifying / (was|is) {driver} fastest in (every|each) (segment|part)
         how many (segments|parts) did {driver} (top|win) / did {driver} top (every|each) (segment|part)
-        """,
-    ),
-    *asked(
-        {"show": "duel", "driver": "{driver}", "other": "{other}"},
-        """
-        (did|has) {driver} (outqualify|outqualified|beat|beaten) {other} (in qualifying|)
-        (by how much|how much) did {driver} (outqualify|beat) {other} (by|in qualifying|)
-        (who|which one) (outqualified|won the qualifying duel|qualified ahead) {driver} or {other}
-        did {driver} qualify (ahead of|in front of|behind|better than) {other}
         """,
     ),
     *LINE_EXAMPLES,

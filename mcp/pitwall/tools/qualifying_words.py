@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
-from pitwall.facts.names import find_car, short_name
+from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
 from pitwall.tools.qualifying_deleted import deleted_words
-from pitwall.tools.qualifying_duel import duel_words
 from pitwall.tools.segment_words import cut_words, gains_words, missed_words, times_words
 from pitwall.tools.timed_words import best_words, head, order_words, segment_name
 from pitwall.tools.words import count_text, fitting, lap_time_text
@@ -29,8 +28,6 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
         return told
     if only is not None and show in ("order", "at_risk", "pole", "line", "in_it"):
         return _one(view, only, chosen, number)
-    if show == "duel":
-        return duel_words(view, only, find_car(view, given["other"], path="/other") if "other" in given else None)
     if show == "in_it":
         return _in_it(view, number)
     if show == "knocked_out":

@@ -113,10 +113,11 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "gain"},
         """
-        who (improved|has improved|found time|went faster|went quicker) (on|with) (the|his|their) (last|final|second)
-            (run|lap|attempt)
+        who (improved|has improved|found time) (on|with) (the|his|their) (last|final|second) (run|lap|attempt)
+        who went (faster|quicker) (on|with) (the|his|their) (last|final|second) (run|lap|attempt)
         did anyone improve on the (last|final|second) (run|lap|attempt)
         who is (still|) improving / who is still (going faster|finding time) / are (they|the times) still improving
+        is (anyone|anybody) (still|) improving
         who improved the most (on|with) (the|his|their) (last|final) (run|lap|attempt)
         """,
     ),
@@ -146,6 +147,16 @@ EXAMPLES: tuple[Example, ...] = (
         how fast is {driver} (on|over) the long (run|stint) / pace of {driver} (on|over) the long run
         has {driver} done a long run / is {driver} on a long run / race pace of {driver}
         how did the long run of {driver} look / how does {driver} compare on his long run
+        """,
+    ),
+    *asked(
+        {**_TWO, "show": "duel"},
+        """
+        (did|has) {driver} (outqualify|outqualified) {other} / did {driver} beat {other} in qualifying
+        (by how much|how much) did {driver} outqualify {other} (by|)
+        (by how much|how much) did {driver} beat {other} (by|) in qualifying
+        (who|which one) (outqualified|won the qualifying duel|qualified ahead) {driver} or {other}
+        did {driver} qualify (ahead of|in front of|behind|better than) {other}
         """,
     ),
     *asked(

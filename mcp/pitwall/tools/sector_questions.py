@@ -14,10 +14,13 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         sector times of {driver} / what are the sector times of {driver} / {driver} sectors / {driver} sector times
-        sector times for {driver} / best sectors of {driver} / show the sectors of {driver} / last sectors of {driver}
+        sector times for {driver} / best sectors of {driver} / show the sectors of {driver}
         where is {driver} losing time / in which sector is {driver} losing time / ideal lap of {driver}
         what is the theoretical best lap of {driver} / how are the sectors of {driver}
         what is the ideal lap of {driver}
+        (which|what) sector is {driver} (best|strongest|weakest|worst|fastest|slowest) (in|at)
+        (which|what) (is|was) {driver}'s (best|strongest|weakest|worst) sector
+        (which|what) sector is {driver}'s (best|strongest|weakest|worst)
         what are the best sectors of {driver} / how is the current lap of {driver}
         in which sector is {driver} (best|fastest|slow|slowest|worst)
         in which sector does {driver} lose the most / does {driver} have all the fastest sectors
@@ -29,8 +32,9 @@ EXAMPLES: tuple[Example, ...] = (
         """
         (what were|what are|) (the|) (sectors|sector times) of the last lap of {driver}
         (what were|what are|) (the|) (sectors|sector times) of {driver} on the last lap
-        (last|latest|current) sectors of {driver} / how were the sectors of {driver} on the last lap
-        {driver}'s (sectors|sector times) on the last lap / sectors of {driver}'s last lap
+        how were the sectors of {driver} on the last lap
+        (last|latest) sectors of {driver} / {driver}'s (sectors|sector times) on the last lap
+        sectors of {driver}'s last lap
         """,
     ),
     *asked(
@@ -52,7 +56,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"ideal": True, "lost": True, "driver": "{driver}"},
         """
-        how far is {driver} (off|from) (his|the) ideal lap / how far off (his|the) ideal lap is {driver}
+        how far is {driver} (off|from) (his|the) ideal lap
         how far was {driver} (off|from) (his|the) ideal lap / how much has {driver} lost to his ideal lap
         how much time has {driver} left on the table / how much faster is the ideal lap of {driver} than his best
         is the ideal lap of {driver} faster than his best
@@ -142,7 +146,6 @@ EXAMPLES: tuple[Example, ...] = (
         did {driver} set the fastest sector {n} / what is the best time of {driver} in sector {n}
         what is the best sector {n} of {driver} / what was the last time of {driver} in sector {n}
         compare the time of {driver} in sector {n} with his best / was the last sector {n} of {driver} a personal best
-        how far off (purple|the best|the fastest) (is|was) {driver} in sector {n}
         how far (is|was) {driver} off (purple|the best|the fastest) in sector {n}
         how much (does|is|did) {driver} (lose|losing|lost) in sector {n} / did {driver} go purple in sector {n}
         how is {driver} in sector {n} / where is {driver} in sector {n} / {driver} sector {n} time

@@ -86,13 +86,13 @@ def head(view: RaceView) -> str:
 
 def position_words(view: RaceView, position: int, best: Best | None) -> str:
     """Who holds a position: `Lando Norris is on pole with 1:11.383, 0.020 s ahead of Verstappen.`"""
-    if best is not None and best.seconds is None:
+    if best is None:
+        return f"{head(view)}nobody has set a time for P{position} yet."
+    if best.seconds is None:
         told = quickest(view, best.car)
         before = f"; best {lap_time_text(told[0])} in {segment_name(view, told[1])}" if told and told[1] else ""
         where = f" in {segment_name(view, best.segment)}" if best.segment else ""
         return f"{full_name(view, best.car)} {'was' if view.over else 'is'} P{position}: no time{where}{before}."
-    if best is None:
-        return f"{head(view)}nobody has set a time for P{position} yet."
     name, lap = full_name(view, best.car), lap_time_text(best.seconds)
     where = f" in {segment_name(view, best.segment)}" if best.segment else ""
     tyre = best_lap_tyre(view, best)

@@ -18,9 +18,9 @@ CallTool = Callable[..., JsonObject]
 Recorded = Callable[[str], StateCache]
 
 TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
-    (QUALI, {}, "get_qualifying", {"driver": "NOR", "other": "PIA"},
+    (QUALI, {}, "get_runs", {"driver": "NOR", "other": "PIA", "show": "duel"},
      "Norris (P1) outqualified Piastri (P10): Piastri has no time in Q3. Piastri's best lap in Q2 is 0.139 s slower"),
-    (QUALI, {"at_time": "00:48:57"}, "get_qualifying", {"driver": "PIA", "other": "NOR", "show": "duel"},
+    (QUALI, {"at_time": "00:48:57"}, "get_runs", {"driver": "PIA", "other": "NOR", "show": "duel"},
      "Norris (P2) is ahead of Piastri (P4): Piastri's best lap in Q2 is 0.139 s slower than Norris's."),
     (QUALI, {}, "get_qualifying", {"driver": "PIA", "show": "deleted"},
      "2 laps deleted: Piastri 1:12.542 (turn 10), with it P10 in Q3; Piastri (turn 12)."),
@@ -56,6 +56,10 @@ TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
     (FP1, {}, "get_fastest_laps", {"driver": "HAM", "other": "NOR"},
      "Best lap of Norris 1:27.420 on lap 16, 0.438 s faster than of Hamilton 1:27.858 on lap 15."),
     (BAKU, {"at_lap": 39}, "get_pace", {"driver": "VET", "show": "stint"}, "Vettel is 1.230 s a lap faster since the stop: 1:46.028"),
+    (BAKU, {"at_lap": 25}, "get_fastest_laps", {"driver": "STR", "other": "SIR"},
+     "No lap time of Sirotkin yet; best lap of Stroll 1:48.488 on lap 20."),
+    (BAKU, {}, "get_fastest_laps", {"show": "holder"},
+     "The fastest lap, 1:45.149 on lap 37, is Bottas's, who is out; best of Hamilton in P1: 1:45.412."),
     (BAKU, {"at_lap": 5}, "get_pace", {"driver": "VET", "show": "trend"}, "Vettel has too few clean laps"),
     (BAKU, {"at_lap": 25}, "get_pace", {"driver": "VET", "show": "stint"},
      "Vettel has not been through the pit lane yet: there is no earlier stint."),

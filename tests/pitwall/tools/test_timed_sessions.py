@@ -346,4 +346,4 @@ def test_the_laps_that_somebody_lost_are_told_where_it_is_asked_why_there_is_no_
     call_tool: CallTool, recorded: Recorded
 ) -> None:
     told = call_tool(recorded(QUALI), "get_qualifying", show="deleted", driver="PIA", at_time="01:09:00")
-    assert told["summary"] == "1 lap deleted: Piastri 1:12.542 (turn 10)."
+    assert told["summary"] == "1 lap deleted: Piastri 1:12.542 (turn 10), with it P7 in Q3."

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
-from director.planners.offline.apart.reworded_stops import OF_STOPS_AND_TYRES, TYRES
-from director.planners.offline.apart.worded_positions import POSITIONS
+from director.planners.offline.apart.reworded_pace import PACE
+from director.planners.offline.apart.reworded_positions import POSITIONS
+from director.planners.offline.apart.reworded_stops import STOPS, TYRES
 
 _PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
 _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
@@ -15,7 +16,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
         *POSITIONS,
-        *OF_STOPS_AND_TYRES,
+        *STOPS,
         # Whether it is the only one, the others on that list tell.
         (
             "the only",
@@ -37,33 +38,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"(?P<place>p\d+|\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)",
             r"who is in \g<place>",
         ),
-        # What covers so many is the gap from the first to the last of them.
-        (
-            "top ",
-            r"(?:how\s+(?:close|tight|far\s+apart)\s+(?:is|are|was|were)"
-            r"|(?:what|how\s+much(?:\s+time)?|how\s+many\s+seconds)\s+(?:covers?|covered|separates?|splits?))"
-            r"\s+the\s+top\s+(?P<n>\w+)(?:\s+(?:cars|drivers))?",
-            r"how far is P\g<n> behind the leader",
-        ),
-        (
-            "p1 |p1",
-            r"(?:what\s+is\s+the\s+|what['’]s\s+the\s+|the\s+)?gap\s+(?:between|from)\s+"
-            r"(?:p1\s+(?:and|to)\s+(?P<n>p\d+)|(?P<m>p\d+)\s+(?:and|to)\s+p1)",
-            r"how far is \g<n>\g<m> behind the leader",
-        ),
-        (
-            "covers|separates|splits",
-            r"(?:what|how\s+much(?:\s+time)?)\s+(?:covers|separates|splits)\s+(?:p\s?)?(?P<one>\d+)(?:st|nd|rd|th)?"
-            r"\s+(?:to|and|from|through\s+to)\s+(?:p\s?)?(?P<other>\d+)(?:st|nd|rd|th)?",
-            r"gap between P\g<one> and P\g<other>",
-        ),
-        # The rank is told with a best lap.
-        (
-            "was that|was it|is it|is that",
-            r"(?P<ask>.*\b(?:best|fastest|quickest)\s+(?:lap|time)\b.*?),?\s+(?:and\s+)?(?:was|is)\s+(?:that|it)\s+the"
-            r"\s+(?:fastest|quickest|best)(?:\s+of\s+.+|\s+lap.*|\s+overall)?",
-            r"\g<ask>",
-        ),
+        *PACE,
         # On which lap it was, the passes of the two tell.
         (
             "start",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
-OF_STOPS_AND_TYRES: tuple[tuple[str, str, str], ...] = (
+STOPS: tuple[tuple[str, str, str], ...] = (
     (
         "older|newer|fresher",
         r"(?:by\s+)?how\s+(?:many\s+laps|much)\s+(?P<how>older|newer|fresher)\s+are\s+(?P<who>[\w-]+?)['’]?s?['’]?\s+tyres"

@@ -117,8 +117,9 @@ class Form:
     def _ranking(self) -> JsonObject:
         topic, reading = self._topic, self._reading
         down = self._ranked == "up"
+        of_all = "position_now" in self._narrowed and not reading.asks  # "best laps of the top five": of each of them
         of_each = topic.each and (
-            topic.each == DELTA or "who" in reading.asks or bool(reading.by) or self._reading.names_said() > 1
+            topic.each == DELTA or "who" in reading.asks or bool(reading.by) or self._reading.names_said() > 1 or of_all
         )
         if of_each and topic.each != DELTA and reading.some is not None and not reading.narrows:
             raise NotComposed(str(reading.some))  # it does not say whether so many laps or so many cars
@@ -130,7 +131,7 @@ class Form:
                 "group_by": [self._by],
                 "aggregate": values,
                 "order_by": _order(field, down=down),
-                "limit": self._most(MOST_RANKED),
+                "limit": self._most(MOST_NTH if of_all and topic.each != DELTA else MOST_RANKED),
                 **({"having": _moved(field, down=down)} if len(ops) > 1 and self._reading.names_said() != 1 else {}),
             }
         shown = list(dict.fromkeys((self._by, topic.value, *topic.show)))

@@ -21,7 +21,7 @@ RACE: list[tuple[str, str, JsonObject]] = [
     ("who set a personal best on the last lap", "get_fastest_laps", {"show": "last"}),
     ("how many times has the fastest lap changed hands", "get_fastest_laps", {"show": "history"}),
     ("who has the better fastest lap Hamilton or Vettel", "get_fastest_laps", {**HAM, "other": "VET"}),
-    ("on which tyres did Hamilton set his best lap", "get_fastest_laps", {**HAM, "show": "tyres"}),
+    ("how old were the tyres when Hamilton set his best lap", "get_fastest_laps", {**HAM, "show": "tyres"}),
     ("what was Hamilton's best lap and was that the quickest of all", "get_fastest_laps", HAM),
     ("how many laps has Hamilton done", "get_driver", {**HAM, "show": "laps"}),
     ("who is lapping faster than Hamilton", "get_pace", {**HAM, "show": "faster"}),
@@ -30,11 +30,16 @@ RACE: list[tuple[str, str, JsonObject]] = [
     ("how much faster is Hamilton since his stop", "get_pace", {**HAM, "show": "stint"}),
     ("sectors of the last lap of Hamilton", "get_sector_times", {**HAM, "last_lap": True}),
     ("how far is Hamilton off his ideal lap", "get_sector_times", {**HAM, "ideal": True, "lost": True}),
+    ("was the fastest lap set by the winner", "get_fastest_laps", {"show": "holder"}),
+    ("is the car with the fastest lap in the points", "get_fastest_laps", {"show": "holder"}),
+    ("who's quickest right now", "get_pace", {}),
+    ("which Ferrari has the better fastest lap", "get_fastest_laps", {"driver": "VET", "other": "RAI"}),
     ("how tight is the top 4", "get_gap", {"driver": "P4", "to": "leader"}),
 ]
 TIMED: list[tuple[str, str, JsonObject]] = [
     ("how much time did Hamilton find on his last run", "get_runs", {**HAM, "show": "gain"}),
     ("who improved on the last run", "get_runs", {"show": "gain"}),
+    ("is anyone improving", "get_runs", {"show": "gain"}),
     ("who has done the longest run", "get_runs", {"show": "longest"}),
     ("how many laps was the longest run of Hamilton", "get_runs", {**HAM, "show": "longest"}),
     ("has Hamilton gone faster on soft", "get_fastest_laps", {**HAM, "show": "compounds", "compound": "soft"}),
@@ -45,7 +50,7 @@ TIMED: list[tuple[str, str, JsonObject]] = [
     ("where does Hamilton lose time to pole", "get_sector_times", {**HAM, "other": "leader"}),
 ]
 QUALIFYING: list[tuple[str, str, JsonObject]] = [
-    ("did Hamilton outqualify Vettel", "get_qualifying", {**HAM, "other": "VET", "show": "duel"}),
+    ("did Hamilton outqualify Vettel", "get_runs", {**HAM, "other": "VET", "show": "duel"}),
     ("who is the first car out", "get_qualifying", {"show": "line"}),
     ("how many cars go out in q2", "get_qualifying", {"show": "line", "segment": 2}),
     ("who has not been out in q2", "get_qualifying", {"show": "untimed", "segment": 2}),

@@ -20,7 +20,7 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("in which sectors is Hamilton faster than Bottas", "get_sector_times", {"driver": "HAM", "other": "BOT"}),
         ("who is slowest in sector 1", "get_sector_times", {"sector": 1, "order": "slowest"}),
         ("who was fastest in sector 2 on the last lap", "get_sector_times", {"sector": 2, "last_lap": True}),
-        ("is the ideal lap of Hamilton faster than his best", "get_sector_times", {"driver": "HAM"}),
+        ("is the ideal lap of Hamilton faster than his best", "get_sector_times", {"driver": "HAM", "ideal": True, "lost": True}),
         ("would Bottas come out ahead of Hamilton if he stops now", "predict_pit_window",
          {"driver": "BOT", "other": "HAM"}),
         ("does Bottas have a pit stop in hand over Hamilton", "predict_pit_window", {"driver": "BOT", "other": "HAM"}),
