@@ -33,6 +33,17 @@ _ABOUT = {
 }
 """What a message is about, by race control's own words."""
 
+_NONE = {
+    "penalty": "No penalty{}",
+    "investigation": "No incident noted or investigated{}",
+    "track_limits": "No lap deleted and no warning for track limits{}",
+    "blue": "No blue flag{}",
+    "black": "No black flag and so no disqualification{}",
+    "black_and_white": "No black and white flag{}",
+    "black_and_orange": "No black and orange flag{}",
+}
+"""What has not been, where race control has said nothing of it."""
+
 
 def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
     """Messages of race control, the latest ones or those of a kind."""
@@ -81,7 +92,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = matching[: given.get("last_n", _DEFAULT_MESSAGES)]
     summary = _cases(view, given["about"], car) if given.keys() <= _BY_CASE and given.get("about") in _JUDGED else ""
     return {
-        "summary": summary or _summary(view, chosen, len(matching), _kind(view, given, car)),
+        "summary": summary or _summary(view, chosen, len(matching), _kind(view, given, car), _none(view, given, car)),
         "messages": [_row(view, message) for message in chosen],
         "matching": len(matching),
         "total": len(said),
@@ -170,11 +181,20 @@ def _kind(view: RaceView, given: JsonObject, car: str | None) -> str:
     return f"{what}{f' naming {short_name(view, car)}' if car else ''}"
 
 
-def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str) -> str:
+def _none(view: RaceView, given: JsonObject, car: str | None) -> str:
+    """`No penalty for Hamilton so far`: that nothing of what was asked for has been said."""
+    subjects = [one for one in (given.get("about"), given.get("flag"), given.get("category")) if one]
+    words = _NONE.get(subjects[0], "") if len(subjects) == 1 else ""
+    if not words:
+        return f"No {_kind(view, given, car)} so far"
+    return f"{words.format(f' for {short_name(view, car)}' if car else '')} so far"
+
+
+def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str, none: str) -> str:
     if not view.race_control:
         return "The feed has told no message of race control so far."
     if not chosen:
-        return f"No {kind} so far."[:SUMMARY_MAX_CHARS]
+        return f"{none}."[:SUMMARY_MAX_CHARS]
     latest = chosen[0]
     told = _lap(view, latest)
     lap = f"lap {told}, " if told is not None else ""

@@ -122,7 +122,9 @@ EXAMPLES: tuple[Example, ...] = (
         "why (was|is|did) {driver}'s (lap time|lap|time) (deleted|get deleted)"
         " / (at which|at what|for which) (turn|corner) was {driver}'s (lap time|lap|time) deleted"
         " / where was {driver}'s (lap time|lap|time) deleted / has {driver} had a lap time deleted"
-        " / track limits of {driver} / has {driver} exceeded track limits",
+        " / track limits of {driver} / has {driver} exceeded track limits"
+        " / how (often|many times) has {driver} exceeded track limits / is {driver} close to a track limits penalty"
+        " / how many track limits warnings (has|does) {driver} (got|had|have)",
     ),
     *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
     *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),

@@ -41,7 +41,8 @@ def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
         going = ", ".join(worded(view, car) for car in chosen if car in still)
         return fitting(f"At the back: {going}; out: ", [short_name(view, car) for car in out])
     if chosen[-1] in out and still:
-        start = f"{short_name(view, still[-1])} is the last car still going, in P{view.car(still[-1]).position}; out: "
+        last = "finished last" if view.finished else "is the last car still going"
+        start = f"{short_name(view, still[-1])} {last}, in P{view.car(still[-1]).position}; out: "
         return fitting(start, [short_name(view, car) for car in out])
     return fitting("At the back: ", [worded(view, car) for car in chosen])
 

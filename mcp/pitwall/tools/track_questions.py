@@ -94,7 +94,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"kind": "vsc"},
         """
-        is the virtual safety car deployed / is vsc on / is vsc ending / vsc periods
+        is the virtual safety car deployed / is vsc on / is vsc ending
         has there been a virtual safety car / virtual safety car / is there a virtual safety car / was there a vsc
         """,
     ),
@@ -114,7 +114,6 @@ EXAMPLES: tuple[Example, ...] = (
         how long did the red flag cost / how much time did the red flag cost
         how long did that red (last|cost) / how long was that red / how long did the red (last|cost)
         how much time was lost to the red flag / how much time did we lose to the red flag
-        any red flags so far
         when (will|does) (they|the session|running) (get going|go|resume|restart) (again|)
         when is the session back on / when can they go again
         how long has the race been stopped / how long was the race stopped / how many times was the race stopped
