@@ -52,9 +52,16 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "tell": "crew"},
         """
         how many drivers has (car|the|) {driver} (used|had) / how many drivers have driven (car|the|) {driver}
-        who has driven (car|the|number) {driver} (so far|) / which drivers are in (car|the) {driver}
+        who has driven (car|the|number) {driver} (so far|)
         who are the drivers (of|in) (car|the|number) {driver} / which drivers share (car|the) {driver}
         what is the driver lineup of (car|the) {driver}
+        """,
+    ),
+    *asked(
+        {"tell": "driver_now"},
+        """
+        who has been (driving|in the car|at the wheel) (the|) longest / which driver has been in the car (the|) longest
+        who has done the longest (spell|driver stint) (so far|) / who has the longest driver stint
         """,
     ),
     *asked(

@@ -47,14 +47,21 @@ _EXAMPLES: tuple[Example, ...] = (
         " / (any|which) drivers (going|off|due) to (see|) the stewards / who (has|is|is going) to see the stewards",
     ),
     *asked(
-        {"driver": "{driver}"},
+        {"driver": "{driver}", "show": "penalties"},
         """
         {driver} penalty (served|served or pending|status|served yet) / has the penalty of {driver} been served
         is the penalty of {driver} (served|pending|still to be served) / does {driver} still have to serve the penalty
-        did {driver} serve the time penalty / when did {driver} serve the penalty / stewards on the case of {driver}
-        state of the case of {driver} / what has become of the investigation of {driver} / has {driver} served it
-        has {driver} served the penalty / did {driver} serve the penalty / stewards decision on {driver}
-        what did the stewards decide about {driver} / was the investigation of {driver} closed
+        did {driver} serve the time penalty / when did {driver} serve the penalty / has {driver} served it
+        has {driver} served the penalty / did {driver} serve the penalty
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        stewards on the case of {driver} / state of the case of {driver} / stewards decision on {driver}
+        what has become of the investigation of {driver} / was the investigation of {driver} closed
+        what did the stewards decide about {driver} / why did {driver} (not get|get no) (a|) penalty
+        why has {driver} (no penalty|not been penalised) / why was {driver} not penalised
         """,
     ),
 )

@@ -45,6 +45,13 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {},
+        """
+        who else (has|is) (retired|out|gone) (besides|apart from|except|but) {driver}
+        who (retired|is out) (besides|apart from|except) {driver}
+        """,
+    ),
+    *asked(
         {"class_name": "{class}"},
         """
         (which|what) {class} cars did not (finish|make it|make it to the finish|make it to the end)

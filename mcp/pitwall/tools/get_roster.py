@@ -9,7 +9,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.tools import crew_questions
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.crew_words import TOLD_FIRST, changes_words, crew_words
+from pitwall.tools.crew_words import TOLD_FIRST, changes_words, crew_words, longest_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, joined
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -220,6 +220,8 @@ def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
         return "The feed has named no driver yet."
     if "tell" in given and len(cars) == 1 and not view.timed:
         return crew_words(view, cars[0], given["tell"])
+    if given.get("tell") == "driver_now" and not view.timed:
+        return longest_words(view, cars)
     if given.get("tell") == "changes" and not view.timed:
         return changes_words(view, cars, f" in {given['class_name']}" if "class_name" in given else "")
     if len(cars) == 1:

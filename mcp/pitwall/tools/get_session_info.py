@@ -105,7 +105,8 @@ _EXAMPLES: tuple[Example, ...] = (
         is the session still going / has the race started or finished / has the chequered flag fallen
         is the race under way or running / has the race finished / has the race ended / is the race finished
         has the chequered flag been (shown|waved) / is the race still (going|running|on) / is it all over
-        has the (race|session) been finished / did the race end / is the race done
+        has the (race|session) been finished / did the race end / is the race done / when did the race end
+        did the race (go|run) (the|its|to) full distance / was the race (shortened|cut short|stopped early)
         """,
     ),
     *asked(

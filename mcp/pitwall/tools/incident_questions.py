@@ -72,6 +72,7 @@ EXAMPLES: tuple[Example, ...] = (
             who (caused|brought out|triggered) the {name} / what was the reason for the {name} / why {name}
             what is the reason for the {name} / what is behind the {name} / why are we under the {name}
             why are we behind the {name} / why a {name} / what is the cause of the {name}
+            why (is|was) the last {name} (out|shown|) / what (caused|brought out|was) the last {name} (for|)
             """,
         )
     ),

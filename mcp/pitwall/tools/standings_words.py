@@ -42,7 +42,10 @@ def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
         return fitting(f"At the back: {going}; out: ", [short_name(view, car) for car in out])
     if chosen[-1] in out and still:
         last = "finished last" if view.finished else "is the last car still going"
-        start = f"{short_name(view, still[-1])} {last}, in P{view.car(still[-1]).position}; out: "
+        gaps = view.gaps(still[-1])
+        behind = behind_text(gaps.gap_s, gaps.gap_laps)
+        by = f", {behind} behind the leader" if behind else ""
+        start = f"{short_name(view, still[-1])} {last}, in P{view.car(still[-1]).position}{by}; out: "
         return fitting(start, [short_name(view, car) for car in out])
     return fitting("At the back: ", [worded(view, car) for car in chosen])
 
