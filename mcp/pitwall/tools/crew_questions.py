@@ -15,6 +15,7 @@ EXAMPLES: tuple[Example, ...] = (
         how many laps has the (current|) driver of {driver} (done|driven)
         since when is the driver of {driver} in the car / when did the driver of {driver} get in
         since which lap has {driver} been (in the car|at the wheel|driving)
+        who drove (car|the|) {driver} (at the end|at the finish|last) / who finished the race in (car|the|) {driver}
         """,
     ),
     *asked(
@@ -44,6 +45,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "tell": "laps_by_driver"},
         """
         who has driven the most laps in (car|the|) {driver} / how many laps has each driver of {driver} (done|driven)
+        how many laps (did {driver} drive|has {driver} driven) / how many laps in the car has {driver} (done|driven)
         how many laps have the drivers of {driver} (done|driven) / how long (did|has) {driver} (drive|driven)
         which driver of {driver} has (done|driven) the most laps / laps by driver in (car|the|) {driver}
         """,

@@ -61,6 +61,13 @@ def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
             "flag": s.choice(*FLAGS, description="only messages of this flag; yellow includes double yellow"),
             "about": s.choice(*_ABOUT, description="only messages whose words are about this"),
             "driver": s.driver_argument("only messages that name this driver"),
+            "since_lap": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": s.MAX_LAPS,
+                "description": "only messages of this lap or later",
+                "x-phrases": ["since lap {}", "after lap {}", "from lap {} on"],
+            },
         },
         payload={
             "messages": s.rows(
@@ -118,6 +125,8 @@ def _cases(view: RaceView, about: str, car: str | None) -> str:
 
 
 def _matches(view: RaceView, message: RaceControl, given: JsonObject, car: str | None) -> bool:
+    if (_lap(view, message) or 0) < given.get("since_lap", 0):
+        return False
     if "category" in given and _category(message) != given["category"]:
         return False
     if "flag" in given and _flag(message) not in _wanted_flags(given["flag"]):
@@ -178,14 +187,15 @@ def _kind(view: RaceView, given: JsonObject, car: str | None) -> str:
     words = [str(given[name]).replace("_", " ") for name in ("category", "flag", "about") if name in given]
     on = f" on {' '.join(words)}" if words else ""
     what = f"race control message{on}"
-    return f"{what}{f' naming {short_name(view, car)}' if car else ''}"
+    since = f" since lap {given['since_lap']}" if "since_lap" in given else ""
+    return f"{what}{f' naming {short_name(view, car)}' if car else ''}{since}"
 
 
 def _none(view: RaceView, given: JsonObject, car: str | None) -> str:
     """`No penalty for Hamilton so far`: that nothing of what was asked for has been said."""
     subjects = [one for one in (given.get("about"), given.get("flag"), given.get("category")) if one]
     words = _NONE.get(subjects[0], "") if len(subjects) == 1 else ""
-    if not words:
+    if not words or "since_lap" in given:
         return f"No {_kind(view, given, car)} so far"
     return f"{words.format(f' for {short_name(view, car)}' if car else '')} so far"
 

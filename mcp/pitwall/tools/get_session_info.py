@@ -87,6 +87,7 @@ _EXAMPLES: tuple[Example, ...] = (
         (what|which) (share|percentage|percent|part|proportion|fraction) of the race is left
         how much of the race (is done|is over|has been run|has been completed)
         how many percent of the race (are|is) (done|left)
+        how far (through|into) the race are we in percent / in percent how far (through|into) the race are we
         """,
     ),
     *asked(

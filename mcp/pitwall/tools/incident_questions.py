@@ -103,6 +103,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"since_lap": "{since_lap}"},
+        """
+        what (has|) happened since lap {since_lap} / what (has|) happened after lap {since_lap}
+        incidents since lap {since_lap} / (any|were there|have there been) incidents since lap {since_lap}
+        what has gone on since lap {since_lap} / what have we seen since lap {since_lap}
+        """,
+    ),
+    *asked(
         {"show": "crashes"},
         """
         who crashed / who just crashed / who has crashed / has anyone crashed / did anyone crash / any crashes

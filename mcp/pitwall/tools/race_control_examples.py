@@ -29,6 +29,13 @@ EXAMPLES: tuple[Example, ...] = (
         " / the {n} latest messages of race control",
     ),
     *asked(
+        {"since_lap": "{since_lap}"},
+        """
+        race control messages since lap {since_lap} / messages from race control since lap {since_lap}
+        what has race control said since lap {since_lap} / what have the stewards said since lap {since_lap}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}"},
         """
         what did race control say about {driver} / race control messages about {driver}

@@ -43,6 +43,7 @@ _FIRST = {
     "longest": """
         how long was the longest {one} (out|period|) / how many laps was the longest {one} / longest {one} (period|)
         (which|what|when) was the longest {one} (period|) / which {one} was the longest
+        how long did the longest {one} (last|stay out) / on (which|what) laps was the longest {one}
         which {one} (lasted|was out) (the|) longest
     """,
     "share": """
@@ -141,6 +142,7 @@ EXAMPLES: tuple[Example, ...] = (
         (which|what) lap was the (last|latest|) restart (on|) / when did (racing|the race) (resume|restart|go green)
         when did (we|they) (go|get back to) green / when did the race last go green / has there been a restart
         on (which|what) lap did (racing|the race) (resume|restart|go green) (again|)
+        (on|) (which|what) lap did the (last|) restart happen (on|) / when did the (last|) restart happen
         how many times (was|has) the race (been|) restarted / when did they (start|get) racing again
         """,
     ),
