@@ -28,7 +28,7 @@ def pair_words(view: RaceView, found: Sequence[Happening], cars: Sequence[str]) 
     rest = [event for event in found if event.kind != "stewards"]
     if not cases:
         apart = [case_words(view, case) for car in cars for case in cases_of(view, car)] if not rest else []
-        if apart:
+        if apart and all(cases_of(view, car) for car in cars):
             return fitting(f"No case of {who} together; each by himself: ", dict.fromkeys(apart), "; ")
         silent = f"Race control has said nothing of {who} together; by" if view.race_control else f"{capital(who)}, by"
         return events_words(f"{silent} the timing: ", rest) if rest else f"The feed tells of no incident of {who}."
