@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from director.language.back_references import words
 from director.language.word_lists import words as word_list
-from director.session_progress import laps_left
+from director.session_progress import is_under_way
 from toolgate.contract import Context, StepResult
 
 OUTCOME = word_list("won winner winners victory victor finish finished final result results")
@@ -29,7 +29,7 @@ def moment_of(result: StepResult) -> str:
 
 def is_open(question: str, context: Context) -> bool:
     """Whether the outcome is asked for while the session's line says that laps are still to go."""
-    if (laps_left(context) or 0) <= 0:
+    if not is_under_way(context):
         return False
     said = words(question)
     return not OUTCOME.isdisjoint(said) or not OPEN_PAIRS.isdisjoint(pairwise(said))

@@ -50,4 +50,5 @@ def session_line(view: RaceView) -> str:
     if view.timed:
         return f"{title}: {f'Q{view.segment}' if view.segment else 'by best lap'}{', over' if view.over else ''}."
     of = f" of {view.total_laps}" if view.total_laps else ""
-    return f"{title or 'A race'}: lap {view.lap}{of} completed."
+    over = ", over" if view.finished and not of else ""
+    return f"{title or 'A race'}: lap {view.lap}{of} completed{over}."

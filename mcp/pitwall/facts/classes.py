@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
+from toolgate.contract import InvalidArgument
+from toolgate.folding import fold_words
 
 _MOST_CHARS = 40
 _LATELY = 8
@@ -28,6 +30,16 @@ def classes_of(view: RaceView) -> dict[str, list[str]]:
         driver = view.drivers.get(car)
         if driver is not None and driver.class_name:
             found.setdefault(driver.class_name[:_MOST_CHARS], []).append(car)
+    return found
+
+
+def cars_of_class(view: RaceView, name: str) -> list[str]:
+    """The cars of one class in the order on the road. InvalidArgument, with the classes there are, for another."""
+    classes = classes_of(view)
+    found = next((cars for each, cars in classes.items() if fold_words(each) == fold_words(name)), None)
+    if found is None:
+        message = f"there is no class {name!r} in this session"
+        raise InvalidArgument(message, path="/class_name", candidates=[*classes])
     return found
 
 

@@ -87,6 +87,20 @@ def _last(view: RaceView, name: str, cars: Sequence[str]) -> str:
     return fitting(f"{start}; out: " if out else start, out)
 
 
+def _closest(view: RaceView, name: str, cars: Sequence[str]) -> str:
+    """The neighbours that are the least apart."""
+    going = [car for car in cars if not _is_out(view, car)]
+    told = [(apart(view, ahead, car).seconds, ahead, car) for ahead, car in pairwise(going)]
+    near = sorted((seconds, cars.index(car) + 1, ahead, car) for seconds, ahead, car in told if seconds is not None)
+    if not near:
+        return f"No two cars of {name} are on the same lap."
+    said = [
+        f"{short_name(view, car)} {gap_text(seconds)} behind {short_name(view, ahead)} for P{place - 1}"
+        for seconds, place, ahead, car in near[:5]
+    ]
+    return fitting(f"Closest in {name}: ", said)
+
+
 def _count(view: RaceView, name: str, cars: Sequence[str]) -> str:
     out = [short_name(view, car) for car in cars if _is_out(view, car)]
     left = len(cars) - len(out)
@@ -136,6 +150,7 @@ _TOLD_FIRST: dict[str, Callable[[RaceView, str, Sequence[str]], str]] = {
     "lead": _lead,
     "last": _last,
     "led": _led,
+    "closest": _closest,
     "cars": _count,
     "still_going": _still_going,
 }

@@ -15,6 +15,7 @@ EXAMPLES: tuple[Example, ...] = (
         how many laps has the (current|) driver of {driver} (done|driven)
         since when is the driver of {driver} in the car / when did the driver of {driver} get in
         since which lap has {driver} been (in the car|at the wheel|driving)
+        who drove (car|the|) {driver} (at the end|at the finish|last) / who finished the race in (car|the|) {driver}
         """,
     ),
     *asked(
@@ -44,6 +45,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "tell": "laps_by_driver"},
         """
         who has driven the most laps in (car|the|) {driver} / how many laps has each driver of {driver} (done|driven)
+        how many laps (did {driver} drive|has {driver} driven) / how many laps in the car has {driver} (done|driven)
         how many laps have the drivers of {driver} (done|driven) / how long (did|has) {driver} (drive|driven)
         which driver of {driver} has (done|driven) the most laps / laps by driver in (car|the|) {driver}
         """,
@@ -52,9 +54,16 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "tell": "crew"},
         """
         how many drivers has (car|the|) {driver} (used|had) / how many drivers have driven (car|the|) {driver}
-        who has driven (car|the|number) {driver} (so far|) / which drivers are in (car|the) {driver}
+        who has driven (car|the|number) {driver} (so far|)
         who are the drivers (of|in) (car|the|number) {driver} / which drivers share (car|the) {driver}
         what is the driver lineup of (car|the) {driver}
+        """,
+    ),
+    *asked(
+        {"tell": "driver_now"},
+        """
+        who has been (driving|in the car|at the wheel) (the|) longest / which driver has been in the car (the|) longest
+        who has done the longest (spell|driver stint) (so far|) / who has the longest driver stint
         """,
     ),
     *asked(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from pitwall.facts.crews import Spell, latest_changes, spells_of
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.tools.words import count_text, fitting, joined, laps_text
 
@@ -30,6 +30,15 @@ def changes_words(view: RaceView, cars: Sequence[str], of: str) -> str:
         for old, new in changes
     ]
     return fitting(f"{count_text(len(changes), 'driver change')} so far{of}, latest first: ", said, separator="; ")
+
+
+def longest_words(view: RaceView, cars: Sequence[str]) -> str:
+    """Who of those that drive now has driven the most laps without handing over."""
+    now = [spells[-1] for car in cars if view.run_state(car)[0] not in OUT_STATES and (spells := spells_of(view, car))]
+    if not now:
+        return "No car has completed a lap."
+    said = [f"#{one.car} {one.driver.name} {laps_text(one.laps)}" for one in sorted(now, key=lambda one: -one.laps)]
+    return fitting(f"Longest in the car {'at the end' if view.over else 'now'}: ", said)
 
 
 def _now(view: RaceView, car: str, spells: Sequence[Spell]) -> str:

@@ -80,6 +80,13 @@ _EXAMPLES: tuple[Example, ...] = (
     """,
     )
     + asked(
+        {"class_name": "{class}", "tell": "closest"},
+        """
+    closest (battle|fight) in {class} / what is the closest (battle|fight) in {class} / closest {class} (battle|fight)
+    where is the closest (battle|fight) in {class} / who is closest together in {class} / battles in {class}
+    """,
+    )
+    + asked(
         {"class_name": "{class}", "tell": "led"},
         """
     who has led {class} / who has led in {class} / who has led {class} the most / who led the most laps in {class}
@@ -181,7 +188,7 @@ def build_get_class_standings_tool(cache: StateCache) -> ToolSpec:
             "tell": s.choice(
                 *TOLD_FIRST,
                 description="of one class in a race, what the summary tells first: its leader, his lead, its last car, "
-                "who has led it, how many cars it has",
+                "who has led it, its closest fights, how many cars it has",
             ),
             "top_n": s.count_argument(
                 "how many cars of each", default=s.MAX_CARS, high=s.MAX_CARS, phrases=["top {}", "first {}"]

@@ -69,6 +69,13 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
                     f"{happened}{on} lap {{}}" for happened in ("", "happened ", "went on ") for on in ("on", "in")
                 ],
             },
+            "since_lap": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": s.MAX_LAPS,
+                "description": "only on this lap or later",
+                "x-phrases": ["since lap {}", "after lap {}", "from lap {} on"],
+            },
         },
         payload={
             "driver": s.driver("of whom, where one is named", nullable=True),
@@ -92,11 +99,13 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if given.get("show") == "trouble" and len(cars) == 1:
         return _trouble(view, cars[0])
     every = happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
-    found = _of_cars([event for event in every if lap is None or event.lap == lap], cars)
+    since = given.get("since_lap", 0)
+    told = [event for event in every if lap in (None, event.lap) and (event.lap or 0) >= since]
+    found = _of_cars(told, cars)
     mine = cars[0] if cars else None
     both = len(cars) == 2 and lap is None
     return {
-        "summary": pair_words(view, found, cars) if both else _summary(view, found, cars, lap),
+        "summary": pair_words(view, found, cars) if both else _summary(view, found, cars, lap, since),
         "driver": named(view, mine) if mine else None,
         "state": view.run_state(mine)[0] if mine else None,
         "events": [event_row(view, event) for event in found[-MOST_EVENTS:]],
@@ -200,10 +209,10 @@ def _without_incident(view: RaceView, who: str, car: str) -> str:
     return fitting(f"The feed tells of no incident of {who}; deleted: ", map(deleted_words, gone), "; ") if gone else ""
 
 
-def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int | None) -> str:
+def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int | None, since: int = 0) -> str:
     who = " and ".join(crew_name(view, car) for car in cars)
-    on = f" on lap {lap}" if lap is not None else ""
-    if len(cars) == 1 and lap is None:
+    on = f" on lap {lap}" if lap is not None else f" since lap {since}" if since else ""
+    if len(cars) == 1 and lap is None and not since:
         state, derived = view.run_state(cars[0])
         if state in OUT_STATES:
             found = [event for event in found if event.kind != "retirement"]

@@ -87,7 +87,6 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        which cars are out / which drivers are out
         who fell by the wayside
         attrition / who has dropped out
         who has parked it

@@ -11,7 +11,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words, state_words, whose_words
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import fitting
+from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
 
 SHOWS = ("all", "penalties", "open", "closed", "unserved")
@@ -22,6 +22,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         stewards cases / all cases of the stewards / what have the stewards decided / stewards decisions so far
         which incidents have the stewards looked at / state of the stewards cases
+        how many (investigations|cases) (have there been|were there|have the stewards had|so far|)
+        how many incidents (have been|were) (noted|investigated|looked at) / number of investigations
         """,
     ),
     *asked(
@@ -35,7 +37,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {"show": "closed"},
         """
         which investigations were closed / which cases are closed / which incidents had no further action
-        which investigations came to nothing
+        which investigations came to nothing / was any investigation dropped / which investigations were dropped
+        has any (case|investigation) been (decided|closed|dropped) / which (cases|incidents) (have been|were) decided
         """,
     ),
     *asked(
@@ -44,14 +47,21 @@ _EXAMPLES: tuple[Example, ...] = (
         " / (any|which) drivers (going|off|due) to (see|) the stewards / who (has|is|is going) to see the stewards",
     ),
     *asked(
-        {"driver": "{driver}"},
+        {"driver": "{driver}", "show": "penalties"},
         """
         {driver} penalty (served|served or pending|status|served yet) / has the penalty of {driver} been served
         is the penalty of {driver} (served|pending|still to be served) / does {driver} still have to serve the penalty
-        did {driver} serve the time penalty / when did {driver} serve the penalty / stewards on the case of {driver}
-        state of the case of {driver} / what has become of the investigation of {driver} / has {driver} served it
-        has {driver} served the penalty / did {driver} serve the penalty / stewards decision on {driver}
-        what did the stewards decide about {driver} / was the investigation of {driver} closed
+        did {driver} serve the time penalty / when did {driver} serve the penalty / has {driver} served it
+        has {driver} served the penalty / did {driver} serve the penalty
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        stewards on the case of {driver} / state of the case of {driver} / stewards decision on {driver}
+        what has become of the investigation of {driver} / was the investigation of {driver} closed
+        what did the stewards decide about {driver} / why did {driver} (not get|get no) (a|) penalty
+        why has {driver} (no penalty|not been penalised) / why was {driver} not penalised
         """,
     ),
 )
@@ -116,5 +126,6 @@ def _summary(view: RaceView, chosen: list[Case], show: str, car: str | None, due
         head = f"{state_words(chosen[0]).capitalize()}: "
         return fitting(head, [whose_words(view, case) for case in reversed(chosen)], separator="; ")
     heads = {"unserved": "Still to be served: ", "penalties": "Penalised: "}
+    heads |= {} if car else {"all": f"{count_text(len(chosen), 'case')}, latest first: "}
     end = f"; not served: {due[car]} s." if car in due else "."
     return fitting(heads.get(show, ""), [case_words(view, case) for case in reversed(chosen)], separator="; ", end=end)

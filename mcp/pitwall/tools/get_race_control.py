@@ -33,6 +33,17 @@ _ABOUT = {
 }
 """What a message is about, by race control's own words."""
 
+_NONE = {
+    "penalty": "No penalty{}",
+    "investigation": "No incident noted or investigated{}",
+    "track_limits": "No lap deleted and no warning for track limits{}",
+    "blue": "No blue flag{}",
+    "black": "No black flag and so no disqualification{}",
+    "black_and_white": "No black and white flag{}",
+    "black_and_orange": "No black and orange flag{}",
+}
+"""What has not been, where race control has said nothing of it."""
+
 
 def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
     """Messages of race control, the latest ones or those of a kind."""
@@ -50,6 +61,13 @@ def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
             "flag": s.choice(*FLAGS, description="only messages of this flag; yellow includes double yellow"),
             "about": s.choice(*_ABOUT, description="only messages whose words are about this"),
             "driver": s.driver_argument("only messages that name this driver"),
+            "since_lap": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": s.MAX_LAPS,
+                "description": "only messages of this lap or later",
+                "x-phrases": ["since lap {}", "after lap {}", "from lap {} on"],
+            },
         },
         payload={
             "messages": s.rows(
@@ -81,7 +99,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = matching[: given.get("last_n", _DEFAULT_MESSAGES)]
     summary = _cases(view, given["about"], car) if given.keys() <= _BY_CASE and given.get("about") in _JUDGED else ""
     return {
-        "summary": summary or _summary(view, chosen, len(matching), _kind(view, given, car)),
+        "summary": summary or _summary(view, chosen, len(matching), _kind(view, given, car), _none(view, given, car)),
         "messages": [_row(view, message) for message in chosen],
         "matching": len(matching),
         "total": len(said),
@@ -107,6 +125,8 @@ def _cases(view: RaceView, about: str, car: str | None) -> str:
 
 
 def _matches(view: RaceView, message: RaceControl, given: JsonObject, car: str | None) -> bool:
+    if (_lap(view, message) or 0) < given.get("since_lap", 0):
+        return False
     if "category" in given and _category(message) != given["category"]:
         return False
     if "flag" in given and _flag(message) not in _wanted_flags(given["flag"]):
@@ -167,14 +187,24 @@ def _kind(view: RaceView, given: JsonObject, car: str | None) -> str:
     words = [str(given[name]).replace("_", " ") for name in ("category", "flag", "about") if name in given]
     on = f" on {' '.join(words)}" if words else ""
     what = f"race control message{on}"
-    return f"{what}{f' naming {short_name(view, car)}' if car else ''}"
+    since = f" since lap {given['since_lap']}" if "since_lap" in given else ""
+    return f"{what}{f' naming {short_name(view, car)}' if car else ''}{since}"
 
 
-def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str) -> str:
+def _none(view: RaceView, given: JsonObject, car: str | None) -> str:
+    """`No penalty for Hamilton so far`: that nothing of what was asked for has been said."""
+    subjects = [one for one in (given.get("about"), given.get("flag"), given.get("category")) if one]
+    words = _NONE.get(subjects[0], "") if len(subjects) == 1 else ""
+    if not words or "since_lap" in given:
+        return f"No {_kind(view, given, car)} so far"
+    return f"{words.format(f' for {short_name(view, car)}' if car else '')} so far"
+
+
+def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str, none: str) -> str:
     if not view.race_control:
         return "The feed has told no message of race control so far."
     if not chosen:
-        return f"No {kind} so far."[:SUMMARY_MAX_CHARS]
+        return f"{none}."[:SUMMARY_MAX_CHARS]
     latest = chosen[0]
     told = _lap(view, latest)
     lap = f"lap {told}, " if told is not None else ""

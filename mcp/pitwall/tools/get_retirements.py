@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitwall.facts.classes import cars_of_class
 from pitwall.facts.names import find_car, named
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
@@ -15,7 +16,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        is anyone out / is anybody out / anyone out
+        is anyone out / is anybody out / anyone out / which (cars|drivers) are out / which (car|driver) is out
         who is (back|) in the garage / which cars are in the garage / is (anyone|anybody) in the garage
         who is out / who has retired / who is out of the race / any retirements / retirements / dnfs
         dnf list / did anyone drop out / who did not finish
@@ -41,6 +42,21 @@ _EXAMPLES: tuple[Example, ...] = (
         how many cars are out and who are they / who else is out / who is out after lap 1
         is {driver} the only (one|car|driver|retirement) (out|gone|that is out|to retire|missing)
         (is it|) (just|only) {driver} (that is|who is|) (out|gone|missing)
+        """,
+    ),
+    *asked(
+        {},
+        """
+        who else (has|is) (retired|out|gone) (besides|apart from|except|but) {driver}
+        who (retired|is out) (besides|apart from|except) {driver}
+        """,
+    ),
+    *asked(
+        {"class_name": "{class}"},
+        """
+        (which|what) {class} cars did not (finish|make it|make it to the finish|make it to the end)
+        which cars (in|of) {class} did not (finish|make it to the finish) / who did not finish in {class}
+        which {class} cars (dropped out|failed to finish|are out|have dropped out) / {class} retirements
         """,
     ),
     *asked(
@@ -124,6 +140,7 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
         "feed says so or it is derived, and how many cars are still going.",
         arguments={
             "driver": s.driver_argument("only this driver"),
+            "class_name": {**s.text("only cars of this class", longest=40), "x-vocabulary": "class"},
             "tell": s.choice(
                 *TOLD_FIRST,
                 description="what the summary tells first: who went out first or last, how many cars still go, who "
@@ -164,7 +181,8 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
-    states = {car: view.run_state(car) for car in list(view.cars)[: s.MAX_CARS]}
+    cars = cars_of_class(view, given["class_name"]) if "class_name" in given else view.cars
+    states = {car: view.run_state(car) for car in list(cars)[: s.MAX_CARS]}
     out = sorted((car for car in states if states[car][0] in OUT_STATES), key=lambda car: _when(view, car))
     going = sum(state in ("running", "in_pit") for state, _ in states.values())
     finished = sum(state == "finished" for state, _ in states.values())

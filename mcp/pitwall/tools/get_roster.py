@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pitwall.events import Driver
-from pitwall.facts.classes import classes_of
+from pitwall.facts.classes import cars_of_class
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import crew_questions
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.crew_words import TOLD_FIRST, changes_words, crew_words
+from pitwall.tools.crew_words import TOLD_FIRST, changes_words, crew_words, longest_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, joined
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -187,7 +187,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if "make" in given:
         cars = [car for car in cars if fold_words(_entry(view, car).make) == fold_words(given["make"])]
     if "class_name" in given:
-        cars = _of_class(view, cars, given["class_name"])
+        of_class = cars_of_class(view, given["class_name"])
+        cars = [car for car in cars if car in of_class]
     rows = [_row(view, car) for car in cars]
     return {"summary": _summary(view, cars, given), "drivers": rows, "count": len(rows)}
 
@@ -199,14 +200,6 @@ def _of_team(view: RaceView, cars: list[str], name: str) -> list[str]:
         teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
         raise InvalidArgument(f"there is no team {name!r} in this session", path="/team", candidates=teams)
     return found
-
-
-def _of_class(view: RaceView, cars: list[str], name: str) -> list[str]:
-    known = classes_of(view)
-    found = next((of for each, of in known.items() if fold_words(each) == fold_words(name)), None)
-    if found is None:
-        raise InvalidArgument(f"there is no class {name!r} in this session", path="/class_name", candidates=[*known])
-    return [car for car in cars if car in found]
 
 
 def _entry(view: RaceView, car: str) -> Driver:
@@ -227,6 +220,8 @@ def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
         return "The feed has named no driver yet."
     if "tell" in given and len(cars) == 1 and not view.timed:
         return crew_words(view, cars[0], given["tell"])
+    if given.get("tell") == "driver_now" and not view.timed:
+        return longest_words(view, cars)
     if given.get("tell") == "changes" and not view.timed:
         return changes_words(view, cars, f" in {given['class_name']}" if "class_name" in given else "")
     if len(cars) == 1:

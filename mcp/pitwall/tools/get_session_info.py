@@ -87,6 +87,7 @@ _EXAMPLES: tuple[Example, ...] = (
         (what|which) (share|percentage|percent|part|proportion|fraction) of the race is left
         how much of the race (is done|is over|has been run|has been completed)
         how many percent of the race (are|is) (done|left)
+        how far (through|into) the race are we in percent / in percent how far (through|into) the race are we
         """,
     ),
     *asked(
@@ -105,7 +106,8 @@ _EXAMPLES: tuple[Example, ...] = (
         is the session still going / has the race started or finished / has the chequered flag fallen
         is the race under way or running / has the race finished / has the race ended / is the race finished
         has the chequered flag been (shown|waved) / is the race still (going|running|on) / is it all over
-        has the (race|session) been finished / did the race end / is the race done
+        has the (race|session) been finished / did the race end / is the race done / when did the race end
+        did the race (go|run) (the|its|to) full distance / was the race (shortened|cut short|stopped early)
         """,
     ),
     *asked(

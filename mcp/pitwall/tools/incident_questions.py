@@ -72,6 +72,7 @@ EXAMPLES: tuple[Example, ...] = (
             who (caused|brought out|triggered) the {name} / what was the reason for the {name} / why {name}
             what is the reason for the {name} / what is behind the {name} / why are we under the {name}
             why are we behind the {name} / why a {name} / what is the cause of the {name}
+            why (is|was) the last {name} (out|shown|) / what (caused|brought out|was) the last {name} (for|)
             """,
         )
     ),
@@ -99,6 +100,14 @@ EXAMPLES: tuple[Example, ...] = (
         """
         what happened on lap {n} / what happened in lap {n} / what went on on lap {n} / events of lap {n}
         incidents on lap {n} / was there an incident on lap {n} / anything happen on lap {n}
+        """,
+    ),
+    *asked(
+        {"since_lap": "{since_lap}"},
+        """
+        what (has|) happened since lap {since_lap} / what (has|) happened after lap {since_lap}
+        incidents since lap {since_lap} / (any|were there|have there been) incidents since lap {since_lap}
+        what has gone on since lap {since_lap} / what have we seen since lap {since_lap}
         """,
     ),
     *asked(

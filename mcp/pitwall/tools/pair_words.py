@@ -9,7 +9,7 @@ from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.served import has_served
 from pitwall.state import RaceView
 from pitwall.stewards import Case
-from pitwall.tools.case_rows import state_words
+from pitwall.tools.case_rows import case_words, state_words
 from pitwall.tools.happening_rows import events_words
 from pitwall.tools.happenings import Happening
 from pitwall.tools.words import capital, fitting, lowered
@@ -27,6 +27,9 @@ def pair_words(view: RaceView, found: Sequence[Happening], cars: Sequence[str]) 
     cases = cases_of_both(view, cars)
     rest = [event for event in found if event.kind != "stewards"]
     if not cases:
+        apart = [case_words(view, case) for car in cars for case in cases_of(view, car)] if not rest else []
+        if apart and all(cases_of(view, car) for car in cars):
+            return fitting(f"No case of {who} together; each by himself: ", dict.fromkeys(apart), "; ")
         silent = f"Race control has said nothing of {who} together; by" if view.race_control else f"{capital(who)}, by"
         return events_words(f"{silent} the timing: ", rest) if rest else f"The feed tells of no incident of {who}."
     out = [event for event in rest if event.kind == "retirement"]

@@ -103,7 +103,14 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         """,
     ),
     *asked({"since_lap": "{since_lap}", "order": "lost"}, "who (has lost|lost) places since lap {since_lap}"),
-    *asked({"driver": "leader"}, "(from|) where did the leader start / what position did the leader start (in|from)"),
+    *asked(
+        {"driver": "leader"},
+        """
+        (from|) where did the (leader|winner) start / what position did the (leader|winner) start (in|from)
+        did the (pole sitter|polesitter) win (the race|) / who won from pole / did the winner start (from|on) pole
+        from which grid position did the winner start / was it won from pole / has the leader started from pole
+        """,
+    ),
     # One driver: how many places.
     *asked(
         _ONE,

@@ -163,6 +163,28 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"from": "deletions", "group_by": ["driver"], "order_by": _MOST},
+        """
+        who has (had|lost) the most (laps|lap times|times) deleted / who has the most deleted (laps|lap times)
+        who has the most track limits (warnings|offences) / who has exceeded track limits the most
+        who is the worst (offender|) for track limits / deleted (laps|lap times) by driver
+        """,
+    ),
+    *asked(
+        {
+            "from": "drivers",
+            "where": [{"field": "state", "op": "in", "value": [*OUT_STATES]}, {"field": "team", "op": "told"}],
+            "group_by": ["team"],
+            "aggregate": [{"op": "count", "as": "count"}],
+            "having": [{"field": "count", "op": "at_least", "value": 2}],
+        },
+        """
+        which team has lost both (its|) cars / which teams have lost both (their|) cars
+        has any team lost both its cars / has a team lost both cars
+        (who|which team) has no car left / which teams have no car left
+        """,
+    ),
+    *asked(
         {
             "from": "drivers",
             "where": [_GOING, {"field": "laps_down", "op": "is", "value": 0}],

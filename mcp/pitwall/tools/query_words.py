@@ -112,6 +112,8 @@ def _as_many_as_fit(rows: Iterable[str]) -> Iterator[str]:
 
 def _only_untold(question: Question) -> str:
     """The field that must be told, where nothing else but who is meant is asked of cars."""
+    if question.having:
+        return ""
     told = [one.field.name for one in question.where if one.op == "told"]
     rest = {one.field.name for one in question.where if one.op != "told"} - {"state", "car", "class_name", "team"}
     return spoken(told[0]) if told and not rest else ""

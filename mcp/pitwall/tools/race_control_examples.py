@@ -29,6 +29,13 @@ EXAMPLES: tuple[Example, ...] = (
         " / the {n} latest messages of race control",
     ),
     *asked(
+        {"since_lap": "{since_lap}"},
+        """
+        race control messages since lap {since_lap} / messages from race control since lap {since_lap}
+        what has race control said since lap {since_lap} / what have the stewards said since lap {since_lap}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}"},
         """
         what did race control say about {driver} / race control messages about {driver}
@@ -122,7 +129,9 @@ EXAMPLES: tuple[Example, ...] = (
         "why (was|is|did) {driver}'s (lap time|lap|time) (deleted|get deleted)"
         " / (at which|at what|for which) (turn|corner) was {driver}'s (lap time|lap|time) deleted"
         " / where was {driver}'s (lap time|lap|time) deleted / has {driver} had a lap time deleted"
-        " / track limits of {driver} / has {driver} exceeded track limits",
+        " / track limits of {driver} / has {driver} exceeded track limits"
+        " / how (often|many times) has {driver} exceeded track limits / is {driver} close to a track limits penalty"
+        " / how many track limits warnings (has|does) {driver} (got|had|have)",
     ),
     *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
     *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),

@@ -44,12 +44,11 @@ def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
         going = ", ".join(worded(view, car) for car in chosen if car in still)
         return fitting(f"At the back: {going}; out: ", [short_name(view, car) for car in out])
     if chosen[-1] in out and still:
+        last = "finished last" if view.finished else "is the last car still going"
         gaps = view.gaps(still[-1])
-        gap = behind_text(gaps.gap_s, gaps.gap_laps)
-        start = (
-            f"{short_name(view, still[-1])} is the last car still going, in P{view.car(still[-1]).position}"
-            f"{f', {gap} behind the leader' if gap else ''}; out: "
-        )
+        behind = behind_text(gaps.gap_s, gaps.gap_laps)
+        by = f", {behind} behind the leader" if behind else ""
+        start = f"{short_name(view, still[-1])} {last}, in P{view.car(still[-1]).position}{by}; out: "
         return fitting(start, [short_name(view, car) for car in out])
     return fitting("At the back: ", [worded(view, car) for car in chosen])
 

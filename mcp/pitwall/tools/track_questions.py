@@ -43,6 +43,7 @@ _FIRST = {
     "longest": """
         how long was the longest {one} (out|period|) / how many laps was the longest {one} / longest {one} (period|)
         (which|what|when) was the longest {one} (period|) / which {one} was the longest
+        how long did the longest {one} (last|stay out) / on (which|what) laps was the longest {one}
         which {one} (lasted|was out) (the|) longest
     """,
     "share": """
@@ -94,7 +95,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"kind": "vsc"},
         """
-        is the virtual safety car deployed / is vsc on / is vsc ending / vsc periods
+        is the virtual safety car deployed / is vsc on / is vsc ending
         has there been a virtual safety car / virtual safety car / is there a virtual safety car / was there a vsc
         """,
     ),
@@ -114,7 +115,6 @@ EXAMPLES: tuple[Example, ...] = (
         how long did the red flag cost / how much time did the red flag cost
         how long did that red (last|cost) / how long was that red / how long did the red (last|cost)
         how much time was lost to the red flag / how much time did we lose to the red flag
-        any red flags so far
         when (will|does) (they|the session|running) (get going|go|resume|restart) (again|)
         when is the session back on / when can they go again
         how long has the race been stopped / how long was the race stopped / how many times was the race stopped
@@ -142,6 +142,7 @@ EXAMPLES: tuple[Example, ...] = (
         (which|what) lap was the (last|latest|) restart (on|) / when did (racing|the race) (resume|restart|go green)
         when did (we|they) (go|get back to) green / when did the race last go green / has there been a restart
         on (which|what) lap did (racing|the race) (resume|restart|go green) (again|)
+        (on|) (which|what) lap did the (last|) restart happen (on|) / when did the (last|) restart happen
         how many times (was|has) the race (been|) restarted / when did they (start|get) racing again
         """,
     ),

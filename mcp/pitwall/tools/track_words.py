@@ -130,7 +130,8 @@ def _first_told(view: RaceView, found: Sequence[Period], counts: str, now: str, 
     of = f" of {len(found)}" if len(found) > 1 else ""
     rest = "" if one.end is None else f"; {_lower(now)}"
     time = _minutes(duration_s(view, one))
-    lasted = f"{laps_text(one.to_lap - one.from_lap + 1)}, {time}" if (one.to_lap or 0) > one.from_lap else time
+    laps = 1 if one.to_lap is None else one.to_lap - one.from_lap + 1
+    lasted = f"{laps_text(laps)}, {time}" if laps > 1 else time
     return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of}: {_worded(view, one)} ({lasted}){rest}."
 
 

@@ -232,8 +232,14 @@ def test_order_laps_and_gaps_are_the_official_ones(name: str, shared: Path) -> N
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("who leads HYPERCAR", "HYPERCAR, 2 cars, as they crossed the line: 1 #7 Tincknell, 2 #007 Tincknell +49.0 s."),
-        ("who is leading the LMGT3 class", "LMGT3, 1 car, as they crossed the line: 1 #92 Pera."),
+        (
+            "who leads HYPERCAR",
+            "#7 Tincknell (Aston Martin, The Team) won HYPERCAR on the road (P1 in class, P1 overall), 49.0 s ahead of #007 Tincknell.",
+        ),
+        (
+            "who is leading the LMGT3 class",
+            "#92 Pera (Aston Martin, The Team) won LMGT3 on the road (P1 in class, P3 overall).",
+        ),
         ("top 1 in hypercar", "1 car in the top 1 of the class in HYPERCAR: Tincknell."),
     ],
 )
