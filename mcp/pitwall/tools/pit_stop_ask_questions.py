@@ -72,7 +72,7 @@ _ONE: tuple[Example, ...] = (
         """
         where did {driver} (come out|rejoin) / where did {driver} come out after (his|the) (stop|last stop|pit stop)
         where did {driver} rejoin after (his|the) (stop|last stop) / where was {driver} before his (stop|last stop)
-        where was {driver} (before the stops|after his stop|after the stop|after his last stop|when he stopped)
+        where was {driver} (before the stops|after his stop|after the stop|after his last stop)
         (what|which) position (was|did) {driver} (in|pit from|stop from|come out in) (|before his stop|after his stop)
         did {driver} (lose|gain) (a place|places|positions|a position) (in|with|by) (the|his|his last) (stop|stops|
             pit stop)
@@ -81,6 +81,25 @@ _ONE: tuple[Example, ...] = (
         what did the (stop|last stop|slow stop) cost {driver} / did the (stop|slow stop) cost {driver} places
         which places did {driver} come in and go out
         how far did {driver} drop (with|at|after|through) his (stop|pit stop)
+        """,
+    ),
+    *asked(
+        _of("came_out"),
+        """
+        who did {driver} (come out|rejoin) (behind|ahead of|in front of|between)
+        who came out (behind|ahead of) {driver}
+        did {driver} (come out|rejoin) in (traffic|clear air) (|after his stop)
+        who was ahead of {driver} after his stop
+        who was behind {driver} after his stop / who was around {driver} after his stop
+        """,
+    ),
+    *asked(
+        _of("next_to"),
+        """
+        has the car (ahead of|behind|in front of) {driver} (stopped|pitted|been in)
+        have the cars (around|near|next to) {driver} (stopped|pitted)
+        did the car (ahead of|behind) {driver} (stop|pit)
+        how many stops has the car (ahead of|behind) {driver} made
         """,
     ),
     *asked(
@@ -130,6 +149,13 @@ _TWO: tuple[Example, ...] = (
         did {driver} (pit|stop|come in|box) (before|after|before or after|earlier than|later than) {other}
         has {driver} stopped (before|after|earlier than|later than) {other}
         who (stopped|pitted) (earlier|later|first|last) {driver} or {other} / {driver} or {other} who stopped first
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "of": "came_out"},
+        """
+        did {driver} (come out|rejoin) (ahead of|behind|in front of) {other} (|after his stop)
+        who came out ahead {driver} or {other} / was {driver} (ahead of|behind) {other} after his stop
         """,
     ),
     *asked(

@@ -8,6 +8,7 @@ from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.passages import Judged
 from pitwall.facts.tyres import runs, set_on
 from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.stop_surroundings import came_out, next_to
 from pitwall.tools.words import capital, count_text, fitting, gap_text, joined, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS
 
@@ -17,7 +18,7 @@ UNTOLD = {
     PLAN: "No feed tells when a car will stop or how long its tyres last: ",
 }
 """What is asked and no feed tells."""
-ASKS = (STANDSTILL, PLAN, "last", "places", "lane_time", "in_lane", "tyres", "same_lap")
+ASKS = (STANDSTILL, PLAN, "last", "places", "lane_time", "in_lane", "tyres", "same_lap", "came_out", "next_to")
 _MANY_PLACES = 3
 """So many places lost on the way into the lane are told: a feed may see a slow car come in late."""
 
@@ -30,10 +31,12 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], of: str | None,
         return f"{UNTOLD[of]}{told.partition('; in and out: ')[0].rstrip('.')}."[:SUMMARY_MAX_CHARS]
     if of == "in_lane":
         return _in_lane(view, car, judged, told)
+    if of == "next_to":
+        return next_to(view, car)
     if of == "tyres":
         return _tyres(view, car) or told
     stops = [item for item in judged if item.kind == "stop"]
-    words = {"places": _places, "lane_time": _lane_time, "last": _last}.get(of or "")
+    words = {"places": _places, "lane_time": _lane_time, "last": _last, "came_out": came_out}.get(of or "")
     return (words(view, car, stops) if words and stops else "") or told
 
 
@@ -154,6 +157,8 @@ def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged
         f"{name} {count_text(len(mine), 'stop')}{f' ({_laps(mine)})' if mine else ''}" for name, mine in named
     )
     first, second = len(stops[0]), len(stops[1])
+    if of == "came_out" and first and (out := came_out(view, pair[0], stops[0], pair[1])):
+        return out
     if not (first or second):
         return f"Neither {one} nor {other} has stopped."
     more, fewer = (one, other) if first > second else (other, one)

@@ -11,6 +11,12 @@ OF_STOPS_AND_TYRES: tuple[tuple[str, str, str], ...] = (
         r"does \g<who> have \g<how> tyres than \g<other>",
     ),
     (
+        "will it |will the rain",
+        r"(?:when\s+)?will\s+(?:it|the\s+rain)\s+(?:rain|start\s+raining|stop\s+raining|dry\s+out|stop|come(?:\s+back)?|arrive|start)"
+        r"(?:\s+(?:again|later|soon|in\s+the\s+race|before\s+the\s+end|today))*",
+        "is rain expected",
+    ),
+    (
         " rather than | instead of ",
         rf"(?P<ask>.*\b(?P<tyres>{TYRES}))\s+(?:rather\s+than|instead\s+of)\s+{TYRES}(?P<rest>.*)",
         r"\g<ask>\g<rest>",
