@@ -11,6 +11,12 @@ OF_STOPS_AND_TYRES: tuple[tuple[str, str, str], ...] = (
         r"does \g<who> have \g<how> tyres than \g<other>",
     ),
     (
+        "will | would ",
+        r"where\s+(?:will|would)\s+(?P<who>[\w-]+)\s+be\s+(?:once|when|if|after|with)\s+"
+        r"(?:(?:everyone|everybody|all)\s+(?:has|have)\s+stopped|all\s+(?:the\s+)?stops\s+(?:are\s+)?made)",
+        r"where is \g<who> once everyone has stopped",
+    ),
+    (
         "will it |will the rain",
         r"(?:when\s+)?will\s+(?:it|the\s+rain)\s+(?:rain|start\s+raining|stop\s+raining|dry\s+out|stop|come(?:\s+back)?|arrive|start)"
         r"(?:\s+(?:again|later|soon|in\s+the\s+race|before\s+the\s+end|today))*",
