@@ -88,6 +88,22 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
                 how long is a stint on {compound.lower()} on average / how long (does|do) {compound.lower()} last
                 """,
             ),
+            *asked(
+                {
+                    "from": "stints",
+                    "where": [
+                        {"field": "stint", "op": "is", "value": 1},
+                        {"field": "compound", "op": "is", "value": compound},
+                    ],
+                    "select": ["driver", "laps", "compound"],
+                    "order_by": [{"field": "laps", "down": True}],
+                    "limit": 3,
+                },
+                f"""
+                who (had|did) the longest first stint on {compound.lower()} / longest first stint on {compound.lower()}
+                who went (the longest|longest) on the first set of {compound.lower()}
+                """,
+            ),
         )
     ),
 )

@@ -17,6 +17,12 @@ OF_STOPS_AND_TYRES: tuple[tuple[str, str, str], ...] = (
         r"where is \g<who> once everyone has stopped",
     ),
     (
+        "first stint|first set",
+        r"(?:who\s+(?:had|did|has|went|drove)\s+)?(?:the\s+)?longest\s+(?:on\s+(?:the\s+)?)?(?:first|opening)\s+(?:stint|set)\s+(?:on|of)"
+        rf"\s+(?:the\s+)?(?P<tyres>{TYRES})",
+        r"who went the longest on the first set of \g<tyres>",
+    ),
+    (
         "will it |will the rain",
         r"(?:when\s+)?will\s+(?:it|the\s+rain)\s+(?:rain|start\s+raining|stop\s+raining|dry\s+out|stop|come(?:\s+back)?|arrive|start)"
         r"(?:\s+(?:again|later|soon|in\s+the\s+race|before\s+the\s+end|today))*",

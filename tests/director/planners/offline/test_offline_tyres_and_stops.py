@@ -148,7 +148,8 @@ async def test_tyres_and_stops_of_three_are_asked_of_each(ask_race: Ask) -> None
     """Two may be held against each other; only an example that does so takes the second name for that."""
     stops = (await ask_race("how many stops have Vettel, Hamilton and Bottas made")).steps
     tyres = (await ask_race("what tyres are Vettel and Hamilton on and how old are they")).steps
-    assert stops and tyres
+    assert stops
+    assert tyres
     assert not [step for step in (*stops, *tyres) if "other" in step.arguments]
 
 
@@ -157,6 +158,13 @@ async def test_who_still_has_to_stop_has_not_stopped(ask_race: Ask) -> None:
         asked = query(await ask_race(question))
         assert asked["from"] == "drivers"
         assert {"field": "stops", "op": "is", "value": 0} in asked["where"]
+
+
+async def test_the_longest_first_stint_on_a_compound_is_a_first_one(ask_race: Ask) -> None:
+    for question in ("who had the longest first stint on softs", "who went the longest on the first set of softs"):
+        where = query(await ask_race(question))["where"]
+        assert {"field": "stint", "op": "is", "value": 1} in where
+        assert {"field": "compound", "op": "is", "value": "SOFT"} in where
 
 
 async def test_one_compound_rather_than_another_is_that_one(ask_race: Ask) -> None:
