@@ -34,6 +34,7 @@ _UNTOLD: tuple[Example, ...] = (
         is {driver} (about to|going to) (pit|stop)
         can {driver} (make it|get|go|last) to the (end|finish|flag) on (these|those|his|this set of) tyres
         can {driver} (make it|get|go|last) to the (end|finish|flag) (without stopping|without a stop|with one more stop)
+        will {driver} (make|do|need) (another|one more|a second|a third) (stop|pit stop)
         how long can {driver} (stay out|run|go) (|on these tyres) / how long will the tyres of {driver} last
         when will the tyres of {driver} (drop off|fall off|go off|be gone) / should {driver} (stop|pit) (|now)
         how many laps can {driver} (do|get out of|still do) (on these tyres|these tyres) / next stop of {driver}
@@ -275,7 +276,8 @@ _CHANGES: tuple[Example, ...] = (
         how many driver changes has {driver} made / when was the last driver change of {driver}
         when did (|the) drivers (change|swap) in {driver} / has {driver} changed drivers / driver changes of {driver}
         when did {driver} change drivers / how long has the driver of {driver} been in / who has driven {driver}
-        did {driver} change drivers (at|with) (his|the|its) last stop / who was in {driver} before
+        who was driving {driver} before / did {driver} change drivers (at|with) (his|the|its) last stop
+        who was in {driver} before
         stints of the drivers of {driver}
         who started (in|the race in) {driver} / who drove {driver} before / since when is the driver of {driver} in
         which drivers have been in {driver} / how many stints has the current driver of {driver} done
