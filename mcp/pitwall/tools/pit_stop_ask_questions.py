@@ -46,10 +46,10 @@ _UNTOLD: tuple[Example, ...] = (
         who (pits|stops|is going to stop|is going to pit|will stop|will pit) next
         who is (next|due next) (in|to stop|to pit)
         how many stops will there be / how many stops (does|will) everyone (have to make|need|make)
-        when will (they|the leaders|the next stops) (pit|stop|come|be) / is it a (one stop|two stop) race
+        when will (they|the leaders) (pit|stop) / is it a (one stop|two stop) race
         when (does|will) the pit window open / is the pit window open
         what is the pit window for a one stop / has the pit window opened
-        is it a good time to (pit|stop) / when are the next stops
+        is it a good time to (pit|stop)
         """,
     ),
 )

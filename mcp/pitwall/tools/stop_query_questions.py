@@ -54,10 +54,6 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
         "have (all|) the leaders (stopped|pitted) / have the top three all stopped",
     ),
     *asked(
-        {"from": "stops", "where": [_LEADERS], "select": ["driver", "lap", "compound"]},
-        "when did the leaders (pit|stop|come in) / on which laps did the leaders (pit|stop) / stops of the leaders",
-    ),
-    *asked(
         {
             "from": "stints",
             "where": [{"field": "going", "op": "is", "value": False}],
