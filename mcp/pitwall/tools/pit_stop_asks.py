@@ -1,4 +1,4 @@
-"""The one value that is asked of a driver's stops, first: the last one, the places, the time, the lane, the tyres."""
+"""The one value that is asked of a driver's stops, first: the last one, the positions, the time, the lane, the tyres."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], of: str | None,
     return (words(view, car, stops) if words and stops else "") or told
 
 
-def places(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
+def in_and_out(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
     """The positions as a car came into the lane, and at the end of its lap out or, before that, as it left the lane.
 
     As a car leaves the lane many a feed has not placed it anew. None where one of them is not known.
@@ -86,8 +86,8 @@ def _last(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
 
 
 def _places(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
-    """`Sainz lost 5 places with his last stop, on lap 14: P2 as he came in, P7 at the end of his lap out.`"""
-    known = [(item, found) for item in reversed(stops) if (found := places(view, car, item))]
+    """The positions as he came in and at the end of his lap out, of the last stop first."""
+    known = [(item, found) for item in reversed(stops) if (found := in_and_out(view, car, item))]
     if not known:
         return ""
     item, (before, after) = known[0]
