@@ -1,4 +1,4 @@
-"""The one value that is asked of a driver's stops, first: the last one, the positions, the time, the lane, the tyres."""
+"""The one value that is asked of a driver's stops, first: the last one, the positions, the time, the tyres."""
 
 from __future__ import annotations
 
