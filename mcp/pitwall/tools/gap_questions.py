@@ -76,7 +76,6 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how far has {driver} (fallen|dropped|slipped) behind {other} / is {driver} losing time against {other}
         is {driver} (near|close) enough to (attack|challenge|have a go at|pass|overtake) {other}
         how close is {driver} getting to {other} / how {driver} is doing against {other}
-        did {driver} (come out|rejoin) (ahead of|behind|in front of) {other}
         is {driver} still ahead of {other} / did {driver} finish (ahead of|behind|in front of) {other}
         how much did {driver} beat {other} by / by how much did {driver} beat {other} / did {driver} beat {other}
         by how much did {driver} finish (ahead of|behind|in front of) {other}

@@ -21,7 +21,6 @@ _EXAMPLES: tuple[Example, ...] = (
         (what would the order be|order|what is the order) (with all stops made|when all have stopped|
             when everyone has stopped)
         net order when all have stopped / what is the order once everyone has stopped
-        who (leads|would lead) (if|when|with) (all have stopped|everyone stops|all stops made)
         who is effectively leading / net positions once all have stopped / who is the effective leader
         """,
     ),
@@ -29,8 +28,6 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         what is the net position of {driver} / where is {driver} net / is {driver} the net leader
-        where (will|would) {driver} be (once|when|if) (everyone|all) (has stopped|have stopped|stops)
-        where (will|would) {driver} be (with all stops made|after everyone has stopped)
         what is the effective position of {driver} / where is {driver} once everyone has stopped
         """,
     ),

@@ -34,6 +34,7 @@ _UNTOLD: tuple[Example, ...] = (
         is {driver} (about to|going to) (pit|stop)
         can {driver} (make it|get|go|last) to the (end|finish|flag) on (these|those|his|this set of) tyres
         can {driver} (make it|get|go|last) to the (end|finish|flag) (without stopping|without a stop|with one more stop)
+        will {driver} (make|do|need) (another|one more|a second|a third) (stop|pit stop)
         how long can {driver} (stay out|run|go) (|on these tyres) / how long will the tyres of {driver} last
         when will the tyres of {driver} (drop off|fall off|go off|be gone) / should {driver} (stop|pit) (|now)
         how many laps can {driver} (do|get out of|still do) (on these tyres|these tyres) / next stop of {driver}
@@ -45,10 +46,10 @@ _UNTOLD: tuple[Example, ...] = (
         who (pits|stops|is going to stop|is going to pit|will stop|will pit) next
         who is (next|due next) (in|to stop|to pit)
         how many stops will there be / how many stops (does|will) everyone (have to make|need|make)
-        when will (they|the leaders|the next stops) (pit|stop|come|be) / is it a (one stop|two stop) race
+        when will (they|the leaders) (pit|stop) / is it a (one stop|two stop) race
         when (does|will) the pit window open / is the pit window open
         what is the pit window for a one stop / has the pit window opened
-        is it a good time to (pit|stop) / when are the next stops
+        is it a good time to (pit|stop)
         """,
     ),
 )
@@ -72,7 +73,7 @@ _ONE: tuple[Example, ...] = (
         """
         where did {driver} (come out|rejoin) / where did {driver} come out after (his|the) (stop|last stop|pit stop)
         where did {driver} rejoin after (his|the) (stop|last stop) / where was {driver} before his (stop|last stop)
-        where was {driver} (before the stops|after his stop|after the stop|after his last stop|when he stopped)
+        where was {driver} (before the stops|after his stop|after the stop|after his last stop)
         (what|which) position (was|did) {driver} (in|pit from|stop from|come out in) (|before his stop|after his stop)
         did {driver} (lose|gain) (a place|places|positions|a position) (in|with|by) (the|his|his last) (stop|stops|
             pit stop)
@@ -81,6 +82,25 @@ _ONE: tuple[Example, ...] = (
         what did the (stop|last stop|slow stop) cost {driver} / did the (stop|slow stop) cost {driver} places
         which places did {driver} come in and go out
         how far did {driver} drop (with|at|after|through) his (stop|pit stop)
+        """,
+    ),
+    *asked(
+        _of("came_out"),
+        """
+        who did {driver} (come out|rejoin) (behind|ahead of|in front of|between)
+        who came out (behind|ahead of) {driver}
+        did {driver} (come out|rejoin) in (traffic|clear air) (|after his stop)
+        who was ahead of {driver} after his stop
+        who was behind {driver} after his stop / who was around {driver} after his stop
+        """,
+    ),
+    *asked(
+        _of("next_to"),
+        """
+        has the car (ahead of|behind|in front of) {driver} (stopped|pitted|been in)
+        have the cars (around|near|next to) {driver} (stopped|pitted)
+        did the car (ahead of|behind) {driver} (stop|pit)
+        how many stops has the car (ahead of|behind) {driver} made
         """,
     ),
     *asked(
@@ -130,6 +150,13 @@ _TWO: tuple[Example, ...] = (
         did {driver} (pit|stop|come in|box) (before|after|before or after|earlier than|later than) {other}
         has {driver} stopped (before|after|earlier than|later than) {other}
         who (stopped|pitted) (earlier|later|first|last) {driver} or {other} / {driver} or {other} who stopped first
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "of": "came_out"},
+        """
+        did {driver} (come out|rejoin) (ahead of|behind|in front of) {other} (|after his stop)
+        who came out ahead {driver} or {other} / was {driver} (ahead of|behind) {other} after his stop
         """,
     ),
     *asked(
@@ -249,7 +276,8 @@ _CHANGES: tuple[Example, ...] = (
         how many driver changes has {driver} made / when was the last driver change of {driver}
         when did (|the) drivers (change|swap) in {driver} / has {driver} changed drivers / driver changes of {driver}
         when did {driver} change drivers / how long has the driver of {driver} been in / who has driven {driver}
-        did {driver} change drivers (at|with) (his|the|its) last stop / who was in {driver} before
+        who was driving {driver} before / did {driver} change drivers (at|with) (his|the|its) last stop
+        who was in {driver} before
         stints of the drivers of {driver}
         who started (in|the race in) {driver} / who drove {driver} before / since when is the driver of {driver} in
         which drivers have been in {driver} / how many stints has the current driver of {driver} done

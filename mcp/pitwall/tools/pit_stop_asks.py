@@ -1,4 +1,4 @@
-"""The one value that is asked of a driver's stops, first: the last one, the places, the time, the lane, the tyres."""
+"""The one value that is asked of a driver's stops, first: the last one, the positions, the time, the tyres."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.passages import Judged
 from pitwall.facts.tyres import runs, set_on
 from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.stop_surroundings import came_out, next_to
 from pitwall.tools.words import capital, count_text, fitting, gap_text, joined, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS
 
@@ -17,7 +18,7 @@ UNTOLD = {
     PLAN: "No feed tells when a car will stop or how long its tyres last: ",
 }
 """What is asked and no feed tells."""
-ASKS = (STANDSTILL, PLAN, "last", "places", "lane_time", "in_lane", "tyres", "same_lap")
+ASKS = (STANDSTILL, PLAN, "last", "places", "lane_time", "in_lane", "tyres", "same_lap", "came_out", "next_to")
 _MANY_PLACES = 3
 """So many places lost on the way into the lane are told: a feed may see a slow car come in late."""
 
@@ -30,14 +31,16 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], of: str | None,
         return f"{UNTOLD[of]}{told.partition('; in and out: ')[0].rstrip('.')}."[:SUMMARY_MAX_CHARS]
     if of == "in_lane":
         return _in_lane(view, car, judged, told)
+    if of == "next_to":
+        return next_to(view, car)
     if of == "tyres":
         return _tyres(view, car) or told
     stops = [item for item in judged if item.kind == "stop"]
-    words = {"places": _places, "lane_time": _lane_time, "last": _last}.get(of or "")
+    words = {"places": _places, "lane_time": _lane_time, "last": _last, "came_out": came_out}.get(of or "")
     return (words(view, car, stops) if words and stops else "") or told
 
 
-def places(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
+def in_and_out(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
     """The positions as a car came into the lane, and at the end of its lap out or, before that, as it left the lane.
 
     As a car leaves the lane many a feed has not placed it anew. None where one of them is not known.
@@ -83,8 +86,8 @@ def _last(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
 
 
 def _places(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
-    """`Sainz lost 5 places with his last stop, on lap 14: P2 as he came in, P7 at the end of his lap out.`"""
-    known = [(item, found) for item in reversed(stops) if (found := places(view, car, item))]
+    """The positions as he came in and at the end of his lap out, of the last stop first."""
+    known = [(item, found) for item in reversed(stops) if (found := in_and_out(view, car, item))]
     if not known:
         return ""
     item, (before, after) = known[0]
@@ -154,6 +157,8 @@ def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged
         f"{name} {count_text(len(mine), 'stop')}{f' ({_laps(mine)})' if mine else ''}" for name, mine in named
     )
     first, second = len(stops[0]), len(stops[1])
+    if of == "came_out" and first and (out := came_out(view, pair[0], stops[0], pair[1])):
+        return out
     if not (first or second):
         return f"Neither {one} nor {other} has stopped."
     more, fewer = (one, other) if first > second else (other, one)

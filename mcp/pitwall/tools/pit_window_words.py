@@ -41,7 +41,7 @@ def coming_out(view: RaceView, car: str, said: Rejoin, loss: PitLoss, under: Jso
 
 
 def free_or_not(told: str, said: Rejoin) -> str:
-    """`Prediction: no free stop, 5 places lost: Sainz comes out P8 after a stop now, …`."""
+    """The prediction, with whether the stop is free said first."""
     lost = len(said.passed_by)
     first = f"no free stop, {count_text(lost, 'place')} lost" if lost else "a free stop, no place lost"
     whole = told.replace("Prediction: ", f"Prediction: {first}: ", 1)

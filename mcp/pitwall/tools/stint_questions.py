@@ -43,6 +43,7 @@ EXAMPLES: tuple[Example, ...] = (
         what has {driver} got on / what is {driver} on / what did {driver} put on / what did {driver} fit
         what set is {driver} on
         what tyres has {driver} got
+        what did {driver} finish (|the race) on / (what|which) tyres did {driver} finish (|the race) on
         what tyres did {driver} (take|fit|choose|go for)
         how old are the (boots|softs|mediums|hards|inters) of {driver}
         how many laps has {driver} done on (softs|mediums|hards)

@@ -54,10 +54,6 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
         "have (all|) the leaders (stopped|pitted) / have the top three all stopped",
     ),
     *asked(
-        {"from": "stops", "where": [_LEADERS], "select": ["driver", "lap", "compound"]},
-        "when did the leaders (pit|stop|come in) / on which laps did the leaders (pit|stop) / stops of the leaders",
-    ),
-    *asked(
         {
             "from": "stints",
             "where": [{"field": "going", "op": "is", "value": False}],
@@ -86,6 +82,22 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
                 f"""
                 (what is the|) average (stint length|length of a stint|stint) on {compound.lower()}
                 how long is a stint on {compound.lower()} on average / how long (does|do) {compound.lower()} last
+                """,
+            ),
+            *asked(
+                {
+                    "from": "stints",
+                    "where": [
+                        {"field": "stint", "op": "is", "value": 1},
+                        {"field": "compound", "op": "is", "value": compound},
+                    ],
+                    "select": ["driver", "laps", "compound"],
+                    "order_by": [{"field": "laps", "down": True}],
+                    "limit": 3,
+                },
+                f"""
+                who (had|did) the longest first stint on {compound.lower()} / longest first stint on {compound.lower()}
+                who went (the longest|longest) on the first set of {compound.lower()}
                 """,
             ),
         )

@@ -9,7 +9,7 @@ from pitwall.facts.tyres import runs
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Tyre
 from pitwall.tools.words import count_text, fitting, joined, laps_text
-from toolgate.contract import JsonObject
+from toolgate.contract import InvalidArgument, JsonObject
 
 THAN = ("older", "newer", "same", "other")
 """How the tyres of others are to one driver's: by age, or by compound."""
@@ -37,6 +37,8 @@ def compared(
         told = others_words(view, car, found, on, than, side)
     elif car is not None and "other" in given:
         found = [car, find_car(view, given["other"], path="/other")]
+        if found[0] == found[1]:
+            raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
         told = pair_words(view, found, on)
     else:
         return None

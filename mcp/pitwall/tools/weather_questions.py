@@ -60,11 +60,9 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"of": "forecast"},
         """
-        will it rain (|again|later|soon) / is rain (coming|expected|forecast|on the way|due) / rain risk
-        weather forecast
-        what is the (weather forecast|chance of rain|risk of rain) / is it going to rain / when will it rain
-        when will it stop raining / when will the rain (come|stop|arrive) / will the rain (stop|come) / will it dry out
-        has race control announced a risk of rain / is there a risk of rain / how likely is rain
+        is rain (coming|expected|forecast|on the way|due) / rain risk / weather forecast / is it going to rain
+        what is the (weather forecast|chance of rain|risk of rain) / is there a risk of rain / how likely is rain
+        has race control announced a risk of rain
         """,
     ),
     *asked(

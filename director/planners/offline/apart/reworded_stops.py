@@ -11,6 +11,24 @@ STOPS: tuple[tuple[str, str, str], ...] = (
         r"does \g<who> have \g<how> tyres than \g<other>",
     ),
     (
+        "will | would ",
+        r"where\s+(?:will|would)\s+(?P<who>[\w-]+)\s+be\s+(?:once|when|if|after|with)\s+"
+        r"(?:(?:everyone|everybody|all)\s+(?:has|have)\s+stopped|all\s+(?:the\s+)?stops\s+(?:are\s+)?made)",
+        r"where is \g<who> once everyone has stopped",
+    ),
+    (
+        "first stint|first set",
+        r"(?:who\s+(?:had|did|has|went|drove)\s+)?(?:the\s+)?longest\s+(?:on\s+(?:the\s+)?)?(?:first|opening)\s+(?:stint|set)\s+(?:on|of)"
+        rf"\s+(?:the\s+)?(?P<tyres>{TYRES})",
+        r"who went the longest on the first set of \g<tyres>",
+    ),
+    (
+        "will it |will the rain",
+        r"(?:when\s+)?will\s+(?:it|the\s+rain)\s+(?:rain|start\s+raining|stop\s+raining|dry\s+out|stop|come(?:\s+back)?|arrive|start)"
+        r"(?:\s+(?:again|later|soon|in\s+the\s+race|before\s+the\s+end|today))*",
+        "is rain expected",
+    ),
+    (
         " rather than | instead of ",
         rf"(?P<ask>.*\b(?P<tyres>{TYRES}))\s+(?:rather\s+than|instead\s+of)\s+{TYRES}(?P<rest>.*)",
         r"\g<ask>\g<rest>",

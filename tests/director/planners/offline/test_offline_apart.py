@@ -148,7 +148,7 @@ AHEAD = ("get_gap", {"driver": "RIC", "other": "VER"})
         ("did ricciardo's earlier stop pay off against verstappen", [PASSED, AHEAD]),
         ("did verstappen lose out to ricciardo by staying out a lap longer", [PASSED, AHEAD]),
         ("ricciardo stayed out longer than verstappen, was it the right call", [PASSED, AHEAD]),
-        ("did perez's stop pay off", [("get_pit_stops", {"driver": "PER"})]),
+        ("did perez's stop pay off", [("get_pit_stops", {"driver": "PER", "of": "places"})]),
         ("verstappen behind ricciardo after the stops, was he ahead before?", [PASSED, AHEAD]),
         # nothing that is known decides these
         ("did the undercut work", []),

@@ -53,7 +53,11 @@ def test_what_it_and_that_stand_for_is_said_before(clause: str, leans: bool) -> 
     ("question", "tool", "arguments"),
     [
         # Of whom, the clause before says.
-        ("bottas lost a load of time, right? how long was the stop", "get_pit_stops", {"driver": "BOT"}),
+        (
+            "bottas lost a load of time, right? how long was the stop",
+            "get_pit_stops",
+            {"driver": "BOT", "of": "lane_time"},
+        ),
         ("bottas' gap to the lead, is it growing or shrinking", "get_gap", {"driver": "BOT", "to": "leader"}),
         ("hamilton v vettel for second, how tight is it", "get_gap", {"driver": "HAM", "other": "VET"}),
         ("give us the bottom five in order", "get_standings", {"last_n": 5}),

@@ -131,7 +131,6 @@ async def test_a_later_turn_asks_what_it_asks_in_full(
         ([in_vain("who will win")], "are you sure"),
         ([told("how many safety cars", "get_track_status", {"kind": "safety_car"}, "2 so far.")],
          "who was leading then"),
-        ([WEATHER], "was it raining at the start"),
         ([told("who leads in gtd", "get_class_standings", {}, "GTD, 16 cars and 9 more.")], "what car is that"),
     ],
 )  # fmt: skip

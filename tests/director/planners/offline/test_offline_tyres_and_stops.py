@@ -29,9 +29,45 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("who threatens Bottas with an undercut", "predict_pit_window", {"driver": "BOT", "threats": True}),
         ("who leads if Bottas pits", "predict_pit_window", {"driver": "BOT"}),
         ("who has a free stop", "get_pit_loss", {"free_stops": True}),
-        ("where did Vettel come out after his stop", "get_pit_stops", {"driver": "VET"}),
-        ("how many places did Vettel lose with his last stop", "get_pit_stops", {"driver": "VET"}),
-        ("how much time has Vettel spent in the pits", "get_pit_stops", {"driver": "VET"}),
+        ("where did Vettel come out after his stop", "get_pit_stops", {"driver": "VET", "of": "places"}),
+        ("how many places did Vettel lose with his last stop", "get_pit_stops", {"driver": "VET", "of": "places"}),
+        ("how much time has Vettel spent in the pits", "get_pit_stops", {"driver": "VET", "of": "lane_time"}),
+        ("how long ago did Vettel pit", "get_pit_stops", {"driver": "VET", "of": "last"}),
+        ("how many laps ago did Vettel stop", "get_pit_stops", {"driver": "VET", "of": "last"}),
+        ("is Vettel in the pits", "get_pit_stops", {"driver": "VET", "of": "in_lane"}),
+        ("what is the strategy of Vettel", "get_pit_stops", {"driver": "VET", "of": "tyres"}),
+        ("when will Vettel pit", "get_pit_stops", {"driver": "VET", "of": "plan"}),
+        ("can Vettel make it to the end on these tyres", "get_pit_stops", {"driver": "VET", "of": "plan"}),
+        ("is the pit window open", "get_pit_stops", {"of": "plan"}),
+        ("has everyone stopped", "get_pit_stops", {"of": "not_stopped"}),
+        ("how many pit stops have there been", "get_pit_stops", {"of": "stops"}),
+        ("did Vettel pit before Hamilton", "get_pit_stops", {"driver": "VET", "other": "HAM", "of": "last"}),
+        ("did Vettel and Hamilton pit on the same lap", "get_pit_stops",
+         {"driver": "VET", "other": "HAM", "of": "same_lap"}),
+        ("is Vettel a stop behind Hamilton", "get_pit_stops", {"driver": "VET", "other": "HAM"}),
+        ("who did Vettel come out behind", "get_pit_stops", {"driver": "VET", "of": "came_out"}),
+        ("has the car behind Vettel stopped", "get_pit_stops", {"driver": "VET", "of": "next_to"}),
+        ("who gained the most in the pit stops", "get_pit_stops", {"order": "gained"}),
+        ("who lost the most places in the stops", "get_pit_stops", {"order": "most_places"}),
+        ("who has spent the most time in the pits", "get_pit_stops", {"order": "most_time"}),
+        ("who was the last to make his first stop", "get_pit_stops", {"order": "last_first"}),
+        ("when was the last driver change", "get_pit_stops", {"of": "drivers"}),
+        ("does Vettel have a free stop", "predict_pit_window", {"driver": "VET", "free": True}),
+        ("is the pit window of Vettel open", "predict_pit_window", {"driver": "VET"}),
+        ("who has fresher tyres, Hamilton or Bottas", "get_stints", {"driver": "HAM", "other": "BOT"}),
+        ("how many laps older are Vettel's tyres than Hamilton's", "get_stints", {"driver": "VET", "other": "HAM"}),
+        ("who has older tyres than Vettel", "get_stints", {"driver": "VET", "than": "older"}),
+        ("who is on the same tyres as Vettel", "get_stints", {"driver": "VET", "than": "same"}),
+        ("who has used only one compound", "get_stints", {"used": "one"}),
+        ("who went the whole way on softs", "get_stints", {"used": "one", "compound": "soft"}),
+        ("which tyre sets does Vettel have left", "get_stints", {"driver": "VET", "left": True}),
+        ("who is the only one on softs", "get_stints", {"compound": "soft"}),
+        ("how hot is the track", "get_weather", {"of": "track"}),
+        ("when did it stop raining", "get_weather", {"of": "spells"}),
+        ("will it rain", "get_weather", {"of": "forecast"}),
+        ("where on the track is it raining", "get_weather", {"of": "place"}),
+        ("what was the weather at the start", "get_weather", {"at_lap": 1}),
+        ("where will Vettel be once everyone has stopped", "get_net_order", {"driver": "VET"}),
         ("how old are the tyres of the car behind Vettel", "get_stints", {"driver": "VET", "neighbours": True}),
         ("who has the least tyre degradation", "get_tyre_degradation", {"order": "best"}),
         ("who is slowest in the speed trap", "get_speed_traps", {"order": "slowest"}),
@@ -104,8 +140,36 @@ async def test_a_first_stint_is_not_any_stint(ask_race: Ask) -> None:
 
 
 async def test_what_is_not_told_is_not_answered_by_what_stands_near(ask_race: Ask) -> None:
-    for question in ("who gained the most in the pit stops", "who gained the most on Vettel on the last lap"):
+    for question in ("who will it rain on", "who gained the most on Vettel on the last lap"):
         assert (await ask_race(question)).steps == ()
+
+
+async def test_tyres_and_stops_of_three_are_asked_of_each(ask_race: Ask) -> None:
+    """Two may be held against each other; only an example that does so takes the second name for that."""
+    stops = (await ask_race("how many stops have Vettel, Hamilton and Bottas made")).steps
+    tyres = (await ask_race("what tyres are Vettel and Hamilton on and how old are they")).steps
+    assert stops
+    assert tyres
+    assert not [step for step in (*stops, *tyres) if "other" in step.arguments]
+
+
+async def test_who_still_has_to_stop_has_not_stopped(ask_race: Ask) -> None:
+    for question in ("who in the top 10 still has to stop", "which of the top 10 still have to make a first stop"):
+        asked = query(await ask_race(question))
+        assert asked["from"] == "drivers"
+        assert {"field": "stops", "op": "is", "value": 0} in asked["where"]
+
+
+async def test_the_longest_first_stint_on_a_compound_is_a_first_one(ask_race: Ask) -> None:
+    for question in ("who had the longest first stint on softs", "who went the longest on the first set of softs"):
+        where = query(await ask_race(question))["where"]
+        assert {"field": "stint", "op": "is", "value": 1} in where
+        assert {"field": "compound", "op": "is", "value": "SOFT"} in where
+
+
+async def test_one_compound_rather_than_another_is_that_one(ask_race: Ask) -> None:
+    asked = query(await ask_race("who took softs rather than supersofts"))
+    assert {"field": "compound", "op": "is", "value": "SOFT"} in asked["where"]
 
 
 async def test_the_lap_into_the_pits_is_not_the_last_lap(ask_race: Ask) -> None:

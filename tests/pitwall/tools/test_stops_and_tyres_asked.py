@@ -1,0 +1,156 @@
+"""What is asked of stops, tyres and the weather comes first in the summary, and is what the recorded races hold."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitwall.sources import open_source
+from pitwall.state import StateCache
+from tests.rows import each_row
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
+Folder = Callable[[str], Path]
+
+BAHRAIN, AUSTRALIA = "2024_bahrain_gp_converted", "2025_australian_gp_converted"
+SPRINT = "2023_azerbaijan_sprint"
+STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "predict_pit_window"
+
+
+@each_row(
+    ("race", "lap", "tool", "asked", "says"),
+    [
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "last"}, "Sainz last stopped on lap 35, 8 laps ago: 23.9 s in the"),
+        (BAHRAIN, 30, STOPS, {"driver": "SAI", "of": "places"},
+         "Sainz lost 5 places with his last stop, on lap 14: P2 as he came in, P7 at the end of his lap out."),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "lane_time"},
+         "Sainz has spent 48.5 s in the pit lane with 2 stops: 24.6 s on lap 14, 23.9 s on lap 35."),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "in_lane"}, "Sainz is not in the pit lane; 2 stops so far, on laps 14 "),
+        (BAHRAIN, 44, STOPS, {"driver": "GAS", "of": "in_lane"}, "Gasly is in the pit lane since lap 43; 2 stops so far,"),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "tyres"},
+         "Sainz, 2 stops: SOFT to lap 14, HARD to lap 35, HARD since, 8 laps old."),
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "of": "tyres"}, "Sainz, no stop: SOFT, 14 laps old."),
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "of": "places"}, "Sainz has made no stop."),
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "of": "not_stopped"}, "Sainz has made no stop."),
+        (BAHRAIN, 30, STOPS, {"driver": "SAI", "of": "plan"}, "No feed tells when a car will stop or how long its tyres"),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "came_out"},
+         "Sainz was P3 at the end of his lap out, lap 36: 22.1 s behind Perez, 7.047 s ahead of Russell."),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "next_to"}, "Perez, ahead of Sainz, has made 2 stops, the last on lap "),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC"}, "Sainz and Leclerc have stopped as often: Sainz 2 stops (l"),
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "other": "LEC"}, "Leclerc has stopped 1 time more than Sainz: "),
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "other": "LEC", "of": "last"}, "Only Leclerc has stopped: "),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC", "of": "last"},
+         "Leclerc stopped sooner, the first time and the last: Sainz 2 stops (laps 14 and 35)"),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC", "of": "same_lap"}, "Never on the same lap: "),
+        (AUSTRALIA, 46, STOPS, {"driver": "NOR", "other": "VER", "of": "same_lap"}, "On the same lap 1 time, lap 34: "),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC", "of": "came_out"},
+         "Sainz was ahead of Leclerc at the end of his lap out, lap 36: P3 and P5."),
+        (BAHRAIN, 44, STOPS, {"of": "stops"}, "42 pit stops so far, by 20 cars."),
+        (BAHRAIN, 12, STOPS, {"of": "stopped"}, "8 cars have stopped: Russell, "),
+        (BAHRAIN, 12, STOPS, {"of": "not_stopped"}, "12 cars have not stopped: Verstappen, "),
+        (BAHRAIN, 44, STOPS, {"of": "not_stopped"}, "Every car still going has stopped."),
+        (BAHRAIN, 44, STOPS, {"order": "most_time"}, "Most time in the lane: Bottas 101.5 s (2 stops), "),
+        (BAHRAIN, 44, STOPS, {"order": "least_time"}, "Least time in the lane: "),
+        (BAHRAIN, 30, STOPS, {"order": "most_places"}, "Most places lost with a stop: Albon 11 (P4 to P15, lap 15), "),
+        (BAHRAIN, 30, STOPS, {"order": "last_first"}, "Latest first stop: Verstappen lap 17, "),
+        (BAHRAIN, 30, STOPS, {"order": "gained"}, "Places gained as others stopped, less those lost by own stops: Ocon +"),
+        (BAHRAIN, 30, STOPS, {"of": "drivers"}, "The feed tells of no change of drivers."),
+        (BAHRAIN, 30, STOPS, {"of": "drivers", "driver": "SAI"}, "Car 55 has not changed drivers so far: Sainz."),
+        (BAHRAIN, 44, STINTS, {"driver": "SAI", "other": "LEC"},
+         "Both are on HARD; Sainz's tyres are 1 lap newer than Leclerc's: 8 against 9 laps old."),
+        (BAHRAIN, 12, STINTS, {"driver": "SAI", "other": "LEC"},
+         "Sainz is on SOFT, Leclerc on HARD; Sainz's tyres are 14 laps older than Leclerc's: 14 against 0 laps old."),
+        (BAHRAIN, 44, STINTS, {"driver": "SAI", "than": "older"}, "12 cars on older tyres than Sainz (HARD 8 laps old): Stroll "),
+        (BAHRAIN, 44, STINTS, {"driver": "SAI", "than": "newer", "side": "behind"},
+         "4 cars behind him on newer tyres than Sainz (HARD 8 laps old): Sargeant SOFT 1 lap old, "),
+        (BAHRAIN, 44, STINTS, {"driver": "SAI", "than": "same"}, "14 cars on the same compound as Sainz "),
+        (BAHRAIN, 44, STINTS, {"driver": "leader", "than": "other"}, "15 cars on another compound than Verstappen "),
+        (BAHRAIN, 44, STINTS, {"used": "one"}, "No car has used only one compound."),
+        (BAHRAIN, 44, STINTS, {"used": "several"}, "All 20 cars have used two compounds: "),
+        (SPRINT, 17, STINTS, {"used": "one", "compound": "soft"}, "1 car has used only SOFT: Bottas."),
+        (BAHRAIN, 44, STINTS, {"driver": "SAI", "left": True}, "No feed tells which sets are left; Sainz is on HARD, "),
+        (BAHRAIN, 44, WEATHER, {"of": "track"}, "Track 22.2 °C, no rain so far, "),
+        (BAHRAIN, 44, WEATHER, {"of": "wind"}, "Wind 0.6 m/s from 141°, "),
+        (BAHRAIN, 44, WEATHER, {"of": "pressure"}, "Pressure 1017.4 hPa, "),
+        (BAHRAIN, 44, WEATHER, {"of": "spells"}, "No rain so far; now air 17.9 °C, "),
+        (BAHRAIN, 44, WEATHER, {"of": "forecast"}, "No feed tells what weather is to come; race control: RISK OF RAIN FOR "),
+        (BAHRAIN, 44, WEATHER, {"of": "place"}, "The feed tells of rain at the track, not where on it; now: no rain so "),
+        (BAHRAIN, 44, WEATHER, {"since_start": True}, "Over the last 71 minutes: air -0.4 °C, track -1.6 °C; now no rain "),
+        (BAHRAIN, 44, WINDOW, {"driver": "SAI", "free": True}, "Prediction: no free stop, 5 places lost: Sainz comes out P8"),
+        (BAHRAIN, 44, WINDOW, {"driver": "PIA", "free": True}, "Prediction: a free stop, no place lost: Piastri comes out P"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_comes_first(
+    call_tool: CallTool, recorded: Recorded, race: str, lap: int, tool: str, asked: JsonObject, says: str
+) -> None:
+    assert call_tool(recorded(race), tool, at_lap=lap, **asked)["summary"].startswith(says)
+
+
+def test_after_the_flag_nobody_will_stop(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded(BAHRAIN)
+    for asked in ({"of": "plan"}, {"of": "plan", "driver": "SAI"}, {"of": "plan", "driver": "SAI", "other": "LEC"}):
+        assert "No feed tells" not in call_tool(cache, STOPS, **asked)["summary"]
+
+
+@pytest.mark.parametrize("tool", [STOPS, STINTS])
+def test_nobody_is_held_against_himself(call_tool: CallTool, recorded: Recorded, tool: str) -> None:
+    answer = call_tool(recorded(BAHRAIN), tool, driver="SAI", other="55")
+    assert answer["error"]["type"] == "validation_error"
+
+
+def test_it_rained_on_the_laps_of_the_reports(call_tool: CallTool, recorded: Recorded, archive_folder: Folder) -> None:
+    """Of each report with rain the lap is one of those told, and of no report without before the first."""
+    told = call_tool(recorded(AUSTRALIA), WEATHER, of="spells")["summary"]
+    spans = [
+        span.split(" to ")
+        for span in told[len("It rained on laps ") :].partition(";")[0].replace(" and", ",").split(", ")
+    ]
+    rained = {lap for span in spans for lap in range(int(span[0]), int(span[-1]) + 1)}
+
+    def lines(topic: str) -> list[tuple[str, JsonObject]]:
+        text = (archive_folder(AUSTRALIA) / f"{topic}.jsonStream").read_text(encoding="utf-8-sig")
+        return [(line[:12], json.loads(line[12:])) for line in text.splitlines() if line]
+
+    laps = [(at, int(news["CurrentLap"])) for at, news in lines("LapCount") if "CurrentLap" in news]
+    wet = [at for at, news in lines("WeatherData") if news.get("Rainfall") == "1" and at > laps[1][0]]
+    assert wet
+    assert {max(lap for since, lap in laps if since <= at) for at in wet} <= rained
+    assert told.endswith(" m/s.")
+
+
+def test_driver_changes_are_those_of_the_timing(call_tool: CallTool, shared: Path) -> None:
+    path = shared / "data/endurance/2025_long_beach_laps.csv"
+    cache = StateCache().load(open_source(str(path)))
+    with path.open(encoding="utf-8-sig") as file:
+        rows: list[dict[str, Any]] = [
+            {key.strip(): value for key, value in row.items() if key} for row in csv.DictReader(file)
+        ]
+    mine = [
+        row["DRIVER_NAME"]
+        for row in sorted(rows, key=lambda row: int(row["LAP_NUMBER"]))
+        if row["NUMBER"].strip() == "31"
+    ]
+    first = next(lap for lap, name in enumerate(mine, 1) if name != mine[0])
+    told = call_tool(cache, STOPS, driver="31", of="drivers")["summary"]
+    assert told.startswith(f"Car 31 has made 1 driver change, the last on lap {first}: ")
+    assert f"laps 1 to {first - 1}" in told
+
+
+def test_who_is_out_can_change_to_nothing_more(call_tool: CallTool, recorded: Recorded) -> None:
+    asked = {
+        "from": "stints",
+        "without": [{"field": "compound", "op": "in", "value": ["SOFT", "MEDIUM", "HARD"]}],
+        "group_by": ["driver"],
+    }
+    told = call_tool(recorded(AUSTRALIA), "query_race", at_lap=36, **asked)["summary"]
+    still, _, gone = told.partition(" (already out: ")
+    assert "Ocon" in still
+    assert gone
+    assert "Ocon" not in gone
