@@ -10,7 +10,7 @@ from pitwall.state import KINDS, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.session_words import TOLD_FIRST, Progress, is_by_laps, is_stopped, race_words, timed_words
+from pitwall.tools.session_words import TOLD_FIRST, RaceProgress, is_by_laps, is_stopped, race_words, timed_words
 from pitwall.tools.tool import Example, race_tool
 from toolgate.contract import JsonObject, ToolSpec
 
@@ -190,7 +190,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     clock = time_left(view)
     length = session.lap_length_m if session and session.lap_length_m and 0 < session.lap_length_m < 50_000 else None
     end = None if view.timed else _expected_end(view, left)
-    progress = Progress(left, end, _race_time(view))
+    progress = RaceProgress(left, end, _race_time(view))
     untold = {
         "which session this is": session is None,
         "how many laps the race has": not view.timed and total is None and view.time_left_s is None,

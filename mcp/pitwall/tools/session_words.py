@@ -14,7 +14,7 @@ from pitwall.tools.words import count_text, fitting, lap_time_text, laps_text
 from toolgate.contract import JsonObject
 
 
-class Progress(NamedTuple):
+class RaceProgress(NamedTuple):
     """Laps left, None where that is not known; the end that is expected; seconds since the start, until the flag."""
 
     left: int | None
@@ -32,7 +32,7 @@ def is_stopped(view: RaceView) -> bool:
     return view.started and not view.finished and (view.track_status == "red" or view.session_status == "aborted")
 
 
-def race_words(view: RaceView, now: Progress, tell: str | None = None) -> str:
+def race_words(view: RaceView, now: RaceProgress, tell: str | None = None) -> str:
     """A race or a sprint; `tell`: what comes first, one of `TOLD_FIRST`."""
     if tell is not None and (view.started or view.lap):
         return _TOLD_FIRST[tell](view, now)
@@ -70,7 +70,7 @@ def timed_words(view: RaceView) -> str:
     return fitting(f"{_title(view, 'The session')}: ", parts)
 
 
-def _laps_left(view: RaceView, now: Progress) -> str:
+def _laps_left(view: RaceView, now: RaceProgress) -> str:
     if view.finished:
         return _over(view, now)
     if now.left is None:
@@ -80,7 +80,7 @@ def _laps_left(view: RaceView, now: Progress) -> str:
     return fitting(f"{count_text(now.left, 'lap')} to go: ", [_completed(view), *_expected(now)])
 
 
-def _time_left(view: RaceView, now: Progress) -> str:
+def _time_left(view: RaceView, now: RaceProgress) -> str:
     if view.finished:
         return _over(view, now)
     if view.time_left_s is not None and view.total_laps is None:
@@ -92,7 +92,7 @@ def _time_left(view: RaceView, now: Progress) -> str:
     return fitting(f"The end is expected in {_minutes_to(now.end)}: ", [_completed(view), *to_go])
 
 
-def _total_laps(view: RaceView, now: Progress) -> str:
+def _total_laps(view: RaceView, now: RaceProgress) -> str:
     if view.finished:
         return fitting(f"{laps_text(view.lap)} were driven: the race is over", _running(view, now), "", "")
     if view.total_laps is None:
@@ -101,14 +101,14 @@ def _total_laps(view: RaceView, now: Progress) -> str:
     return fitting(f"{laps_text(view.total_laps)}: ", [f"{view.lap} completed", *to_go])
 
 
-def _laps_done(view: RaceView, now: Progress) -> str:
+def _laps_done(view: RaceView, now: RaceProgress) -> str:
     if view.finished or now.left is None:
         told = f"{count_text(view.lap, 'lap')} completed; {_untold(view)}."
         return _total_laps(view, now) if view.finished else told
     return f"{count_text(view.lap, 'lap')} completed of {view.total_laps}: {now.left} to go."
 
 
-def _half_distance(view: RaceView, now: Progress) -> str:
+def _half_distance(view: RaceView, now: RaceProgress) -> str:
     if view.total_laps is None or now.left is None:
         ended = "The race is over" if view.finished else "The feed does not tell the distance"
         return f"{ended}: {_completed(view)}."
@@ -119,7 +119,7 @@ def _half_distance(view: RaceView, now: Progress) -> str:
     return f"Half distance is lap {half}, {reached}: {_completed(view)}, {now.left} to go."
 
 
-def _share(view: RaceView, now: Progress) -> str:
+def _share(view: RaceView, now: RaceProgress) -> str:
     if view.finished:
         return f"All of it, 100 %: the race is over after {laps_text(view.lap)}."
     if not view.total_laps or now.left is None:
@@ -128,7 +128,7 @@ def _share(view: RaceView, now: Progress) -> str:
     return f"{done} % of the race is done, {100 - done} % is left: {_completed(view)}, {now.left} to go."
 
 
-def _elapsed(view: RaceView, now: Progress) -> str:
+def _elapsed(view: RaceView, now: RaceProgress) -> str:
     if now.race_time_s is None:
         return f"The feed does not tell when the race started: {_completed(view)}."
     if view.finished:
@@ -136,14 +136,14 @@ def _elapsed(view: RaceView, now: Progress) -> str:
     return fitting(f"The race has run for {_clock(now.race_time_s)}: ", [_completed(view), *_start(view)])
 
 
-def _over(view: RaceView, now: Progress) -> str:
+def _over(view: RaceView, now: RaceProgress) -> str:
     if view.finished:
         return fitting(f"The race is over: {laps_text(view.lap)} driven", _running(view, now), "", "")
     left = [_untold(view)] if now.left is None else [f"{now.left} to go"]
     return fitting("The race is not over: ", [_completed(view), *left, *_expected(now)])
 
 
-def _last_lap(view: RaceView, now: Progress) -> str:
+def _last_lap(view: RaceView, now: RaceProgress) -> str:
     if view.finished or now.left is None:
         return _over(view, now)
     if now.left == 1:
@@ -151,7 +151,7 @@ def _last_lap(view: RaceView, now: Progress) -> str:
     return f"It is not the last lap: {_completed(view)}, {now.left} to go."
 
 
-def _started(view: RaceView, now: Progress) -> str:
+def _started(view: RaceView, now: RaceProgress) -> str:
     utc = "".join(f" at {one.removeprefix('started ')}" for one in _start(view))
     if not utc:
         return f"The race has started{' and is over' if view.finished else ''}: {_completed(view)}."
@@ -159,7 +159,7 @@ def _started(view: RaceView, now: Progress) -> str:
     return f"The race started{utc}{ended}: {_completed(view)}."
 
 
-_TOLD_FIRST: dict[str, Callable[[RaceView, Progress], str]] = {
+_TOLD_FIRST: dict[str, Callable[[RaceView, RaceProgress], str]] = {
     "laps_left": _laps_left,
     "time_left": _time_left,
     "total_laps": _total_laps,
@@ -184,12 +184,12 @@ def _untold(view: RaceView) -> str:
     return f"the feed does not tell how {'many laps are' if is_by_laps(view) else 'much is'} left"
 
 
-def _running(view: RaceView, now: Progress) -> list[str]:
+def _running(view: RaceView, now: RaceProgress) -> list[str]:
     """` after 01:43:44.`: how long it has run or ran, as a sentence ends."""
     return ["."] if now.race_time_s is None else [f" after {_clock(now.race_time_s)}."]
 
 
-def _expected(now: Progress) -> list[str]:
+def _expected(now: RaceProgress) -> list[str]:
     return [] if now.end is None else [f"end expected in {_minutes_to(now.end)}"]
 
 

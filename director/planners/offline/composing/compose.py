@@ -116,9 +116,10 @@ class _Composer:
         several, mean = len(self._names()) > 1, self._topic.mean
         compared = several and not mean and bool(self._ranked or reading.either or reading.before)
         pair = len(self._names()) == _PAIR
+        of_one = len(reading.narrows) == 1 and self._topic.each_car and not self._names()  # a tool may count just that
         flags = (
             reading.nth, reading.average or (mean and not pair), reading.negated, reading.most or reading.fewest,
-            reading.count and not self._counts_all_of_one(), self._flips(), compared,
+            reading.count and not of_one, self._flips(), compared,
         )  # fmt: skip
         timed = bool(self._topic.time and reading.narrows)
         # "Fastest stop on lap 34" ranks what was done on that lap; a tool asked at that moment ranks all until then.
@@ -133,10 +134,6 @@ class _Composer:
             + bool(reading.without)
             + sum(map(bool, (*flags, timed, of_a_lap, several and bool(self._topic.other))))
         )
-
-    def _counts_all_of_one(self) -> bool:
-        """Whether it counts what one condition leaves, as "how many cars are in GTD": a tool may ask just that."""
-        return len(self._reading.narrows) == 1 and self._topic.each_car and not self._names()
 
     def _asks_plainly(self) -> bool:
         """Whether the topic alone is asked for: "who has pitted" is, and "pit now" is not."""
