@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from director.grounding.english_lap_series import lap_series
 from director.grounding.english_laps import is_of_laps
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_predicates import owned, predicates
@@ -35,7 +36,7 @@ def is_clause(tokens: Sequence[Token], scene: Scene) -> Cars | None:
             turned = (tokens[1], tokens[0], *tokens[end:])
             if _is_in_time(tokens, scene) and any(one is True for one in predicates(turned, 0, cars, scene)):
                 return cars
-    of_laps = is_of_laps(tokens, scene)
+    of_laps = is_of_laps(tokens, scene) or lap_series(tokens, scene)
     if of_laps is not None:
         return of_laps
     if _is_in_time(tokens, scene) and _is_of_all(tokens, scene):

@@ -39,6 +39,7 @@ from director.grounding.english_readings import (
 )
 from director.grounding.english_scopes import scoped
 from director.grounding.english_tokens import Amount, Token, tokens_of
+from director.grounding.english_turns import in_plainer_words
 from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -74,7 +75,7 @@ def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], li
         if len(answer) > TEXT_MAX:
             return [f"it is longer than {TEXT_MAX} characters"]
         prover.subject = asked_about
-        text = spelled_out(plain_text(visible(answer)))
+        text = in_plainer_words(spelled_out(plain_text(visible(answer))))
         sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
         if not sentences:
             return ["it says nothing"]

@@ -39,6 +39,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
             "slower_best_lap", subject="/behind", object="/ahead", value="/gap_s", unit="s",
             where={"/gap_basis": "best_laps"},
         ),
+        says("in_pit", subject="/in_pit/*"),
     ),
     "get_driver": (
         says("has_position", subject="/driver", value="/place"),
@@ -105,6 +106,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("off_fastest", subject="/rows/*/driver", value="/rows/*/behind_s", unit="s", sign=1),
         says("laps_run", subject="/rows/*/driver", value="/rows/*/laps", unit="laps"),
         says("on_tyre", subject="/rows/*/driver", value="/rows/*/compound"),
+        says("in_pit", subject="/rows/*/driver", where={"/rows/*/in_pit": True}),
     ),
     "get_runs": (
         says("lap_time", subject="/rows/*/driver", lap="/rows/*/best_lap", value="/rows/*/best_lap_s", unit="s",
@@ -175,8 +177,21 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
               start={"min": "/laps/*/lap"}, end={"max": "/laps/*/lap"}, over={"count": "/laps/*/lap"}),
         says("window_average", subject="/driver", value="/average_s", unit="s", over={"count": "/laps/*/lap"},
               total="/clean_laps", start={"min": "/laps/*/lap"}, end={"max": "/laps/*/lap"}),
-        says("recent_lap", subject="/driver", lap="/laps/*/lap", value="/laps/*/time_s", unit="s",
-              unless=["lap", "from_lap", "to_lap"]),
+        *(
+            says("recent_lap", subject=who, lap=f"{laps}/lap", value=f"{laps}/time_s", unit="s",
+                 unless=["lap", "from_lap", "to_lap"])
+            for who, laps in (("/driver", "/laps/*"), ("/other", "/other_laps/*"))
+        ),
+        *(
+            says(claim, subject=who, lap=f"{laps}/lap", where={f"{laps}/{field}": value}, event=True)
+            for who, laps in (("/driver", "/laps/*"), ("/other", "/other_laps/*"))
+            for claim, field, value in (
+                ("in_lap", "in_lap", True),
+                ("out_lap", "out_lap", True),
+                ("lap_behind_sc", "track", "safety_car"),
+                ("lap_under_vsc", "track", "vsc"),
+            )
+        ),
     ),
     "get_stints": (
         *tyres("/cars/*"),
@@ -224,6 +239,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("raining", where={"/now/rain": True}),
         says("dry", where={"/now/rain": False}),
         says("no_weather", where={"/now": None}),
+        says("dry_so_far", where={"/dry_so_far": True}),
         says("air_temperature", value="/now/air_c", unit="°C"),
         says("track_temperature", value="/now/track_c", unit="°C"),
         says("humidity", value="/now/humidity_pct", unit="%"),

@@ -1,0 +1,76 @@
+"""Turns of phrase that say what plainer words say: each is told in those before a sentence is read.
+
+A turn is put into words that claim no less: `has yet to serve` as `has not served`, `older tyres than anyone else` as
+`the oldest tyres`. What no other reading knows stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+_DONE = {
+    "stop": "stopped", "pit": "pitted", "make": "made", "serve": "served", "complete": "completed", "set": "set",
+    "lead": "led", "finish": "finished", "retire": "retired", "take": "taken", "lose": "lost", "gain": "gained",
+    "pass": "passed", "overtake": "overtaken", "change": "changed", "win": "won", "score": "scored", "come": "come",
+    "visit": "visited", "fit": "fitted", "post": "posted", "record": "recorded", "do": "done", "run": "run",
+    "clear": "cleared", "start": "started",
+}  # fmt: skip
+"""What one has not done yet, as what has not been done."""
+_MOST = {
+    "more": "most", "fewer": "fewest", "older": "oldest", "fresher": "freshest", "newer": "freshest",
+    "younger": "freshest", "faster": "fastest", "quicker": "fastest", "longer": "longest", "higher": "highest",
+}  # fmt: skip
+_ANYONE = (
+    r"(?:anyone|anybody|everyone|everybody|any other (?:driver|car|man|runner)|all the others|the rest of the field)"
+    r"(?: else)?(?: (?:in the field|on track|out there|in the race))?"
+)
+_ORDINAL = r"(?:\d+(?:st|nd|rd|th)|[a-z]+(?:st|nd|rd|th)|second|third|P\d+)"
+_UP = (
+    "jumped|leapt|leaped|vaulted|surged|charged|rocketed|stormed|shot|fought his way|worked his way|made his way|"
+    "battled|clawed his way|powered"
+)
+_DOWN = "tumbled|slid|plummeted|sunk|sank|drifted|plunged|crashed"
+_START = "starting|beginning|having started|he started|they started|lining up"
+Turn = str | Callable[[re.Match[str]], str]
+
+
+def _not_done(match: re.Match[str]) -> str:
+    have = "have" if match["verb"].lower() in ("have", "are") else "has"
+    return f"{have} not {_DONE[match['what'].lower()]}"
+
+
+def _the_most(match: re.Match[str]) -> str:
+    on = match["on"] or ""
+    return f"{on}the {_MOST[match['how'].lower()]} {match['noun']}"
+
+
+_TURNS: tuple[tuple[str, Turn], ...] = (
+    (r"\bteam (?=mates?\b)", "team-"),
+    (rf"\b(?P<verb>has|have|is|are) (?:yet|still) to (?P<what>{'|'.join(_DONE)})\b", _not_done),
+    (r"\bpenalty (?:still|yet|left) to (?:serve|be served)\b", "penalty, unserved,"),
+    (rf"(?P<on>\bon )?(?<!\d )\b(?P<how>more|fewer|older|fresher|newer|younger) (?P<noun>[a-z]+) than {_ANYONE}",
+     _the_most),
+    (rf"\b(is|was|has been) (?:quicker|faster) than {_ANYONE}", r"\1 fastest"),
+    (r"\b((?:\d+(?:\.\d+)?|[a-z]+(?:-[a-z]+)?) (?:seconds?|tenths?|minutes?|laps)) or so\b", r"about \1"),
+    (r"\b(an?|one) degree and a half\b", "1.5 degrees"),
+    (r"\bhalf a degree\b", "0.5 degrees"),
+    (r"\ba quarter of a degree\b", "0.25 degrees"),
+    (r"\bby an? (?=metre per second|degree|point|percent)", "by one "),
+    (r"\bevery (?:single )?one of\b", "each of"),
+    (r"\b(?:all|each) of the top (?=\w)", "the top "),
+    (rf"\b(?:right |way )?(?:up|down) in (?={_ORDINAL}\b)", "in "),
+    (rf"\b(?:{_UP})(?: (?:up|back))? (?=(?:to|from|into) )", "climbed "),
+    (rf"\b(?:{_DOWN})(?: (?:down|back))? (?=(?:to|from|out) )", "dropped "),
+    (rf"\bafter (?:{_START}) ", "having started "),
+    (r"\bhas gone (fastest|quickest)\b", r"was \1"),
+    (r"\bthe last five(?= (?:he|she|they|and|but|while)\b|$|[,.])", "the last five laps"),
+)  # fmt: skip
+_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), turn) for pattern, turn in _TURNS)
+
+
+def in_plainer_words(text: str) -> str:
+    """The text with each turn of phrase as what it says."""
+    for pattern, turn in _COMPILED:
+        text = pattern.sub(turn, text)
+    return text
