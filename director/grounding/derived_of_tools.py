@@ -67,7 +67,9 @@ def _at_risk(by: _By) -> _Found:
 def _sectors(by: _By) -> _Found:
     """Who took longer than whom in his best of each sector."""
     for sector in (1, 2, 3):
-        for one, other in permutations(by.get(f"best_sector_{sector}", ()), 2):
+        best = {one.value("subject"): one for one in by.get(f"fastest_sector_{sector}", ()) if "value" in one.parts}
+        best |= {one.value("subject"): one for one in by.get(f"best_sector_{sector}", ())}
+        for one, other in permutations(best.values(), 2):
             more = round(one.value("value") - other.value("value"), 3)
             if more > 0 and one.moment == other.moment:
                 two = {"subject": one.parts["subject"], "object": other.parts["subject"]}

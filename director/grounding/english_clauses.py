@@ -18,6 +18,7 @@ from director.grounding.english_words import amount, is_more, word, words
 from director.grounding.known_values import Truth
 from director.grounding.languages import language
 
+_SPLIT = frozenset(("covered", "separated", "split"))
 _QUANTIFIED = frozenset(("none", "nobody", "neither"))
 
 
@@ -137,10 +138,12 @@ def _is_spread(tokens: Sequence[Token], scene: Scene) -> bool:
             return _is_apart(scene.mentioned, said, scene)
         ways = [(cars, end) for cars, end in nouns(tokens, index, scene) if index == 2]
         return any(end == len(tokens) and _is_apart(cars, said, scene) for cars, end in ways)
-    for cars, end in nouns(tokens, 0, scene):
-        split = words(tokens, end, 2)[1:] in (("covered",), ("separated",), ("split",)) and word(tokens, end) == "is"
-        said = amount(tokens, end + 3, "seconds")
-        if split and said is not None and end + 4 == len(tokens) and word(tokens, end + 2) in ("by", "within"):
+    own = [(scene.subject, 0)] if word(tokens, 0) in _SPLIT and len(scene.subject) > 1 else []
+    for cars, end in (*nouns(tokens, 0, scene), *own):
+        at = end + (word(tokens, end) == "is")
+        said = amount(tokens, at + 2, "seconds")
+        split = word(tokens, at) in _SPLIT and word(tokens, at + 1) in ("by", "within")
+        if split and said is not None and at + 3 == len(tokens):
             return _is_apart(cars, said, scene)
     return False
 

@@ -31,6 +31,8 @@ _UP = (
     "battled|clawed his way|powered"
 )
 _DOWN = "tumbled|slid|plummeted|sunk|sank|drifted|plunged|crashed"
+_COUNT = "two|three|four|five|six|seven|eight|nine|ten|\\d+"
+_CHANGED = "grown|shrunk|come down|gone up|increased|fallen|risen|closed|opened up|gone out"
 _START = "starting|beginning|having started|he started|they started|lining up"
 Turn = str | Callable[[re.Match[str]], str]
 
@@ -48,7 +50,15 @@ def _the_most(match: re.Match[str]) -> str:
 _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\bteam (?=mates?\b)", "team-"),
     (rf"\b(?P<verb>has|have|is|are) (?:yet|still) to (?P<what>{'|'.join(_DONE)})\b", _not_done),
-    (r"\bpenalty (?:still|yet|left) to (?:serve|be served)\b", "penalty, unserved,"),
+    (r"\bpenalty (?:still|yet|left) to (?:serve|be served)( for [^,.;]+)?", r"penalty\1, unserved"),
+    (r"\b(than|before|after) (\w+) (?:did|has|was)(?=[.,]|$| and\b| but\b)", r"\1 \2"),
+    (rf"\b(?:is|are|was|were) the ({_COUNT}) (?:cars|drivers) between ([^,.;]+? and \w+)",
+     r"are between \2, and there are \1 cars between \2"),
+    (r"(\bsector\b[^.;]*\bin the (?:first|second|third|middle|final|last))(?=[.,;]|$| and\b| but\b)", r"\1 sector"),
+    (r"\b(?:ran|did|drove|spent) (laps? [\w ]+?) (?:behind|under) the safety car\b",
+     r"was behind the safety car on \1"),
+    (rf"\b(has (?:{_CHANGED})(?: by [^,.;]+?)?) to (?=(?:about |just |nearly |over |under |almost )?"
+     r"[\w.-]+ (?:s|seconds?|tenths?)\b)", r"\1 and is now "),
     (rf"(?P<on>\bon )?(?<!\d )\b(?P<how>more|fewer|older|fresher|newer|younger) (?P<noun>[a-z]+) than {_ANYONE}",
      _the_most),
     (rf"\b(is|was|has been) (?:quicker|faster) than {_ANYONE}", r"\1 fastest"),

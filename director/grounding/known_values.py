@@ -64,6 +64,7 @@ class KnownValues:
         new = {one.value("subject"): True for one in statements.get("new_tyres", ()) if one.moment == moment}
         used = {one.value("subject"): False for one in statements.get("used_tyres", ()) if one.moment == moment}
         self._tables["new"] = used | new
+        self._tables["in pit"] = {one.value("subject"): True for one in statements.get("in_pit", ()) if not moment}
         if not self.is_race:
             self._tables["gap"], self._pairs["gap"] = self._tables["best lap"], self._pairs["best lap"]
             return
