@@ -94,6 +94,14 @@ def decisions(case: str, **whole: bool) -> tuple[JsonObject, ...]:
     )
 
 
+def deletion(subject: str, row: str) -> JsonObject:
+    """What a row of a deleted lap says; `total` is the turn."""
+    return says(
+        "lap_deleted", subject=subject, lap=f"{row}/lap", end=f"{row}/time_s", total=f"{row}/turn",
+        reason=f"{row}/reason", event=True, all=False,
+    )  # fmt: skip
+
+
 def periods(kind: str, name: str) -> tuple[JsonObject, ...]:
     """What the spans of a safety car and the like say."""
     period = "/periods/*"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitwall.claims.claim_parts import OUT, START, order, periods, says, stewards, tyres, weather_changes
+from pitwall.claims.claim_parts import OUT, START, deletion, order, periods, says, stewards, tyres, weather_changes
 from toolgate.contract import JsonObject
 
 RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
@@ -117,6 +117,8 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     "explain_laps": (
         says("laps_run", subject="/driver", value="/laps", unit="laps"),
         says("no_reason", subject="/driver"),
+        deletion("/driver", "/deleted/*"),
+        says("no_lap_deleted", subject="/driver", where={"/deleted": []}, unless=["segment"]),
     ),
     "get_qualifying": (
         says("has_position", subject="/rows/*/driver", value="/rows/*/position"),
@@ -218,7 +220,10 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("open_cases", value="/open", unless=["driver", "show"]),
         says("open_of_all", value="/open", total="/total", unless=["driver", "show"]),
     ),
-    "get_race_control": (says("quote", value="/messages/*/message", author="race control", lap="/messages/*/lap"),),
+    "get_race_control": (
+        says("quote", value="/messages/*/message", author="race control", lap="/messages/*/lap"),
+        deletion("/deleted/*/driver", "/deleted/*"),
+    ),
     "get_track_status": (
         *(
             says(claim, since="/since_lap", where={"/status": status})
