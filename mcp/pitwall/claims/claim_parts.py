@@ -10,6 +10,9 @@ from toolgate.contract import JsonObject
 
 OUT = [*OUT_STATES]
 START = ["grid", "first_place_given"]
+_PENALTY = ("", " PENALTY")
+_DRIVE_THROUGH = [f"DRIVE{sign}THROUGH{penalty}" for sign in ("", " ", "-") for penalty in _PENALTY]
+_STOP_GO = [f"STOP{sign}GO{penalty}" for sign in (" ", "/", "-", " AND ", "-AND-", "/AND/") for penalty in _PENALTY]
 LIMITS = ["top_n", "last_n", "place"]
 
 
@@ -65,6 +68,15 @@ def stewards(case: str) -> tuple[JsonObject, ...]:
         says("penalised_with", subject=subject, object=f"{case}/drivers/*"),
         says("penalty_served", subject=subject, where={f"{case}/served": True}),
         says("penalty_not_served", subject=subject, where={f"{case}/served": False}),
+        *(
+            says(f"{claim}{end}", subject=subject, reason=f"{case}/reason", where={f"{case}/penalty": words, **served})
+            for claim, words in (("drive_through", _DRIVE_THROUGH), ("stop_go", _STOP_GO))
+            for end, served in (
+                ("", {}),
+                ("_served", {f"{case}/served": True}),
+                ("_not_served", {f"{case}/served": False}),
+            )
+        ),
     )
 
 

@@ -152,6 +152,8 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
                  where={"/cars/*/passages/*/kind": "stop", "/cars/*/passages/*/tyres": tyres})
             for tyres in ("changed", "kept")
         ),
+        says("drove_through", subject="/cars/*/driver", lap="/cars/*/passages/*/lap",
+             where={"/cars/*/passages/*/kind": "through"}, event=True),
         says("in_pit", subject="/in_lane/*"),
         says("nobody_in_pit", where={"/in_lane": []}, unless=["driver"]),
         says("not_stopped", subject="/not_stopped/*", partial=["driver"]),
