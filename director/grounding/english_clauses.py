@@ -52,7 +52,7 @@ def is_clause(tokens: Sequence[Token], scene: Scene) -> Cars | None:
 
 
 def _is_of_all(tokens: Sequence[Token], scene: Scene) -> bool:
-    return _is_of_so_many(tokens, scene) or _is_spread(tokens, scene) or _is_nobody_near(tokens, scene)
+    return _is_of_so_many(tokens, scene) or _is_of_all_but(tokens, scene) or _is_spread(tokens, scene) or _is_nobody_near(tokens, scene)
 
 
 def _is_nobody_near(tokens: Sequence[Token], scene: Scene) -> bool:
@@ -103,6 +103,24 @@ def _is_of_so_many(tokens: Sequence[Token], scene: Scene) -> bool:
     return False
 
 
+def _is_of_all_but(tokens: Sequence[Token], scene: Scene) -> bool:
+    """`all but four cars are on softs`, `half of the field is on hards`: where it is known of every car."""
+    said = [token for token in tokens if token.word not in ("all", "of", "the")]
+    count = amount(said, 1, "count") if word(said, 0) == "save" else None
+    half = word(said, 0) == "half"
+    index = 2 if count is not None else 1
+    index += word(said, index) in ("cars", "drivers", "field", "runners", "grid")
+    if count is None and not half:
+        return False
+    for name in ("compound", "stops", "new"):
+        every = scene.values.everybody(name)
+        truths = [_of_one(said, index, car, scene) for car in every] if scene.values.is_of_all(name) else []
+        if len(truths) > 1 and None not in truths:
+            rest = truths.count(False)
+            return rest == truths.count(True) if half else not count.bound and count.value == rest  # type: ignore[union-attr]
+    return False
+
+
 def _listed_last(tokens: Sequence[Token], scene: Scene) -> tuple[set[str], int]:
     """Who is listed behind the last comma before names, `: Verstappen, Alonso and Albon`, and where that comma is."""
     for at in range(3, len(tokens)):
@@ -150,6 +168,7 @@ def _is_spread(tokens: Sequence[Token], scene: Scene) -> bool:
 
 def _is_apart(cars: Sequence[str], said: object, scene: Scene) -> bool:
     """Whether so much lies between the first and the last of these."""
-    mores = [scene.values.more("gap", car, other) for car in cars for other in cars if car != other]
+    name = "gap" if scene.values.knows("gap") else "best lap"
+    mores = [scene.values.more(name, car, other) for car in cars for other in cars if car != other]
     known = [more for more in mores if more is not None]
     return len(known) == len(mores) > 0 and is_more(max(known), said) is True  # type: ignore[arg-type]

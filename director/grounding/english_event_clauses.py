@@ -92,6 +92,10 @@ def _of_all_but(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | Non
 
 def _of_so_many(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`four drivers have stopped: A, B, C and D`, `fourteen of the cars are still running`, `only one has`."""
+    if (but := read(f"[all] save {{count}} [of] [cars|drivers|{_PEOPLE}]", line, 0)) is not None:
+        left: Amount = but[0]["count"]
+        ways = _those(line, but[1], scene, events)
+        return () if not left.bound and any(left.value == len(set(events.cars) - those) for those in ways) else None
     match = read(f"[only|just|other|all] {{count}} [other|different] {_PEOPLE}", line, 0)
     match = match or read("[only|just] {count}", line, 0)
     if match is None:

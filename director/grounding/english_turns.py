@@ -31,6 +31,14 @@ _UP = (
     "battled|clawed his way|powered"
 )
 _DOWN = "tumbled|slid|plummeted|sunk|sank|drifted|plunged|crashed"
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_SPELLED = "|".join(_NUMBERS)
+_NAME = r"(?-i:[A-Z])[\w'-]+"
+_ABOUT = "more than|less than|over|under|nearly|almost|about|just over|just under|around"
+_JUDGING = (
+    "comfortable|healthy|handy|massive|mere|slender|whopping|huge|scant|slim|useful|solid|narrow|commanding|tidy|"
+    "meagre|tiny"
+)
 _COUNT = "two|three|four|five|six|seven|eight|nine|ten|\\d+"
 _CHANGED = "grown|shrunk|come down|gone up|increased|fallen|risen|closed|opened up|gone out"
 _START = "starting|beginning|having started|he started|they started|lining up"
@@ -45,6 +53,19 @@ def _not_done(match: re.Match[str]) -> str:
 def _the_most(match: re.Match[str]) -> str:
     on = match["on"] or ""
     return f"{on}the {_MOST[match['how'].lower()]} {match['noun']}"
+
+
+def _stop_against(match: re.Match[str]) -> str:
+    who, which, laps, how, other = match.groups()
+    later = "later" if how.lower() in ("after", "later than") else "earlier"
+    return f"{who}'s {which} stop was {laps} {later} than {other}'s"
+
+
+def _the_others(match: re.Match[str]) -> str:
+    """`all but three of the 57 laps` as `54 of the 57 laps`."""
+    said = match[1].lower()
+    left = int(said) if said.isdecimal() else _NUMBERS.index(said) + 1
+    return f"{int(match[2]) - left} of the {match[2]} laps"
 
 
 _TURNS: tuple[tuple[str, Turn], ...] = (
@@ -69,11 +90,23 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\bby an? (?=metre per second|degree|point|percent)", "by one "),
     (r"\bevery (?:single )?one of\b", "each of"),
     (r"\b(?:all|each) of the top (?=\w)", "the top "),
+    (rf"\b((?:a|one|two|three|four|\d+) laps? down) in ({_ORDINAL})\b", r"\2, \1"),
     (rf"\b(?:right |way )?(?:up|down) in (?={_ORDINAL}\b)", "in "),
     (rf"\b(?:{_UP})(?: (?:up|back))? (?=(?:to|from|into) )", "climbed "),
     (rf"\b(?:{_DOWN})(?: (?:down|back))? (?=(?:to|from|out) )", "dropped "),
     (rf"\bafter (?:{_START}) ", "having started "),
     (r"\bhas gone (fastest|quickest)\b", r"was \1"),
+    (rf"\ba (?:{_JUDGING}) (?=(?:\d|{_SPELLED})[\w.-]*)", ""),
+    (r"\b(?:every|each) (?:car|driver|one) (?:in|of|among) the top\b", "the top"),
+    (rf"\bnobody(?: has| have)?(?: yet)? (gained|lost|made up|made|led|stopped) more (\w+) than ({_NAME})(?=[.,;]|$)",
+     r"\3 \1 the most \2"),
+    (rf",? ((?:(?:{_ABOUT}) )?(?:a |an )?[\w.-]+ (?:seconds?|tenths?|hundredths?|thousandths?|s)) (?:better|quicker|faster) "
+     rf"than {_ANYONE}", r" by \1"),
+    (rf"({_NAME}) made (?:his|her) (first|second|third|fourth) stop ((?:\d+|[a-z]+) laps?) (after|later than|before|"
+     rf"earlier than) ({_NAME})(?=[.,;]|$)", _stop_against),
+    (rf"\ball but (\d+|{_SPELLED}) of the (\d+) laps\b", _the_others),
+    (rf"\b(?:all|everyone|everybody|every (?:car|driver)) (?:but|except|bar) (?=(?:\d+|{_SPELLED})\b)", "all save "),
+    (r"\band then by (?=[A-Z])", "and "),
     (r"\bthe last five(?= (?:he|she|they|and|but|while)\b|$|[,.])", "the last five laps"),
 )  # fmt: skip
 _COMPILED = tuple((re.compile(pattern, re.IGNORECASE), turn) for pattern, turn in _TURNS)

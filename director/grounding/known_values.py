@@ -54,6 +54,11 @@ class KnownValues:
             told = _told_of_two(statements.get(says, ()), moment)
             self._spans |= {one.value("over") for one in statements.get(says, ()) if one.value("over")}
             self._pairs["pace"] |= {two: sign * value for two, value in told.items()}
+        self._of_all = {
+            name
+            for name, says in _VALUES.items()
+            if (told := [one for one in statements.get(says, ()) if one.moment == moment]) and all(o.table for o in told)
+        }
         self._complete(statements, moment)
 
     def _complete(self, statements: Mapping[str, Sequence[Statement]], moment: str) -> None:
@@ -89,6 +94,10 @@ class KnownValues:
     def everybody(self, name: str) -> tuple[str, ...]:
         """All cars of which something of this kind is known."""
         return tuple(self._tables[name])
+
+    def is_of_all(self, name: str) -> bool:
+        """Whether something of this kind is told of every car that is still going."""
+        return name in self._of_all
 
     def is_over(self, laps: Amount) -> bool:
         """Whether every pace is told over so many laps."""

@@ -169,6 +169,7 @@ in_lap subject lap=K | out_lap subject lap=K | lap_behind_sc subject lap=K | lap
 lap_deleted subject lap?=K end?=T total?=N reason?=X | no_lap_deleted subject
 drove_through subject lap=K | drive_through subject reason?=X | drive_through_served subject | stop_go subject reason?=X
 stop_go_served subject | drive_through_not_served subject | stop_go_not_served subject
+started_on subject value=C | on_since subject value=C
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -215,6 +216,6 @@ TOLD_AS_PAST = words(
     "overtake_count lead_change_count total_stops leader_count penalty_served rain_began rain_ended latest_pass "
     "joint_most_passes trap_more rejoin_predicted between_two ideal_lap no_time held_until leads_team gap_grew "
     "gap_shrank tyres_before fell_to rose_to "
-    "drove_through drive_through drive_through_served stop_go stop_go_served lap_deleted no_lap_deleted dry_so_far in_lap out_lap lap_behind_sc lap_under_vsc slower_best_lap last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
+    "started_on on_since drove_through drive_through drive_through_served stop_go stop_go_served lap_deleted no_lap_deleted dry_so_far in_lap out_lap lap_behind_sc lap_under_vsc slower_best_lap last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
 )
 """What is told in the past though it is so now."""
