@@ -106,6 +106,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
      rf"earlier than) ({_NAME})(?=[.,;]|$)", _stop_against),
     (rf"\ball but (\d+|{_SPELLED}) of the (\d+) laps\b", _the_others),
     (rf"\b(?:all|everyone|everybody|every (?:car|driver)) (?:but|except|bar) (?=(?:\d+|{_SPELLED})\b)", "all save "),
+    (r"\ball but\b", "everybody but"),
+    (r"(^|(?<=[.!?,;:] )|(?<=and )|(?<=but ))no (?:drivers?|cars?|runners?)(?= (?:has|have|is|are|was|were)\b)", r"\1nobody"),
     (r"\band then by (?=[A-Z])", "and "),
     (r"\bthe last five(?= (?:he|she|they|and|but|while)\b|$|[,.])", "the last five laps"),
 )  # fmt: skip

@@ -25,7 +25,7 @@ from director.grounding.english_elisions import as_before, so_did, ways_said
 from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
 from director.grounding.english_lists import of_each_amount, of_each_lap, of_name
-from director.grounding.english_quantifiers import both_asked, neither, of_the_top, plainly
+from director.grounding.english_quantifiers import both_asked, excepted, neither, of_the_top, plainly
 from director.grounding.english_readings import (
     HE,
     HIS,
@@ -38,6 +38,7 @@ from director.grounding.english_readings import (
     without_teams,
 )
 from director.grounding.english_scopes import scoped
+from director.grounding.english_sequence import is_out_of_order
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
 from director.grounding.known_events import KnownEvents
@@ -108,8 +109,8 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
-        asked_about = self.subject
-        if self.events.denies(tokens):
+        tokens, asked_about = excepted(tokens), self.subject
+        if is_out_of_order(tokens) or self.events.denies(tokens):
             return False
         if self._is_known(tokens, asked_about):
             return True
