@@ -18,6 +18,8 @@ from director.grounding.english_words import amount, is_more, word, words
 from director.grounding.known_values import Truth
 from director.grounding.languages import language
 
+_COMPARED = frozenset(("faster", "slower"))
+"""What was so of best laps is so."""
 _SPLIT = frozenset(("covered", "separated", "split"))
 _QUANTIFIED = frozenset(("none", "nobody", "neither"))
 
@@ -52,7 +54,12 @@ def is_clause(tokens: Sequence[Token], scene: Scene) -> Cars | None:
 
 
 def _is_of_all(tokens: Sequence[Token], scene: Scene) -> bool:
-    return _is_of_so_many(tokens, scene) or _is_of_all_but(tokens, scene) or _is_spread(tokens, scene) or _is_nobody_near(tokens, scene)
+    return (
+        _is_of_so_many(tokens, scene)
+        or _is_of_all_but(tokens, scene)
+        or _is_spread(tokens, scene)
+        or _is_nobody_near(tokens, scene)
+    )
 
 
 def _is_nobody_near(tokens: Sequence[Token], scene: Scene) -> bool:
@@ -84,8 +91,11 @@ def _is_far(car: str, seconds: float, scene: Scene, but: Cars) -> bool:
 
 def _is_in_time(tokens: Sequence[Token], scene: Scene) -> bool:
     """Whether what is told as past may be: the session is over, or the clause is of another moment."""
-    past = language("en").past
-    return scene.over or scene.then or not any(token.text.lower() in past for token in tokens)
+    past, values = language("en").past, scene.values
+    if scene.over or scene.then or not any(token.text.lower() in past for token in tokens):
+        return True
+    best_laps = values.knows("best lap") and not (values.knows("gap") or values.knows("pace"))
+    return best_laps and not _COMPARED.isdisjoint(token.word for token in tokens)
 
 
 def _is_of_so_many(tokens: Sequence[Token], scene: Scene) -> bool:

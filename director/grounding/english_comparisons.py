@@ -27,9 +27,11 @@ def compared_with(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene)
     how = word(tokens, index + a_lap)
     tyres = index == start and word(tokens, start) in ("despite", "on", "with")
     if tyres and word(tokens, start + 1) in _OLDER and word(tokens, start + 2) == "tyres" and len(cars) == 1:
-        sign = _OLDER[word(tokens, start + 1)]
-        mores = [scene.values.more("age", cars[0], other) for other in scene.others(cars[0])]
-        yield all_of([None if more is None else more * sign > 0 for more in mores]), start + 3
+        sign, than = _OLDER[word(tokens, start + 1)], word(tokens, start + 3) == "than"
+        ways = nouns(tokens, start + 4, scene) if than else [(scene.others(cars[0]), start + 3)]
+        for others, end in ways:
+            mores = [scene.values.more("age", cars[0], other) for other in others]
+            yield all_of([None if more is None else more * sign > 0 for more in mores]), end
     if len(cars) != 1:
         return
     if how in _OLDER and (laps is not None or seconds is None):
@@ -39,12 +41,12 @@ def compared_with(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene)
     else:
         return
     of = 2 * (words(tokens, index + a_lap + 2, 2) in (("that", "of"), ("those", "of")))
-    ways: list[tuple[Cars, int]] = []
+    named: list[tuple[Cars, int]] = []
     if word(tokens, index + a_lap + 1) == "than":
         at = index + a_lap + 2 + of
-        ways = [*nouns(tokens, at, scene), *_next_best(tokens, at, cars[0], scene)]
-    alone = [] if ways else [(scene.others(cars[0]), index + a_lap + 1)]
-    for others, end in (*ways, *alone):
+        named = [*nouns(tokens, at, scene), *_next_best(tokens, at, cars[0], scene)]
+    alone = [] if named else [(scene.others(cars[0]), index + a_lap + 1)]
+    for others, end in (*named, *alone):
         end, fits = _of_them(tokens, end, others, name, scene)
         mores = [scene.values.more(name, cars[0], other) if name and fits else None for other in others]
         truth = all_of([None if more is None else is_more(more * sign, said) for more in mores])

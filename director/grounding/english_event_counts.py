@@ -31,7 +31,12 @@ def count_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> 
     line = line_of(tokens)
     if not line.tokens:
         return None
-    if _are_served(line, events) or _has_so_many(line, events) or _has_changed_hands(line, events) or _is_left(line, events):
+    if (
+        _are_served(line, events)
+        or _has_so_many(line, events)
+        or _has_changed_hands(line, events)
+        or _is_left(line, events)
+    ):
         return ()
     return _open_cases(line, scene, events)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from director.grounding.english_event_text import line_of, read
+from director.grounding.english_event_text import SignLine, line_of, read
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Amount, Token
 
@@ -13,9 +13,7 @@ Laps = Mapping[int, float]
 """The times of laps in seconds, by their numbers."""
 _HOW = {"faster": -1, "quicker": -1, "better": -1, "slower": 1}
 _MOST = {"fastest": -1, "quickest": -1, "best": -1, "slowest": 1}
-_ALL = (
-    "(on|in|over|for) (every one of|every lap of|every|of) [last|past|those|these] [{count}|{laps}] [lap|laps]"
-)
+_ALL = "(on|in|over|for) (every one of|every lap of|every|of) [last|past|those|these] [{count}|{laps}] [lap|laps]"
 """`each` and `all` are no words of a clause: `on of last five laps`."""
 _OF_THOSE = "of ([his|their] last|those|these|his|them) [{count}|{laps}] [lap|laps]"
 _OF_COUNT = "of ({count}|{laps}) [lap|laps]"
@@ -31,30 +29,26 @@ def lap_series(tokens: Sequence[Token], scene: Scene) -> Cars | None:
     for cars, start in (*nouns(line.tokens, 0, scene), *subject):
         own = dict(scene.values.series(cars[0])) if len(cars) == 1 and start < len(line.tokens) else {}
         for pattern, holds in _WAYS if own else ():
-            for first, begins in _beginnings(pattern):
-                match = read(first, line, start)
-                for others, end in nouns(line.tokens, match[1], scene) if match and begins else ():
-                    rest = read(begins, line, end)
-                    if match and rest and rest[1] == len(line.tokens) and len(others) == 1:
-                        laps = dict(scene.values.series(others[0]))
-                        pace = scene.values.more("pace", others[0], cars[0])
-                        said = {**match[0], **rest[0], "words": _words(line.tokens), "pace": pace}
-                        if others != cars and laps and holds(said, own, laps):
-                            return cars
-                if match and not begins and match[1] == len(line.tokens):
-                    if holds({**match[0], "words": _words(line.tokens)}, own, {}):
-                        return cars
+            for said, other in _said(pattern, line, start, cars[0], scene):
+                if holds(said, own, other):
+                    return cars
     return None
 
 
-def _beginnings(pattern: str) -> list[tuple[str, str]]:
-    """A pattern before and behind the other who is named in it, as `~`."""
+def _said(pattern: str, line: SignLine, start: int, car: str, scene: Scene) -> Iterator[tuple[Mapping[str, Any], Laps]]:
+    """What a pattern reads from here to the end, and the laps of the other who is named in it, as `~`."""
     first, _, rest = pattern.partition(" ~ ")
-    return [(first, rest)]
-
-
-def _words(tokens: Sequence[Token]) -> set[str]:
-    return {token.word for token in tokens}
+    match = read(first, line, start)
+    if match is None:
+        return
+    words = {"words": {token.word for token in line.tokens}}
+    if not rest and match[1] == len(line.tokens):
+        yield {**match[0], **words}, {}
+    for others, end in nouns(line.tokens, match[1], scene) if rest else ():
+        after = read(rest, line, end)
+        if after is not None and after[1] == len(line.tokens) and len(others) == 1 and others != (car,):
+            pace = {"pace": scene.values.more("pace", others[0], car)}
+            yield {**match[0], **after[0], **words, **pace}, dict(scene.values.series(others[0]))
 
 
 def _sign(words: set[str], table: Mapping[str, int]) -> int:

@@ -28,7 +28,10 @@ _ENDED = (
     "(came in|went in|ended|was withdrawn|withdrawn|finished|pulled in|peeled in|was lifted|lifted|was over|"
     "came back in|came to end|was cleared|went back in|pulled off|left track|was called in|is over)"
 )
-_RAN = "(ran|running|lasting|covering|lasted|covered|was out|stayed out|stayed|was deployed|was on track|was in force|went|came out|ran for|was)"
+_RAN = (
+    "(ran|running|lasting|covering|lasted|covered|was out|stayed out|stayed|was deployed|was on track|was in force|"
+    "went|came out|ran for|was)"
+)
 _IS_OUT = "(is [still|now] (out|on track|deployed|in force)|is [still] leading field|remains out)"
 _GOES_ON = (
     "(has|had) (not|still not|yet to) (come in|ended|been withdrawn|gone in|been lifted|finished|end|go in) "
@@ -86,7 +89,9 @@ def _of_one(line: SignLine, events: KnownEvents, kind: str) -> str | None:
         if after_lap is not None:
             rows = [row for row in rows if row.is_on(after_lap[0]["lap"])]
             start = after_lap[1]
-        if any(_is_told(line, start, row, events) for row in rows) or (after_lap and start == len(line.tokens) and rows):
+        if any(_is_told(line, start, row, events) for row in rows) or (
+            after_lap and start == len(line.tokens) and rows
+        ):
             return name
     return None
 

@@ -100,14 +100,15 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\b(?:every|each) (?:car|driver|one) (?:in|of|among) the top\b", "the top"),
     (rf"\bnobody(?: has| have)?(?: yet)? (gained|lost|made up|made|led|stopped) more (\w+) than ({_NAME})(?=[.,;]|$)",
      r"\3 \1 the most \2"),
-    (rf",? ((?:(?:{_ABOUT}) )?(?:a |an )?[\w.-]+ (?:seconds?|tenths?|hundredths?|thousandths?|s)) (?:better|quicker|faster) "
-     rf"than {_ANYONE}", r" by \1"),
+    (rf",? ((?:(?:{_ABOUT}) )?(?:a |an )?[\w.-]+ (?:seconds?|tenths?|hundredths?|thousandths?|s)) "
+     rf"(?:better|quicker|faster) than {_ANYONE}", r" by \1"),
     (rf"({_NAME}) made (?:his|her) (first|second|third|fourth) stop ((?:\d+|[a-z]+) laps?) (after|later than|before|"
      rf"earlier than) ({_NAME})(?=[.,;]|$)", _stop_against),
     (rf"\ball but (\d+|{_SPELLED}) of the (\d+) laps\b", _the_others),
     (rf"\b(?:all|everyone|everybody|every (?:car|driver)) (?:but|except|bar) (?=(?:\d+|{_SPELLED})\b)", "all save "),
     (r"\ball but\b", "everybody but"),
-    (r"(^|(?<=[.!?,;:] )|(?<=and )|(?<=but ))no (?:drivers?|cars?|runners?)(?= (?:has|have|is|are|was|were)\b)", r"\1nobody"),
+    (r"(^|(?<=[.!?,;:] )|(?<=and )|(?<=but ))no (?:drivers?|cars?|runners?)(?= (?:has|have|is|are|was|were)\b)",
+     r"\1nobody"),
     (r"\band then by (?=[A-Z])", "and "),
     (r"\bthe last five(?= (?:he|she|they|and|but|while)\b|$|[,.])", "the last five laps"),
 )  # fmt: skip

@@ -41,7 +41,7 @@ _FELL = (
 )
 _IS_UP, _IS_DOWN = "is [now] up", "is [now] down"
 _KINDS = ("degrees", "percent", "speed", "count")
-_BY = "[by] ({degrees}|{percent}|{speed}|{count}) [of degree|degree|degrees|point|points|percentage points|metres per second]"
+_BY = "[by] ({degrees}|{percent}|{speed}|{count}) [of degree|degree|degrees|point|points|percentage points]"
 _READING = "({degrees1}|{percent1}|{speed1}|{count1}) [degrees]"
 _READING2 = "({degrees2}|{percent2}|{speed2}|{count2}) [degrees]"
 _TO = "[,] (to|and is now|and now stands at|and is now at|is now|now|to reach)"
@@ -119,12 +119,14 @@ def _ways(measure: str) -> tuple[str, str]:
 
 
 def _has_changed(line: SignLine, measure: str, noun: str, statements: Statements) -> bool:
-    """`the wind has picked up slightly`, `humidity is up six points to 76 percent`, `the air cooled by half a degree`."""
+    """`the wind has picked up slightly`, `humidity is up six points to 76 percent`."""
     if read(f"[and] {noun}", line, 0) is None:
         return False
     rose, fell = _ways(measure)
     for verb, way in ((_ROSE, rose), (_IS_UP, rose), (_FELL, fell), (_IS_DOWN, fell)):
-        match = read(f"[and] {noun} {verb} [{_SLIGHTLY}|{_BY}] [from {_READING}] [{_TO} {_READING2}] {_LATELY}", line, 0)
+        match = read(
+            f"[and] {noun} {verb} [{_SLIGHTLY}|{_BY}] [from {_READING}] [{_TO} {_READING2}] {_LATELY}", line, 0
+        )
         if match is None or match[1] != len(line.tokens):
             continue
         said, told = match[0], {token.word for token in line.tokens}

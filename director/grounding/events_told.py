@@ -118,6 +118,9 @@ def _cases(statements: Statements) -> Iterator[ToldEvent]:
     given: dict[str, list[float | None]] = {}
     for one in statements.get("penalised", ()):
         given.setdefault(one.value("subject"), []).extend(() if one.moment else (one.value("value"),))
+    for one in statements.get("penalised_otherwise", ()):
+        given.setdefault(one.value("subject"), []).append(None)
+        yield ToldEvent("case", one.value("subject"), reason=one.value("reason"), state="penalised")
     for says in CASES:
         for one in statements.get(says, ()):
             car = one.value("subject")

@@ -54,11 +54,8 @@ class KnownValues:
             told = _told_of_two(statements.get(says, ()), moment)
             self._spans |= {one.value("over") for one in statements.get(says, ()) if one.value("over")}
             self._pairs["pace"] |= {two: sign * value for two, value in told.items()}
-        self._of_all = {
-            name
-            for name, says in _VALUES.items()
-            if (told := [one for one in statements.get(says, ()) if one.moment == moment]) and all(o.table for o in told)
-        }
+        now = {says: [one for one in statements.get(says, ()) if one.moment == moment] for says in _VALUES.values()}
+        self._of_all = {name for name, says in _VALUES.items() if now[says] and all(one.table for one in now[says])}
         self._complete(statements, moment)
 
     def _complete(self, statements: Mapping[str, Sequence[Statement]], moment: str) -> None:

@@ -68,6 +68,7 @@ def stewards(case: str) -> tuple[JsonObject, ...]:
         says("penalised_with", subject=subject, object=f"{case}/drivers/*"),
         says("penalty_served", subject=subject, where={f"{case}/served": True}),
         says("penalty_not_served", subject=subject, where={f"{case}/served": False}),
+        says("penalised_otherwise", subject=subject, reason=f"{case}/reason", where={f"{case}/penalty_s": None}),
         *(
             says(f"{claim}{end}", subject=subject, reason=f"{case}/reason", where={f"{case}/penalty": words, **served})
             for claim, words in (("drive_through", _DRIVE_THROUGH), ("stop_go", _STOP_GO))
