@@ -109,6 +109,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\ball but\b", "everybody but"),
     (r"(^|(?<=[.!?,;:] )|(?<=and )|(?<=but ))no (?:drivers?|cars?|runners?)(?= (?:has|have|is|are|was|were)\b)",
      r"\1nobody"),
+    (r"\bthere (has|have) not (?:yet )?been (?:an?|any) (?=[a-z])", r"there \1 been no "),
     (r"\band then by (?=[A-Z])", "and "),
     (r"\bthe last five(?= (?:he|she|they|and|but|while)\b|$|[,.])", "the last five laps"),
 )  # fmt: skip
