@@ -112,8 +112,8 @@ _WAYS: tuple[tuple[str, Callable[[Mapping[str, Any], Laps, Laps], bool]], ...] =
     ("(lost|dropped|gained|found) {seconds} (between|from) {lap} (and|to) {lap2}", _two_laps),
     (f"['s] (last|latest|most recent) (lap|one) {_IS} [his|their] (fastest|quickest|best|slowest) "
      f"({_OF_THOSE}|{_OF_COUNT}) [, [at|in] {{time}}]", _most_of_own),
-    (f"(set|did|had) [his|their] (fastest|quickest|best|slowest) lap ({_OF_THOSE}|{_OF_COUNT}) [, {{time}} ,] on {{lap}}",
-     _most_of_own),
+    (f"(set|did|had) [his|their] (fastest|quickest|best|slowest) lap ({_OF_THOSE}|{_OF_COUNT}) "
+     "[, {time} ,] on {lap}", _most_of_own),
     (f"['s] {{lap}} {_IS} [his|their] (fastest|quickest|best|slowest) ({_OF_THOSE}|{_OF_COUNT}) "
      "[, [at|in] {time}]", _most_of_own),
 )  # fmt: skip
