@@ -54,6 +54,7 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
+_GOES_ON_OTHERWISE = [[",", word] for word in ("and", "but", "while", "so", "then", "plus", "though")]
 _INCLUDED = (("among", "them"), ("included",))
 _GO_ON = frozenset(
     ("on", "in", "after", "before", "from", "for", "to", "without", "between", "over", "at", "by", "since", "until",
@@ -264,6 +265,8 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
     """
     if len(segment) != 1 or "who" not in segment[0].means or not rest or rest[0].word == "and":
         return False
+    if [token.word for token in rest[:2]] in _GOES_ON_OTHERWISE:
+        return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
     after = next((token for token in rest if token.word not in JOINS), None)
     return after is not None and "who" not in after.means
 
