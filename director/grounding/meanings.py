@@ -168,7 +168,8 @@ rejoin_from subject start=P value=P | nobody_in_pit | dry_so_far
 in_lap subject lap=K | out_lap subject lap=K | lap_behind_sc subject lap=K | lap_under_vsc subject lap=K
 lap_deleted subject lap?=K end?=T total?=N reason?=X | no_lap_deleted subject
 drove_through subject lap=K | drive_through subject reason?=X | drive_through_served subject reason?=X
-stop_go subject reason?=X | stop_go_served subject reason?=X | drive_through_not_served subject reason?=X | stop_go_not_served subject reason?=X
+stop_go subject reason?=X | stop_go_served subject reason?=X | drive_through_not_served subject reason?=X
+stop_go_not_served subject reason?=X
 penalised_otherwise subject reason?=X | started_on subject value=C | on_since subject value=C
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
