@@ -117,9 +117,14 @@ def _averages(step: Sequence[Statement]) -> _Found:
 
 def _of_laps(step: Sequence[Statement]) -> _Found:
     """The last of somebody's last laps, and the fastest and slowest of them."""
-    rows = _of(step, "recent_lap")
-    if not rows:
-        return
+    of_each: dict[object, list[Statement]] = {}
+    for row in _of(step, "recent_lap"):
+        of_each.setdefault(row.value("subject"), []).append(row)
+    for rows in of_each.values():
+        yield from _of_own_laps(rows)
+
+
+def _of_own_laps(rows: Sequence[Statement]) -> _Found:
     last = max(rows, key=lambda row: row.value("lap"))
     yield _made("last_lap", last, subject=last.parts["subject"], value=last.parts["value"])
     ordered = sorted(rows, key=lambda row: row.value("value"))

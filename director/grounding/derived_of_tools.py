@@ -67,7 +67,9 @@ def _at_risk(by: _By) -> _Found:
 def _sectors(by: _By) -> _Found:
     """Who took longer than whom in his best of each sector."""
     for sector in (1, 2, 3):
-        for one, other in permutations(by.get(f"best_sector_{sector}", ()), 2):
+        best = {one.value("subject"): one for one in by.get(f"fastest_sector_{sector}", ()) if "value" in one.parts}
+        best |= {one.value("subject"): one for one in by.get(f"best_sector_{sector}", ())}
+        for one, other in permutations(best.values(), 2):
             more = round(one.value("value") - other.value("value"), 3)
             if more > 0 and one.moment == other.moment:
                 two = {"subject": one.parts["subject"], "object": other.parts["subject"]}
@@ -187,6 +189,17 @@ def _slopes(by: _By) -> _Found:
             yield _made("slope_more", one, subject=one.parts["subject"], **two)
 
 
+def _started_on(by: _By) -> _Found:
+    """On which tyres somebody started, and on which he has been ever since."""
+    rows = sorted((one for one in by.get("stint", ()) if "compound" in one.parts), key=lambda one: one.value("nth"))
+    if rows and [one.value("nth") for one in rows] == list(range(1, len(rows) + 1)):
+        first, later = rows[0], rows[1:]
+        subject = first.parts["subject"]
+        yield _made("started_on", first, subject=subject, value=first.parts["compound"])
+        if len({one.value("compound") for one in later}) == 1:
+            yield _made("on_since", later[0], subject=subject, value=later[0].parts["compound"])
+
+
 def _tyres(by: _By) -> _Found:
     """How many laps the tyres that somebody has on had done as they were fitted."""
     rows = by.get("stint_start", ())
@@ -241,6 +254,7 @@ _DERIVED: tuple[Callable[[_By], _Found], ...] = (
     _net,
     _slopes,
     _tyres,
+    _started_on,
     _laps,
     _rejoins,
     _costs,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from director.grounding.english_lap_series import lap_series
 from director.grounding.english_laps import is_of_laps
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_predicates import owned, predicates
@@ -17,6 +18,9 @@ from director.grounding.english_words import amount, is_more, word, words
 from director.grounding.known_values import Truth
 from director.grounding.languages import language
 
+_COMPARED = frozenset(("faster", "slower"))
+"""What was so of best laps is so."""
+_SPLIT = frozenset(("covered", "separated", "split"))
 _QUANTIFIED = frozenset(("none", "nobody", "neither"))
 
 
@@ -35,7 +39,7 @@ def is_clause(tokens: Sequence[Token], scene: Scene) -> Cars | None:
             turned = (tokens[1], tokens[0], *tokens[end:])
             if _is_in_time(tokens, scene) and any(one is True for one in predicates(turned, 0, cars, scene)):
                 return cars
-    of_laps = is_of_laps(tokens, scene)
+    of_laps = is_of_laps(tokens, scene) or lap_series(tokens, scene)
     if of_laps is not None:
         return of_laps
     if _is_in_time(tokens, scene) and _is_of_all(tokens, scene):
@@ -50,7 +54,12 @@ def is_clause(tokens: Sequence[Token], scene: Scene) -> Cars | None:
 
 
 def _is_of_all(tokens: Sequence[Token], scene: Scene) -> bool:
-    return _is_of_so_many(tokens, scene) or _is_spread(tokens, scene) or _is_nobody_near(tokens, scene)
+    return (
+        _is_of_so_many(tokens, scene)
+        or _is_of_all_but(tokens, scene)
+        or _is_spread(tokens, scene)
+        or _is_nobody_near(tokens, scene)
+    )
 
 
 def _is_nobody_near(tokens: Sequence[Token], scene: Scene) -> bool:
@@ -82,8 +91,11 @@ def _is_far(car: str, seconds: float, scene: Scene, but: Cars) -> bool:
 
 def _is_in_time(tokens: Sequence[Token], scene: Scene) -> bool:
     """Whether what is told as past may be: the session is over, or the clause is of another moment."""
-    past = language("en").past
-    return scene.over or scene.then or not any(token.text.lower() in past for token in tokens)
+    past, values = language("en").past, scene.values
+    if scene.over or scene.then or not any(token.text.lower() in past for token in tokens):
+        return True
+    best_laps = values.knows("best lap") and not (values.knows("gap") or values.knows("pace"))
+    return best_laps and not _COMPARED.isdisjoint(token.word for token in tokens)
 
 
 def _is_of_so_many(tokens: Sequence[Token], scene: Scene) -> bool:
@@ -98,6 +110,24 @@ def _is_of_so_many(tokens: Sequence[Token], scene: Scene) -> bool:
             those = {car for car, truth in truths.items() if truth}
             is_so_many = not those if count is None else not count.bound and count.is_said_of(len(those))
             return is_so_many and (not listed or listed == those)
+    return False
+
+
+def _is_of_all_but(tokens: Sequence[Token], scene: Scene) -> bool:
+    """`all but four cars are on softs`, `half of the field is on hards`: where it is known of every car."""
+    said = [token for token in tokens if token.word not in ("all", "of", "the")]
+    count = amount(said, 1, "count") if word(said, 0) == "save" else None
+    half = word(said, 0) == "half"
+    index = 2 if count is not None else 1
+    index += word(said, index) in ("cars", "drivers", "field", "runners", "grid")
+    if count is None and not half:
+        return False
+    for name in ("compound", "stops", "new"):
+        every = scene.values.everybody(name)
+        truths = [_of_one(said, index, car, scene) for car in every] if scene.values.is_of_all(name) else []
+        if len(truths) > 1 and None not in truths:
+            rest = truths.count(False)
+            return rest == truths.count(True) if half else not count.bound and count.value == rest  # type: ignore[union-attr]
     return False
 
 
@@ -136,16 +166,19 @@ def _is_spread(tokens: Sequence[Token], scene: Scene) -> bool:
             return _is_apart(scene.mentioned, said, scene)
         ways = [(cars, end) for cars, end in nouns(tokens, index, scene) if index == 2]
         return any(end == len(tokens) and _is_apart(cars, said, scene) for cars, end in ways)
-    for cars, end in nouns(tokens, 0, scene):
-        split = words(tokens, end, 2)[1:] in (("covered",), ("separated",), ("split",)) and word(tokens, end) == "is"
-        said = amount(tokens, end + 3, "seconds")
-        if split and said is not None and end + 4 == len(tokens) and word(tokens, end + 2) in ("by", "within"):
+    own = [(scene.subject, 0)] if word(tokens, 0) in _SPLIT and len(scene.subject) > 1 else []
+    for cars, end in (*nouns(tokens, 0, scene), *own):
+        at = end + (word(tokens, end) == "is")
+        said = amount(tokens, at + 2, "seconds")
+        split = word(tokens, at) in _SPLIT and word(tokens, at + 1) in ("by", "within")
+        if split and said is not None and at + 3 == len(tokens):
             return _is_apart(cars, said, scene)
     return False
 
 
 def _is_apart(cars: Sequence[str], said: object, scene: Scene) -> bool:
     """Whether so much lies between the first and the last of these."""
-    mores = [scene.values.more("gap", car, other) for car in cars for other in cars if car != other]
+    name = "gap" if scene.values.knows("gap") else "best lap"
+    mores = [scene.values.more(name, car, other) for car in cars for other in cars if car != other]
     known = [more for more in mores if more is not None]
     return len(known) == len(mores) > 0 and is_more(max(known), said) is True  # type: ignore[arg-type]

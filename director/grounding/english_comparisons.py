@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from director.grounding.english_nouns import Cars, Scene, nouns
+from director.grounding.english_nouns import Cars, Scene, named_or, nouns
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_tyre_phrases import TYRES
 from director.grounding.english_words import Read, all_of, amount, is_more, word, words
@@ -27,9 +27,11 @@ def compared_with(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene)
     how = word(tokens, index + a_lap)
     tyres = index == start and word(tokens, start) in ("despite", "on", "with")
     if tyres and word(tokens, start + 1) in _OLDER and word(tokens, start + 2) == "tyres" and len(cars) == 1:
-        sign = _OLDER[word(tokens, start + 1)]
-        mores = [scene.values.more("age", cars[0], other) for other in scene.others(cars[0])]
-        yield all_of([None if more is None else more * sign > 0 for more in mores]), start + 3
+        sign, than = _OLDER[word(tokens, start + 1)], word(tokens, start + 3) == "than"
+        ways = nouns(tokens, start + 4, scene) if than else [(scene.others(cars[0]), start + 3)]
+        for others, end in ways:
+            mores = [scene.values.more("age", cars[0], other) for other in others]
+            yield all_of([None if more is None else more * sign > 0 for more in mores]), end
     if len(cars) != 1:
         return
     if how in _OLDER and (laps is not None or seconds is None):
@@ -39,9 +41,12 @@ def compared_with(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene)
     else:
         return
     of = 2 * (words(tokens, index + a_lap + 2, 2) in (("that", "of"), ("those", "of")))
-    ways = nouns(tokens, index + a_lap + 2 + of, scene) if word(tokens, index + a_lap + 1) == "than" else ()
-    alone = [] if ways else [(scene.others(cars[0]), index + a_lap + 1)]
-    for others, end in (*ways, *alone):
+    named: list[tuple[Cars, int]] = []
+    if word(tokens, index + a_lap + 1) == "than":
+        at = index + a_lap + 2 + of
+        named = [*nouns(tokens, at, scene), *_next_best(tokens, at, cars[0], scene)]
+    alone = [] if named else [(scene.others(cars[0]), index + a_lap + 1)]
+    for others, end in (*named, *alone):
         end, fits = _of_them(tokens, end, others, name, scene)
         mores = [scene.values.more(name, cars[0], other) if name and fits else None for other in others]
         truth = all_of([None if more is None else is_more(more * sign, said) for more in mores])
@@ -53,6 +58,14 @@ def compared_with(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene)
             yield truth, end + 2
         if name == "best lap" and words(tokens, end, 3) in (("on", "best", "lap"), ("on", "best", "laps")):
             yield truth, end + 3
+
+
+def _next_best(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Iterator[tuple[Cars, int]]:
+    """`the next best`, `next fastest, Lawson`: who comes behind a car by best laps."""
+    if word(tokens, start) == "next" and word(tokens, start + 1) in ("best", "fastest"):
+        found = named_or((scene.ranked_next(car), start + 2), tokens)
+        if found is not None:
+            yield (found[0],), found[1]
 
 
 def _of_them(tokens: Sequence[Token], start: int, others: Cars, name: str, scene: Scene) -> tuple[int, bool]:

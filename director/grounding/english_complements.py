@@ -11,6 +11,8 @@ from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_tyre_phrases import tyres_fitted
 from director.grounding.english_words import Read, all_of, amount, is_as_said, is_more, is_the_same, word, words
 
+_PITS = frozenset(("pit", "pits", "garage", "pitlane"))
+
 
 def complements(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Read:
     """Each way to read one complement from here on of these cars."""
@@ -74,6 +76,14 @@ def _stops(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Rea
         yield all_of([is_as_said(count, scene.values.of("stops", car)) for car in cars]), start + 3
 
 
+def _in_pits(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Read:
+    """`in pit lane`, `back in garage`: only who is there is told."""
+    index = start + (word(tokens, start) == "back")
+    if word(tokens, index) == "in" and word(tokens, index + 1) in _PITS and not scene.dated:
+        is_there = [True if scene.values.of("in pit", car) else None for car in cars]
+        yield all_of(is_there), index + 2 + (word(tokens, index + 2) == "lane")
+
+
 def _places_moved(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Read:
     """`up six places`, `four places worse off than start`, `from 17th to 11th`."""
     if len(cars) != 1:
@@ -108,6 +118,7 @@ _COMPLEMENTS: tuple[Callable[[Sequence[Token], int, Cars, Scene], Read], ...] = 
     order,
     tyres_fitted,
     _stops,
+    _in_pits,
     _places_moved,
     compared_with,
     most_of_group,

@@ -114,7 +114,8 @@ def with_verbs(tokens: Sequence[Token]) -> list[Token]:
     following = zip(tokens, (*tokens[1:], Token("")), (*tokens[2:], Token(""), Token("")), strict=False)
     for token, after, then in following:
         amount = "seconds" in after.means and ":" not in after.text and not after.word
-        if token.word == "'s" and (after.word in _NOT_OWNED or amount) and "lap" not in then.means:
+        own = "lap" in then.means or (after.word in ("in", "out") and then.word == "lap")
+        if token.word == "'s" and (after.word in _NOT_OWNED or amount) and not own:
             found.append(Token("is", "is"))
         elif token.word == "'s" and after.word in _HAS_DONE:
             found.append(Token("has", "has"))

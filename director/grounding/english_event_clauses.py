@@ -11,6 +11,7 @@ from director.grounding.english_tokens import Amount, Token
 from director.grounding.known_events import KnownEvents
 
 _PEOPLE = "(drivers|driver|cars|car|men|man|runners|runner|people|others|of them|of cars|of drivers|of field|entries)"
+_FIELD = "(field|grid|cars|drivers|runners|them)"
 _ONE = "(one|ones|driver|drivers|car|cars|man|men|runner|runners|person)"
 _NOBODY = "(nobody|no one|no driver|no car|no drivers|no cars|none [of (them|drivers|cars)]|not single driver) [else]"
 _EVERYBODY = "(everybody|everyone|all [of] [drivers|cars]|every driver|every car|whole field|entire field) [else]"
@@ -92,6 +93,12 @@ def _of_all_but(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | Non
 
 def _of_so_many(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`four drivers have stopped: A, B, C and D`, `fourteen of the cars are still running`, `only one has`."""
+    if (but := read(f"[all] save {{count}} [of] [cars|drivers|{_PEOPLE}]", line, 0)) is not None:
+        left: Amount = but[0]["count"]
+        ways = _those(line, but[1], scene, events)
+        return () if not left.bound and any(left.value == len(set(events.cars) - those) for those in ways) else None
+    if (most := read(f"most [of] {_FIELD}", line, 0)) is not None:
+        return () if any(2 * len(those) > len(events.cars) for those in _those(line, most[1], scene, events)) else None
     match = read(f"[only|just|other|all] {{count}} [other|different] {_PEOPLE}", line, 0)
     match = match or read("[only|just] {count}", line, 0)
     if match is None:

@@ -31,7 +31,12 @@ def count_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> 
     line = line_of(tokens)
     if not line.tokens:
         return None
-    if _has_so_many(line, events) or _has_changed_hands(line, events) or _is_left(line, events):
+    if (
+        _are_served(line, events)
+        or _has_so_many(line, events)
+        or _has_changed_hands(line, events)
+        or _is_left(line, events)
+    ):
         return ()
     return _open_cases(line, scene, events)
 
@@ -46,6 +51,34 @@ def _number(kind: str, events: KnownEvents) -> int | None:
         return None
     rows = events.rows(kind)
     return len(rows) - (kind == "lead") if events.is_told(kind) else None
+
+
+def _are_served(line: SignLine, events: KnownEvents) -> bool:
+    """`neither penalty has been served yet`, `both penalties are still to be served`: of every penalty there is."""
+    match = read("(neither|none|no|both|all) [of] [{count}] (penalty|penalties)", line, 0)
+    match = match or read("penalties", line, 0)
+    if match is None or not events.is_told("case"):
+        return False
+    rows = [row for row in events.rows("case") if row.state == "penalised"]
+    served = [row for row in events.rows("case") if row.state == "penalty_served"]
+    left = [row for row in events.rows("case") if row.state == "penalty_not_served"]
+    first, said = line.tokens[0].word, match[0].get("count")
+    none = first in ("neither", "none", "no")
+    two = first in ("neither", "both") and len(rows) != 2
+    if not rows or two or len(served) + len(left) != len(rows) or (said and not said.is_said_of(len(rows))):
+        return False
+    for pattern, is_left in ((_IS_SERVED, none), (_IS_LEFT, not none)):
+        verb = read(pattern, line, match[1])
+        if verb is not None and verb[1] == len(line.tokens):
+            return not (served if is_left else left)
+    return False
+
+
+_IS_SERVED = "(has|have) been served [yet|so far|already|now]"
+_IS_LEFT = (
+    "((has|have) (not|still not|yet to) (been|be) served [yet|so far]|(is|are|remains|remain) [still] (unserved|to be "
+    "served|outstanding))"
+)
 
 
 def _has_so_many(line: SignLine, events: KnownEvents) -> bool:

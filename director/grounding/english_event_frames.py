@@ -87,7 +87,7 @@ FRAMES: tuple[EventVerb, ...] = (
     EventVerb("case", f"{_GIVEN} {_PENALTY}", states=("penalised",), passive=True),
     EventVerb("case", "penalised [{seconds}|by {seconds}]", states=("penalised",), passive=True),
     EventVerb("case", "punished", states=("penalised",), passive=True),
-    EventVerb("case", "(served|serve) [it|that|his|theirs|[his|their|that] [{seconds} [time]] penalty]",
+    EventVerb("case", "(served|serve) [[his|their|that] [{seconds} [time]] penalty|it|that|his|theirs]",
           states=("penalty_served",)),
     EventVerb("case", "(looked at|investigated|noted)", states=ANY_CASE, passive=True, told=True),
     EventVerb("case", "[being] (investigated|under investigation)", states=("investigated",), passive=True),

@@ -71,6 +71,13 @@ class Scene(Struct):
         cars = {str(entry["car"]) for entry in self.drivers.values() if entry.get("team") == team}
         return tuple(sorted(cars, key=lambda car: (self.values.of("position", car) or 99, car)))
 
+    def ranked_next(self, car: str) -> str | None:
+        """Who has the next best lap behind a car."""
+        rank = self.values.of("rank", car) or (None if self.values.is_race else self.values.of("position", car))
+        name = "rank" if self.values.of("rank", car) else "position"
+        after = self.values.with_same(name, rank + 1) if rank else ()
+        return after[0] if len(after) == 1 else None
+
     def next_to(self, car: str, step: int) -> str | None:
         """Who is so many positions further down than a car; further up where `step` is negative."""
         place = self.values.of("position", car)
@@ -126,7 +133,7 @@ def _one(tokens: Sequence[Token], start: int, scene: Scene) -> tuple[str, int] |
     if token.word == "race" and after in ("leader", "winner"):
         return _one(tokens, start + 1, scene)
     if (token.word == "leader" and not scene.over) or (token.word == "winner" and scene.over):
-        return _named_or((scene.leader(), start + 1), tokens)
+        return named_or((scene.leader(), start + 1), tokens)
     if token.means.get("team") is not None and after in ("driver", "man"):
         meant = [car for car in scene.subject or scene.asked if scene.team_of(car) == token.means["team"]]
         return (meant[0], start + 2) if len(meant) == 1 else None
@@ -137,7 +144,7 @@ def _one(tokens: Sequence[Token], start: int, scene: Scene) -> tuple[str, int] |
     return None
 
 
-def _named_or(found: tuple[str | None, int], tokens: Sequence[Token]) -> tuple[str, int] | None:
+def named_or(found: tuple[str | None, int], tokens: Sequence[Token]) -> tuple[str, int] | None:
     """Somebody by his role, and his name behind it where it is his: `leader Perez`."""
     car, end = found
     if car is not None and _word(tokens, end) == "," and _at(tokens, end + 1).means.get("who") == frozenset((car,)):
@@ -160,7 +167,7 @@ def _mate(tokens: Sequence[Token], start: int, scene: Scene) -> tuple[str, int] 
         return None
     if role == "second" or (role == "winning" and not scene.over):
         return None
-    return _named_or((others[0], end), tokens)
+    return named_or((others[0], end), tokens)
 
 
 def _placed(tokens: Sequence[Token], car: str, end: int, scene: Scene) -> int | None:

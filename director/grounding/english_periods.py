@@ -28,12 +28,17 @@ _ENDED = (
     "(came in|went in|ended|was withdrawn|withdrawn|finished|pulled in|peeled in|was lifted|lifted|was over|"
     "came back in|came to end|was cleared|went back in|pulled off|left track|was called in|is over)"
 )
-_RAN = "(ran|lasted|covered|was out|stayed out|stayed|was deployed|was on track|was in force|went|came out|ran for|was)"
+_RAN = (
+    "(ran|running|lasting|covering|lasted|covered|was out|stayed out|stayed|was deployed|was on track|was in force|"
+    "went|came out|ran for|was)"
+)
 _IS_OUT = "(is [still|now] (out|on track|deployed|in force)|is [still] leading field|remains out)"
 _GOES_ON = (
     "(has|had) (not|still not|yet to) (come in|ended|been withdrawn|gone in|been lifted|finished|end|go in) "
     "[yet|so far]"
 )
+_OF_IT = frozenset(("it", "is", "has", "lasting", "running", "ending"))
+"""With these a clause goes on about what the one before told of."""
 _SO_FAR = "[so far|today|yet|in race|in this race|of race|to date|this afternoon|at all|up to now]"
 _HAS_BEEN = (
     "(there (has been|have been|was|were|is|are)|we (have|has) (had|seen)|we had|race (has|had) (had|seen)|it is|"
@@ -74,7 +79,7 @@ def _of_one(line: SignLine, events: KnownEvents, kind: str) -> str | None:
         "({position}|last|latest|most recent|current|opening|only|longest|shortest|final|third and last)", line, 0
     )
     which = order[1] if order else 0
-    for name, start in _named(line, which, kind if order or line.tokens[0].word in ("it", "is", "has") else ""):
+    for name, start in _named(line, which, kind if order or line.tokens[0].word in _OF_IT else ""):
         start += line.tokens[start].word in ("it",) if start < len(line.tokens) and not which else 0
         said = line.tokens[which - 1].word if order and "position" not in order[0] else ""
         rows = _chosen(events, name, said, order[0].get("position") if order else None)
@@ -84,7 +89,9 @@ def _of_one(line: SignLine, events: KnownEvents, kind: str) -> str | None:
         if after_lap is not None:
             rows = [row for row in rows if row.is_on(after_lap[0]["lap"])]
             start = after_lap[1]
-        if any(_is_told(line, start, row, events) for row in rows):
+        if any(_is_told(line, start, row, events) for row in rows) or (
+            after_lap and start == len(line.tokens) and rows
+        ):
             return name
     return None
 
@@ -167,6 +174,7 @@ _ON = "(on|in|at|during|at end of) {lap}"
 _TOLD: tuple[tuple[str, Callable[[ToldEvent, Mapping[str, Any], KnownEvents], Truth]], ...] = (
     (f"{_RAN} [from|over|laps|between] {{lap}} (to|and|until|through) {{lap2}}", _span),
     ("from {lap} (to|until|through) {lap2}", _span),
+    (f"ending {_ON}", _ended),
     (f"{_RAN} [for] {{duration}}", _lasted),
     (f"{_ENDED} {_ON} [after {{duration}}]", _ended),
     (f"{_ENDED} [after {{duration}}]", _ended),

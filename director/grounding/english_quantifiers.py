@@ -8,6 +8,14 @@ from director.grounding.english_readings import names_first
 from director.grounding.english_tokens import Amount, Token
 
 _VERBS = frozenset(("is", "has", "are", "have", "was", "were", "had", "did", "does"))
+_EVERY = frozenset(
+    ("all", "each", "both", "every", "any", "whole", "entire", "no", "none", "nobody", "everybody", "everyone",
+     "anybody", "anyone", "most", "half", "nothing", "everything", "one", "rest", "others")
+)  # fmt: skip
+_OF_WHAT = frozenset(
+    ("of", "the", "them", "these", "those", "other", "field", "grid", "driver", "drivers", "car", "cars", "runner",
+     "runners", "not", "almost", "nearly", "in", "race", "track", "on", "top", "leading")
+)  # fmt: skip
 _NOT = Token("not", word="not")
 _INFINITIVES = {
     "made": "make", "got": "get", "finished": "finish", "completed": "complete", "set": "set", "reached": "reach",
@@ -43,6 +51,17 @@ def plainly(tokens: Sequence[Token]) -> list[Token]:
             start -= 1
         if start < at and words[at + 1] in _VERBS:
             return [*found[:start], Token("only", word="only"), *found[start:at], *found[at + 1 :]]
+    return found
+
+
+def excepted(tokens: Sequence[Token]) -> list[Token]:
+    """`no driver but Hamilton`, `each of them but Hamilton`: a `but` that leaves somebody out joins no clauses."""
+    found, start = list(tokens), 0
+    for index, token in enumerate(tokens):
+        said = {each.word for each in tokens[start:index]}
+        if token.word == "but" and said & _EVERY and said <= _EVERY | _OF_WHAT:
+            found[index] = Token("except", word="except")
+        start = index + 1 if token.word == "," else start
     return found
 
 

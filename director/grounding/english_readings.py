@@ -220,7 +220,7 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
 
 def _mate(who: Token | None, drivers: Drivers) -> Token | None:
     """The other driver of somebody's team, where it is one."""
-    teams = _teams(who, drivers) - {None} if who else set()
+    teams = _teams(who, drivers) if who else set()
     cars = {car for car, entry in drivers.items() if entry.get("team") in teams and car == entry.get("car")}
     others = cars - who.means["who"] if who else set()  # type: ignore[operator]
     return Token("team-mate", means={"who": frozenset(others)}) if len(others) == 1 else None
@@ -228,7 +228,8 @@ def _mate(who: Token | None, drivers: Drivers) -> Token | None:
 
 def _teams(token: Token, drivers: Drivers) -> set[object]:
     cars = token.means.get("who")
-    return {drivers[car].get("team") for car in cars if car in drivers} if isinstance(cars, frozenset) else set()
+    teams = {drivers[car].get("team") for car in cars if car in drivers} if isinstance(cars, frozenset) else set()
+    return teams - {None}  # a feed may tell no teams
 
 
 def named_in(tokens: Sequence[Token]) -> list[Token]:

@@ -31,9 +31,21 @@ _AGO = (
 )
 
 
-_ROSE = "(risen|gone up|increased|climbed|picked up|strengthened|got up|warmed|warmed up|got warmer)"
-_FELL = "(fallen|gone down|decreased|dropped|died down|eased|weakened|cooled|cooled down|got cooler)"
-_LATELY = "[(in|over) [last|past] {duration}]"
+_ROSE = (
+    "[has] (risen|rose|gone up|went up|increased|climbed|picked up|strengthened|got up|warmed up|warmed|heated up|"
+    "got warmer|got hotter)"
+)
+_FELL = (
+    "[has] (fallen|fell|gone down|went down|come down|came down|decreased|dropped|died down|eased|weakened|"
+    "cooled down|cooled off|cooled|got cooler|got colder)"
+)
+_IS_UP, _IS_DOWN = "is [now] up", "is [now] down"
+_KINDS = ("degrees", "percent", "speed", "count")
+_BY = "[by] ({degrees}|{percent}|{speed}|{count}) [of degree|degree|degrees|point|points|percentage points]"
+_READING = "({degrees1}|{percent1}|{speed1}|{count1}) [degrees]"
+_READING2 = "({degrees2}|{percent2}|{speed2}|{count2}) [degrees]"
+_TO = "[,] (to|and is now|and now stands at|and is now at|is now|now|to reach)"
+_LATELY = "[(in|over|during) [last|past] {duration}]"
 _SLIGHTLY = "(slightly|marginally|little|bit|touch)"
 _SLIGHT = {"air": 0.5, "track": 1.0, "humidity": 3.0, "wind": 1.0}
 """The most by which something has changed slightly: °C, percent, m/s."""
@@ -71,7 +83,7 @@ def _is_of_rain(line: SignLine, statements: Statements) -> bool:
 def _is_of_change(line: SignLine, statements: Statements) -> bool:
     """`humidity is 74 percent, one point lower than ten minutes ago`, `the air is 15.1 degrees, a degree cooler`."""
     for measure, noun in _MEASURES.items():
-        if _has_changed_slightly(line, measure, noun, statements):
+        if _has_changed(line, measure, noun, statements):
             return True
         match = read(
             f"{noun} is [now|at] ({{degrees}}|{{percent}}|{{speed}}) , [({{degrees2}}|{{count}}|{{speed2}})] "
@@ -106,17 +118,34 @@ def _ways(measure: str) -> tuple[str, str]:
     return ("warmed", "cooled") if measure in ("air", "track") else ("up", "down")
 
 
-def _has_changed_slightly(line: SignLine, measure: str, noun: str, statements: Statements) -> bool:
-    """`the wind has picked up slightly`: by little, and in that direction."""
-    for verb, way in zip((_ROSE, _FELL), _ways(measure), strict=True):
-        match = read(f"{noun} [has] {verb} {_SLIGHTLY} [to ({{degrees}}|{{percent}}|{{speed}})] {_LATELY}", line, 0)
+def _has_changed(line: SignLine, measure: str, noun: str, statements: Statements) -> bool:
+    """`the wind has picked up slightly`, `humidity is up six points to 76 percent`."""
+    if read(f"[and] {noun}", line, 0) is None:
+        return False
+    rose, fell = _ways(measure)
+    for verb, way in ((_ROSE, rose), (_IS_UP, rose), (_FELL, fell), (_IS_DOWN, fell)):
+        match = read(
+            f"[and] {noun} {verb} [{_SLIGHTLY}|{_BY}] [from {_READING}] [{_TO} {_READING2}] {_LATELY}", line, 0
+        )
         if match is None or match[1] != len(line.tokens):
             continue
-        end = match[0].get("degrees", match[0].get("percent", match[0].get("speed")))
+        said, told = match[0], {token.word for token in line.tokens}
+        little = not told.isdisjoint(_SLIGHTLY.strip("()").split("|"))
+        by = next((said[kind] for kind in ("degrees", "percent", "speed", "count") if kind in said), None)
+        first, last = _one_of(said, "1"), _one_of(said, "2")
+        if not (little or by or last):
+            continue
         return any(
-            0 < one.value("value") <= _SLIGHT[measure]
-            and is_said(end, one.value("end")) is True
-            and is_said(match[0].get("duration"), one.value("over")) is True
+            (not little or 0 < one.value("value") <= _SLIGHT[measure])
+            and is_said(by, one.value("value")) is True
+            and is_said(first, one.value("start")) is True
+            and is_said(last, one.value("end")) is True
+            and is_said(said.get("duration"), one.value("over")) is True
             for one in _now(statements, f"{measure}_{way}")
         )
     return False
+
+
+def _one_of(said: Mapping[str, Amount], number: str) -> Amount | None:
+    """The reading that was said, `{degrees2}`, of whatever kind."""
+    return next((said[f"{kind}{number}"] for kind in _KINDS if f"{kind}{number}" in said), None)

@@ -25,7 +25,7 @@ from director.grounding.english_elisions import as_before, so_did, ways_said
 from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
 from director.grounding.english_lists import of_each_amount, of_each_lap, of_name
-from director.grounding.english_quantifiers import both_asked, neither, of_the_top, plainly
+from director.grounding.english_quantifiers import both_asked, excepted, neither, of_the_top, plainly
 from director.grounding.english_readings import (
     HE,
     HIS,
@@ -38,7 +38,9 @@ from director.grounding.english_readings import (
     without_teams,
 )
 from director.grounding.english_scopes import scoped
+from director.grounding.english_sequence import is_out_of_order
 from director.grounding.english_tokens import Amount, Token, tokens_of
+from director.grounding.english_turns import in_plainer_words
 from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -52,6 +54,7 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
+_GOES_ON_OTHERWISE = [[",", word] for word in ("and", "but", "while", "so", "then", "plus", "though")]
 _INCLUDED = (("among", "them"), ("included",))
 _GO_ON = frozenset(
     ("on", "in", "after", "before", "from", "for", "to", "without", "between", "over", "at", "by", "since", "until",
@@ -74,7 +77,7 @@ def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], li
         if len(answer) > TEXT_MAX:
             return [f"it is longer than {TEXT_MAX} characters"]
         prover.subject = asked_about
-        text = spelled_out(plain_text(visible(answer)))
+        text = in_plainer_words(spelled_out(plain_text(visible(answer))))
         sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
         if not sentences:
             return ["it says nothing"]
@@ -107,8 +110,8 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
-        asked_about = self.subject
-        if self.events.denies(tokens):
+        tokens, asked_about = excepted(tokens), self.subject
+        if is_out_of_order(tokens) or self.events.denies(tokens):
             return False
         if self._is_known(tokens, asked_about):
             return True
@@ -262,6 +265,8 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
     """
     if len(segment) != 1 or "who" not in segment[0].means or not rest or rest[0].word == "and":
         return False
+    if [token.word for token in rest[:2]] in _GOES_ON_OTHERWISE:
+        return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
     after = next((token for token in rest if token.word not in JOINS), None)
     return after is not None and "who" not in after.means
 

@@ -54,6 +54,8 @@ class KnownValues:
             told = _told_of_two(statements.get(says, ()), moment)
             self._spans |= {one.value("over") for one in statements.get(says, ()) if one.value("over")}
             self._pairs["pace"] |= {two: sign * value for two, value in told.items()}
+        now = {says: [one for one in statements.get(says, ()) if one.moment == moment] for says in _VALUES.values()}
+        self._of_all = {name for name, says in _VALUES.items() if now[says] and all(one.table for one in now[says])}
         self._complete(statements, moment)
 
     def _complete(self, statements: Mapping[str, Sequence[Statement]], moment: str) -> None:
@@ -64,6 +66,7 @@ class KnownValues:
         new = {one.value("subject"): True for one in statements.get("new_tyres", ()) if one.moment == moment}
         used = {one.value("subject"): False for one in statements.get("used_tyres", ()) if one.moment == moment}
         self._tables["new"] = used | new
+        self._tables["in pit"] = {one.value("subject"): True for one in statements.get("in_pit", ()) if not moment}
         if not self.is_race:
             self._tables["gap"], self._pairs["gap"] = self._tables["best lap"], self._pairs["best lap"]
             return
@@ -88,6 +91,10 @@ class KnownValues:
     def everybody(self, name: str) -> tuple[str, ...]:
         """All cars of which something of this kind is known."""
         return tuple(self._tables[name])
+
+    def is_of_all(self, name: str) -> bool:
+        """Whether something of this kind is told of every car that is still going."""
+        return name in self._of_all
 
     def is_over(self, laps: Amount) -> bool:
         """Whether every pace is told over so many laps."""

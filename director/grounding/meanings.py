@@ -164,7 +164,13 @@ team_points_more subject=M object=M value=N | held_until subject value=P lap=K
 gap_grew subject object start?=S value=S lap?=K | gap_shrank subject object start?=S value=S lap?=K
 tyres_before subject value=C | catch_too_late | fell_to subject value=P lap?=K | rose_to subject value=P lap?=K
 only_between subject object end=D | between_two subject object end=D | trap_more subject object value=V
-rejoin_from subject start=P value=P | nobody_in_pit
+rejoin_from subject start=P value=P | nobody_in_pit | dry_so_far
+in_lap subject lap=K | out_lap subject lap=K | lap_behind_sc subject lap=K | lap_under_vsc subject lap=K
+lap_deleted subject lap?=K end?=T total?=N reason?=X | no_lap_deleted subject
+drove_through subject lap=K | drive_through subject reason?=X | drive_through_served subject reason?=X
+stop_go subject reason?=X | stop_go_served subject reason?=X | drive_through_not_served subject reason?=X
+stop_go_not_served subject reason?=X
+penalised_otherwise subject reason?=X | started_on subject value=C | on_since subject value=C
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -191,26 +197,24 @@ TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
     "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
     "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
-    "fastest_sector_1 fastest_sector_2 fastest_sector_3 best_sector_1 best_sector_2 best_sector_3 "
-    "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
-    "gap_moved position_in_class "
-    "missed_segment position_between best_later out_later longest_safety_car safety_car_came safety_car_went "
-    "safety_car_count vsc_count red_flag_count yellow_period yellow_count vsc_came tyres_changed tyres_kept "
-    "slower_lane stopped_after fastest_by "
-    "last_out first_out lap_against overtook_for fastest_last_lap led_first led_until has_led took_over pole_by "
-    "slower_last_lap slower_on_lap slower_stop stop_later lane_total off_own_best last_is_best "
-    "highest_position lowest_position "
-    "out_qualified was_dry was_raining humidity_up humidity_down track_warmed track_cooled air_warmed air_cooled "
-    "wind_up wind_down gained_from lost_from gained lost most_gained most_lost "
-    "stint_of longest_stint_of longest_stint out_on last_out_on first_out_on speed_reading line_speed line_fastest "
-    "trap_speed trap_slowest trap_rank share_stops share_passes joint_most_stops joint_most_passes pass_count "
-    "most_passes clean_laps slowest_average best_average average_rank slower_average team_best_lap team_fastest "
-    "team_slower average_stop slowest_average_stop best_average_stop stop_time slowest_stop_of_all "
-    "quickest_stop_of_all cost_of_stop least_cost_of_stop fitted_age slower_sector_1 slower_sector_2 "
-    "slower_sector_3 stop_count has_stopped not_stopped "
-    "overtake_count lead_change_count total_stops leader_count penalty_served rain_began rain_ended latest_pass "
-    "joint_most_passes trap_more rejoin_predicted between_two ideal_lap no_time held_until leads_team gap_grew "
-    "gap_shrank tyres_before fell_to rose_to "
-    "last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
+    "fastest_sector_1 fastest_sector_2 fastest_sector_3 best_sector_1 best_sector_2 best_sector_3 trap_fastest "
+    "top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last gap_moved "
+    "position_in_class missed_segment position_between best_later out_later longest_safety_car safety_car_came "
+    "safety_car_went safety_car_count vsc_count red_flag_count yellow_period yellow_count vsc_came tyres_changed "
+    "tyres_kept slower_lane stopped_after fastest_by last_out first_out lap_against overtook_for fastest_last_lap "
+    "led_first led_until has_led took_over pole_by slower_last_lap slower_on_lap slower_stop stop_later lane_total "
+    "off_own_best last_is_best highest_position lowest_position out_qualified was_dry was_raining humidity_up "
+    "humidity_down track_warmed track_cooled air_warmed air_cooled wind_up wind_down gained_from lost_from gained "
+    "lost most_gained most_lost stint_of longest_stint_of longest_stint out_on last_out_on first_out_on speed_reading "
+    "line_speed line_fastest trap_speed trap_slowest trap_rank share_stops share_passes joint_most_stops "
+    "joint_most_passes pass_count most_passes clean_laps slowest_average best_average average_rank slower_average "
+    "team_best_lap team_fastest team_slower average_stop slowest_average_stop best_average_stop stop_time "
+    "slowest_stop_of_all quickest_stop_of_all cost_of_stop least_cost_of_stop fitted_age slower_sector_1 "
+    "slower_sector_2 slower_sector_3 stop_count has_stopped not_stopped overtake_count lead_change_count total_stops "
+    "leader_count penalty_served rain_began rain_ended latest_pass trap_more rejoin_predicted between_two ideal_lap "
+    "no_time held_until leads_team gap_grew gap_shrank tyres_before fell_to rose_to started_on on_since drove_through "
+    "drive_through drive_through_served stop_go stop_go_served lap_deleted no_lap_deleted dry_so_far in_lap out_lap "
+    "lap_behind_sc lap_under_vsc slower_best_lap last_through stint changed_tyres most_laps_led led_most led_last "
+    "led_only_last won_class"
 )
 """What is told in the past though it is so now."""

@@ -161,8 +161,8 @@ class ProofOfSeveral(ProofOfOrder):
         if len(segment) < 3 or not isinstance(count, Amount) or segment[1].word not in _PEOPLE:
             return False
         cars = self._of_the_group(segment[2:]) if self.among else self._of_whom(segment[2:])
-        if not count.is_said_of(len(cars)):
-            return False
+        if not cars or not count.is_said_of(len(cars)):
+            return False  # nobody is found too where the rest is not understood
         self.told = segment
         return True
 

@@ -10,6 +10,9 @@ from toolgate.contract import JsonObject
 
 OUT = [*OUT_STATES]
 START = ["grid", "first_place_given"]
+_PENALTY = ("", " PENALTY")
+_DRIVE_THROUGH = [f"DRIVE{sign}THROUGH{penalty}" for sign in ("", " ", "-") for penalty in _PENALTY]
+_STOP_GO = [f"STOP{sign}GO{penalty}" for sign in (" ", "/", "-", " AND ", "-AND-", "/AND/") for penalty in _PENALTY]
 LIMITS = ["top_n", "last_n", "place"]
 
 
@@ -65,6 +68,16 @@ def stewards(case: str) -> tuple[JsonObject, ...]:
         says("penalised_with", subject=subject, object=f"{case}/drivers/*"),
         says("penalty_served", subject=subject, where={f"{case}/served": True}),
         says("penalty_not_served", subject=subject, where={f"{case}/served": False}),
+        says("penalised_otherwise", subject=subject, reason=f"{case}/reason", where={f"{case}/penalty_s": None}),
+        *(
+            says(f"{claim}{end}", subject=subject, reason=f"{case}/reason", where={f"{case}/penalty": words, **served})
+            for claim, words in (("drive_through", _DRIVE_THROUGH), ("stop_go", _STOP_GO))
+            for end, served in (
+                ("", {}),
+                ("_served", {f"{case}/served": True}),
+                ("_not_served", {f"{case}/served": False}),
+            )
+        ),
     )
 
 
@@ -92,6 +105,14 @@ def decisions(case: str, **whole: bool) -> tuple[JsonObject, ...]:
             **whole,
         ),
     )
+
+
+def deletion(subject: str, row: str) -> JsonObject:
+    """What a row of a deleted lap says; `total` is the turn."""
+    return says(
+        "lap_deleted", subject=subject, lap=f"{row}/lap", end=f"{row}/time_s", total=f"{row}/turn",
+        reason=f"{row}/reason", event=True, all=False,
+    )  # fmt: skip
 
 
 def periods(kind: str, name: str) -> tuple[JsonObject, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitwall.claims.claim_parts import OUT, START, order, periods, says, stewards, tyres, weather_changes
+from pitwall.claims.claim_parts import OUT, START, deletion, order, periods, says, stewards, tyres, weather_changes
 from toolgate.contract import JsonObject
 
 RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
@@ -39,6 +39,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
             "slower_best_lap", subject="/behind", object="/ahead", value="/gap_s", unit="s",
             where={"/gap_basis": "best_laps"},
         ),
+        says("in_pit", subject="/in_pit/*"),
     ),
     "get_driver": (
         says("has_position", subject="/driver", value="/place"),
@@ -105,6 +106,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("off_fastest", subject="/rows/*/driver", value="/rows/*/behind_s", unit="s", sign=1),
         says("laps_run", subject="/rows/*/driver", value="/rows/*/laps", unit="laps"),
         says("on_tyre", subject="/rows/*/driver", value="/rows/*/compound"),
+        says("in_pit", subject="/rows/*/driver", where={"/rows/*/in_pit": True}),
     ),
     "get_runs": (
         says("lap_time", subject="/rows/*/driver", lap="/rows/*/best_lap", value="/rows/*/best_lap_s", unit="s",
@@ -115,6 +117,8 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     "explain_laps": (
         says("laps_run", subject="/driver", value="/laps", unit="laps"),
         says("no_reason", subject="/driver"),
+        deletion("/driver", "/deleted/*"),
+        says("no_lap_deleted", subject="/driver", where={"/deleted": []}, unless=["segment"]),
     ),
     "get_qualifying": (
         says("has_position", subject="/rows/*/driver", value="/rows/*/position"),
@@ -148,6 +152,8 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
                  where={"/cars/*/passages/*/kind": "stop", "/cars/*/passages/*/tyres": tyres})
             for tyres in ("changed", "kept")
         ),
+        says("drove_through", subject="/cars/*/driver", lap="/cars/*/passages/*/lap",
+             where={"/cars/*/passages/*/kind": "through"}, event=True),
         says("in_pit", subject="/in_lane/*"),
         says("nobody_in_pit", where={"/in_lane": []}, unless=["driver"]),
         says("not_stopped", subject="/not_stopped/*", partial=["driver"]),
@@ -175,8 +181,21 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
               start={"min": "/laps/*/lap"}, end={"max": "/laps/*/lap"}, over={"count": "/laps/*/lap"}),
         says("window_average", subject="/driver", value="/average_s", unit="s", over={"count": "/laps/*/lap"},
               total="/clean_laps", start={"min": "/laps/*/lap"}, end={"max": "/laps/*/lap"}),
-        says("recent_lap", subject="/driver", lap="/laps/*/lap", value="/laps/*/time_s", unit="s",
-              unless=["lap", "from_lap", "to_lap"]),
+        *(
+            says("recent_lap", subject=who, lap=f"{laps}/lap", value=f"{laps}/time_s", unit="s",
+                 unless=["lap", "from_lap", "to_lap"])
+            for who, laps in (("/driver", "/laps/*"), ("/other", "/other_laps/*"))
+        ),
+        *(
+            says(claim, subject=who, lap=f"{laps}/lap", where={f"{laps}/{field}": value}, event=True)
+            for who, laps in (("/driver", "/laps/*"), ("/other", "/other_laps/*"))
+            for claim, field, value in (
+                ("in_lap", "in_lap", True),
+                ("out_lap", "out_lap", True),
+                ("lap_behind_sc", "track", "safety_car"),
+                ("lap_under_vsc", "track", "vsc"),
+            )
+        ),
     ),
     "get_stints": (
         *tyres("/cars/*"),
@@ -203,7 +222,10 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("open_cases", value="/open", unless=["driver", "show"]),
         says("open_of_all", value="/open", total="/total", unless=["driver", "show"]),
     ),
-    "get_race_control": (says("quote", value="/messages/*/message", author="race control", lap="/messages/*/lap"),),
+    "get_race_control": (
+        says("quote", value="/messages/*/message", author="race control", lap="/messages/*/lap"),
+        deletion("/deleted/*/driver", "/deleted/*"),
+    ),
     "get_track_status": (
         *(
             says(claim, since="/since_lap", where={"/status": status})
@@ -224,6 +246,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("raining", where={"/now/rain": True}),
         says("dry", where={"/now/rain": False}),
         says("no_weather", where={"/now": None}),
+        says("dry_so_far", where={"/dry_so_far": True}),
         says("air_temperature", value="/now/air_c", unit="°C"),
         says("track_temperature", value="/now/track_c", unit="°C"),
         says("humidity", value="/now/humidity_pct", unit="%"),

@@ -1,17 +1,50 @@
-"""How deleted laps are worded, with the reason that race control gives."""
+"""Deleted laps as rows and words, with the reason that race control gives."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pitwall.events import RaceControl
+from pitwall.facts.names import named
 from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView
 from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
+from pitwall.tools import schemas as s
 from pitwall.tools.words import lap_time_text, lowered
+from toolgate.contract import JsonObject
+
+DELETED_LAP = {
+    "time_s": s.lap_time("the time that does not count"),
+    "lap": s.lap_number("as race control names it", nullable=True),
+    "turn": s.integer("where", high=99, nullable=True),
+    "reason": s.text("in race control's words", longest=200, nullable=True),
+}
+DELETED = s.record({"driver": s.driver(), **DELETED_LAP})
 
 
 def deleted_of(view: RaceView, car: str, segment: int | None = None) -> list[DeletedLap]:
     """The laps of a car that race control deleted, in a segment of a qualifying where one is named."""
     gone = deleted_laps(said_that(view, of_deleted))
     return [lap for lap in gone if lap.car == car and segment in (None, view.segment_at(lap.t))]
+
+
+def deleted_rows(view: RaceView, messages: Sequence[RaceControl]) -> list[JsonObject]:
+    """The laps that these messages deleted and that are still deleted, in the order of the messages."""
+    if not any(map(of_deleted, messages)):
+        return []
+    gone = {(lap.t, lap.message): lap for lap in deleted_laps(said_that(view, of_deleted))}
+    laps = (gone.get((message.t, message.message)) for message in messages)
+    return [
+        {
+            "driver": named(view, lap.car),
+            "lap": lap.lap,
+            "time_s": lap.time_s,
+            "turn": lap.turn,
+            "reason": reason_words(lap).partition(" at turn ")[0] or None,
+        }
+        for lap in laps
+        if lap is not None
+    ][: s.MAX_CARS]
 
 
 def deleted_words(lap: DeletedLap) -> str:

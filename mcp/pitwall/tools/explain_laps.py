@@ -15,7 +15,7 @@ from pitwall.state.moment import format_session_time
 from pitwall.stewards import DeletedLap
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.deleted_words import deleted_of, deleted_words, reason_words
+from pitwall.tools.deleted_words import DELETED_LAP, deleted_of, deleted_words, reason_words
 from pitwall.tools.happenings import happenings
 from pitwall.tools.qualifying_words import taking_part
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
@@ -98,14 +98,7 @@ def build_explain_laps_tool(cache: StateCache) -> ToolSpec:
             "laps": s.lap_number("completed"),
             "best_lap_s": s.lap_time("of the session, or of the segment asked for"),
             "deleted": s.rows(
-                s.record(
-                    {
-                        "time_s": s.lap_time("the time that does not count"),
-                        "lap": s.lap_number("as race control names it", nullable=True),
-                        "turn": s.integer("where", high=99, nullable=True),
-                        "reason": s.text("in race control's words", longest=200, nullable=True),
-                    }
-                ),
+                s.record(DELETED_LAP),
                 "lap times that race control deleted",
                 most=200,
             ),

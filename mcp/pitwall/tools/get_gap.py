@@ -92,9 +92,16 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
         schema_version=2,
         migration={"$.gap_basis": "best_laps since v2: in practice and qualifying the difference of best laps"},
         payload=_PAYLOAD,
-        optional={"trend_cut_by": s.text("what ended the laps that can be compared", longest=120)},
+        optional={
+            "trend_cut_by": s.text("what ended the laps that can be compared", longest=120),
+            "in_pit": s.rows(s.driver(), "which of the two is in the pit lane", most=2),
+        },
         examples=GAP_QUESTIONS,
     )
+
+
+def _in_pit(view: RaceView, gap: Gap) -> list[JsonObject | None]:
+    return [named(view, car) for car in (gap.ahead, gap.behind) if view.run_state(car)[0] == "in_pit"]
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
@@ -136,4 +143,5 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "change_s": change,
         "direction": direction,
         **({"trend_cut_by": trend.cut_by[:120]} if trend.cut_by else {}),
+        **({"in_pit": in_pit} if (in_pit := _in_pit(view, gap)) else {}),
     }

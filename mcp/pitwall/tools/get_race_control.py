@@ -11,6 +11,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.case_rows import case_words
+from pitwall.tools.deleted_words import DELETED, deleted_rows
 from pitwall.tools.race_control_examples import EXAMPLES
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text, fitting
@@ -88,6 +89,7 @@ def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
             "matching": s.integer("messages of this kind so far", high=1_000_000),
             "total": s.integer("messages of every kind so far", high=1_000_000),
         },
+        optional={"deleted": s.rows(DELETED, "lap times that these messages deleted, as things stand")},
         examples=EXAMPLES,
     )
 
@@ -103,6 +105,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "messages": [_row(view, message) for message in chosen],
         "matching": len(matching),
         "total": len(said),
+        **({"deleted": rows} if (rows := deleted_rows(view, chosen)) else {}),
         "missing": [] if said else ["messages of race control"],
     }
 

@@ -71,6 +71,7 @@ def build_get_weather_tool(cache: StateCache) -> ToolSpec:
         optional={
             "rain_risk_pct": s.integer("what these words give", high=100),
             "rain_changed_lap": s.lap_number("of the first car, as it last began or ended to rain in the race"),
+            "dry_so_far": s.flag("whether every report since the start tells of no rain"),
         },
         examples=EXAMPLES,
     )
@@ -111,6 +112,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "rain_risk": risk,
         **({"rain_risk_pct": pct} if (pct := _percent(risk)) is not None else {}),
         **({"rain_changed_lap": changed} if changed else {}),
+        **({"dry_so_far": dry} if (dry := _dry_so_far(view, reports)) is not None else {}),
         "missing": [f"weather: {', '.join(untold)}"] if untold else [],
     }
 
@@ -160,6 +162,15 @@ def _changed_lap(view: RaceView, reports: Sequence[Weather]) -> int:
     told = any(report.t < since.t for report in reports) and reports[-1].rain is not None
     in_race = told and view.started_at is not None and since.t > view.started_at
     return bisect_right(view.line_times, since.t) if in_race else 0
+
+
+def _dry_so_far(view: RaceView, reports: Sequence[Weather]) -> bool | None:
+    """Whether no report has told of rain since the start; None where one does not tell, or it has not started."""
+    if view.started_at is None:
+        return None
+    since = _then(reports, view.started_at).t
+    rain = {report.rain for report in reports if report.t >= since}
+    return None if None in rain else True not in rain
 
 
 def _rain(view: RaceView, reports: Sequence[Weather]) -> str:

@@ -70,3 +70,24 @@ def test_where_two_stand_who_have_others_between_them(wet: StateCache, call_tool
     order = racing(wet.view("lap:10"))
     told = call_tool(wet, "get_cars_between", driver=order[0], other=order[3], at_lap=10)
     assert (told["ahead_position"], told["behind_position"]) == (1, 4)
+
+
+def test_whether_it_has_been_dry_since_the_start(wet: StateCache, call_tool: CallTool) -> None:
+    rained, told = False, set()
+    for lap in range(2, 28):
+        weather = call_tool(wet, "get_weather", at_lap=lap)
+        rained |= weather["now"]["rain"] or weather.get("rain_changed_lap", 0) > 0
+        assert weather["dry_so_far"] is not rained
+        assert weather["summary"].startswith("No rain so far") is weather["dry_so_far"]
+        told.add(weather["dry_so_far"])
+    assert told == {True, False}
+
+
+def test_who_of_two_is_in_the_pit_lane(wet: StateCache, call_tool: CallTool) -> None:
+    stops = call_tool(wet, "get_pit_stops")["cars"]
+    driver, lap = next((car["driver"]["code"], car["passages"][0]["entered"]) for car in stops if car["passages"])
+    hours, minutes, seconds = lap.split(":")
+    just_after = f"{hours}:{minutes}:{float(seconds) + 1:06.3f}" if float(seconds) < 58 else lap
+    gap = call_tool(wet, "get_gap", driver=driver, at_time=just_after)
+    assert [car["code"] for car in gap["in_pit"] if car["code"] == driver] == [driver]
+    assert "in_pit" not in call_tool(wet, "get_gap", driver=driver, at_lap=2)

@@ -28,3 +28,14 @@ def test_who_has_spun_is_told_as_race_control_says(call_tool: CallTool, recorded
     assert "Stroll spun and continued at turn 1 (lap 2)" in stroll
     assert "spun" in call_tool(cache, "get_incidents", show="crashes", at_lap=4)["summary"]
     assert "spun" not in call_tool(cache, "get_incidents", show="crashes", driver="alonso", at_lap=4)["summary"]
+
+
+def test_which_laps_the_messages_deleted_is_told_in_fields(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded(BAHRAIN)
+    told = call_tool(cache, "get_race_control", at_lap=14, last_n=1)
+    assert "CAR 22 (TSU) TIME 1:38.912 DELETED" in told["messages"][0]["message"]
+    tsunoda = {"lap": 10, "time_s": 98.912, "turn": 4, "reason": "track limits"}
+    assert [{key: row[key] for key in tsunoda} | {"code": row["driver"]["code"]} for row in told["deleted"]] == [
+        {**tsunoda, "code": "TSU"}
+    ]
+    assert "deleted" not in call_tool(cache, "get_race_control", at_lap=2, last_n=1)

@@ -1,0 +1,36 @@
+"""Whether a sentence tells one thing after another that was before it: `stopped on lap 37, then on lap 17`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from director.grounding.english_tokens import Amount, Token
+from director.language.word_lists import words
+
+_LATER = frozenset(("then", "later", "afterwards", "subsequently"))
+_HAPPENED = words(
+    "stop stops stopped pit pits pitted led leads lead took passed overtook retired out rose fell dropped climbed "
+    "began started ended came ran"
+)
+_LAST = frozenset(("retired", "out"))
+"""After this nobody does anything more."""
+
+
+def is_out_of_order(tokens: Sequence[Token]) -> bool:
+    """Whether `then` stands between events of which the second was on an earlier lap, or after the end of a race."""
+    said = [token.word for token in tokens]
+    if _HAPPENED.isdisjoint(said):
+        return False
+    for at in (index for index, word in enumerate(said) if word in _LATER and index):
+        before, after = _laps(tokens[:at]), _laps(tokens[at + 1 :])
+        if before and after and min(after) < max(before):
+            return True
+        names = {token.means["who"] for token in tokens[:at] if "who" in token.means}
+        others = {token.means["who"] for token in tokens[at + 1 :] if "who" in token.means} - names
+        if not _LAST.isdisjoint(said[:at]) and not others and not (_HAPPENED - _LAST).isdisjoint(said[at + 1 :]):
+            return True
+    return False
+
+
+def _laps(tokens: Sequence[Token]) -> list[float]:
+    return [lap.value for token in tokens if isinstance(lap := token.means.get("lap"), Amount)]
