@@ -156,7 +156,7 @@ _TWO: tuple[Example, ...] = (
         {"driver": "{driver}", "other": "{other}", "of": "came_out"},
         """
         did {driver} (come out|rejoin) (ahead of|behind|in front of) {other} (|after his stop)
-        who came out ahead {driver} or {other} / was {driver} (ahead of|behind) {other} after his stop
+        was {driver} (ahead of|behind) {other} after his stop
         """,
     ),
     *asked(
