@@ -126,8 +126,6 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     """How well a question matches one example, slot by slot and word by word."""
     tool = index.tools[template.tool]
     aligned, pairs = align(asked.items, template.parts)
-    if any(numbers_another(asked.items[row], template.parts, column) for row, column in pairs):
-        return Match(tool, 0.0, {})
     filling = Filling(tool, template.arguments, asked)
     used = {row for row, _ in pairs}
     explained = sum(_worth(asked, template, pair) for pair in pairs)
@@ -270,6 +268,8 @@ def _in_template(item: Item, template: Template) -> bool:
 def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
     """Whether a doubtful name ("mag", "per", 33) is borne out by something else of the example, of the same moment."""
     if _is_of_the_start(asked, template):
+        return False
+    if any(numbers_another(asked.items[row], template.parts, column) for row, column in pairs):
         return False
     matched = [(asked.items[row], template.parts[column]) for row, column in pairs]
     slots = [(item, part.slot) for item, part in matched if part.slot is not None]

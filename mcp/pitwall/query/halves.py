@@ -30,3 +30,13 @@ HALVES: tuple[Narrow, ...] = (
         "ways": [{**_FOUND, "where": [["lap", "at_most", _END]]}],
     },
 )
+
+
+HALF_FIELDS = ["half_distance_lap", "laps"]
+"""The fields of a query that asks where half distance is."""
+
+
+def half_distance(row: dict[str, Any]) -> str:
+    """`Half distance: lap 29.`, or that it is still to come."""
+    half, done = (row[name] for name in HALF_FIELDS)
+    return f"Half distance: lap {half}." if done >= half else f"Half distance is lap {half}: not reached yet."

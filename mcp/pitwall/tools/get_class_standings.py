@@ -46,6 +46,9 @@ _EXAMPLES: tuple[Example, ...] = (
     who (leads|is leading|won|is winning|is first in) the {class} class / {class} (leader|leaders)
     leader (in|of) {class} / who (heads|tops) {class} / who (heads|tops) the {class} class
     who is (top of|at the head of|at the front of) {class} / who leads in {class} and by how much
+    {class} (winner|leader) and (the|) (winning|) (margin|lead|gap)
+    {class} (winner|leader) and (the|) (gap|margin) to (the|) (second|next car)
+    (winner|leader) of {class} and (the|) margin
     who leads {class} and by how much / who took the {class} win / {class} winner / winner (in|of) {class}
     who (leads|led|is leading) {class} at the (finish|flag|end|moment)
     who (leads|led) the {class} (cars|field|class) at the (finish|flag|end)
@@ -169,6 +172,19 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 
+_CAR = s.record(
+    {
+        "class_position": s.integer(low=1, high=1000),
+        "position": s.position(),
+        "driver": s.driver(),
+        "team": s.text(nullable=True),
+        "laps": s.lap_number("completed"),
+        "behind_s": s.gap_s("seconds behind the class leader"),
+        "state": s.run_state(),
+    }
+)
+
+
 def build_get_class_standings_tool(cache: StateCache) -> ToolSpec:
     """Derived from the feed's order and the classes of its roster."""
     return race_tool(
@@ -200,19 +216,7 @@ def build_get_class_standings_tool(cache: StateCache) -> ToolSpec:
                     {
                         "class_name": s.text(longest=40),
                         "cars": s.integer("in the class", high=s.MAX_CARS),
-                        "rows": s.rows(
-                            s.record(
-                                {
-                                    "class_position": s.integer(low=1, high=1000),
-                                    "position": s.position(),
-                                    "driver": s.driver(),
-                                    "team": s.text(nullable=True),
-                                    "laps": s.lap_number("completed"),
-                                    "behind_s": s.gap_s("seconds behind the class leader"),
-                                    "state": s.run_state(),
-                                }
-                            )
-                        ),
+                        "rows": s.rows(_CAR),
                     }
                 ),
                 "in the order of their leaders",

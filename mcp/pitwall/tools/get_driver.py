@@ -53,8 +53,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {**_ONE, "show": "laps"},
         """
-        how many laps has {driver} (done|completed|driven) (so far|in this session|in the session|)
-        how many laps did {driver} (do|complete|drive) / laps done by {driver}
+        how many laps has {driver} (done|completed) (so far|in this session|in the session|)
+        how many laps did {driver} (do|complete) / laps done by {driver}
         """,
     ),
     # How it goes.

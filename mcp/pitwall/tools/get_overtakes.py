@@ -164,7 +164,9 @@ def _summary(
     if not view.started:
         return "The race has not started."
     if not found:
-        rest = f"{_since_line(view, fresh)}{_other_way(view, back) or _grid(view, *asked_of)}"
+        rest = _other_way(view, back) or _grid(view, *asked_of)
+        if fresh:
+            return f"{_since_line(view, fresh)}; no {one}{of} from line to line before{rest}."
         return f"No {one}{of}{since_words(view) or ' so far'}, from line to line{rest}."
     latest = found[:_SAID]
     said = [
@@ -173,9 +175,8 @@ def _summary(
         for each in latest
     ]
     start = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: "
-    end = (
-        f"{_since_line(view, fresh)}{_other_way(view, back)}{since_words(view) and f'; only those{since_words(view)}'}."
-    )
+    only = f"; only those{since_words(view)}" if since_words(view) else ""
+    end = f"{'; ' if fresh else ''}{_since_line(view, fresh)}{_other_way(view, back)}{only}."
     return fitting(start, said, end=end, of=len(found))
 
 
@@ -194,7 +195,7 @@ def _other_way(view: RaceView, back: list[Pass]) -> str:
 
 
 def _since_line(view: RaceView, fresh: list[LivePass]) -> str:
-    """`; since the line Sainz past Alonso`, by the order of now."""
+    """`Sainz past Alonso since the line, by the order now`; empty where nobody is."""
     said = [f"{short_name(view, each.car)} past {short_name(view, each.passed)}" for each in fresh[:_FRESH]]
     more = f" and {len(fresh) - _FRESH} more" if len(fresh) > _FRESH else ""
-    return f"; since the line, by the order now, {', '.join(said)}{more}" if said else ""
+    return f"{', '.join(said)}{more} since the line, by the order now" if said else ""

@@ -11,7 +11,6 @@ from pitwall.facts.passages import Judged, count_stops, judge_passages
 from pitwall.facts.passing import passes
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.driver_change_words import DRIVERS, driver_changes
 from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
 from pitwall.tools.pit_stop_asks import ASKS, PLAN, UNTOLD, asked_of, both, in_and_out
 from pitwall.tools.pit_stop_questions import EXAMPLES
@@ -42,7 +41,6 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
             "of": s.choice(
                 *ASKS,
                 *COUNTS,
-                DRIVERS,
                 description="what the summary says first: of one driver, or how many cars; how long a car stood still "
                 "and when it will stop no feed tells",
             ),
@@ -114,8 +112,6 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _of_driver(view: RaceView, car: str, judged: Sequence[Judged], given: JsonObject) -> str:
     if "other" not in given:
-        if given.get("of") == DRIVERS:
-            return driver_changes(view, [car])
         return asked_of(view, car, judged, given.get("of"), one_driver(view, car, judged))
     other = find_car(view, given["other"], path="/other")
     if other == car:
@@ -125,8 +121,6 @@ def _of_driver(view: RaceView, car: str, judged: Sequence[Judged], given: JsonOb
 
 
 def _of_all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], of: str | None) -> str:
-    if of == DRIVERS:
-        return driver_changes(view, list(view.cars))
     if of in COUNTS:
         return counted(view, stops, in_lane, fresh, of)
     whole = pit_lane(view, stops, in_lane, fresh)

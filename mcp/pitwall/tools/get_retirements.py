@@ -144,7 +144,7 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
             "tell": s.choice(
                 *TOLD_FIRST,
                 description="what the summary tells first: who went out first or last, how many cars still go, who "
-                "completed no lap; of one driver, in which place he went out",
+                "completed no lap; of one driver, the position in which he went out",
             ),
             "since_lap": {
                 "type": "integer",

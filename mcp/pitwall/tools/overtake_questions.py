@@ -66,8 +66,8 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"how": "stop"},
         """
+        who got ahead (in|at|through) the (stops|pit stops)
         who (passed|jumped) whom (in|at|through) the (stops|pit stops) / passes (in|at|through) the (stops|pit stops)
-        who (got ahead|gained places|made up places|gained positions) (in|at|through) the (stops|pit stops)
         """,
     ),
     *asked(

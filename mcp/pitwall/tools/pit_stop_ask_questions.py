@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pitwall.tools.asked import asked
-from pitwall.tools.driver_change_words import DRIVERS
 from pitwall.tools.pit_stop_asks import PLAN, STANDSTILL
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
@@ -19,6 +18,8 @@ _UNTOLD: tuple[Example, ...] = (
         """
         how long was {driver} (stationary|standing still|in the pit box|in the box|on the jacks) (|for)
         how long was {driver} (stationary|standing still) (at|in|for|on) (the|his|her) (|pit) stop
+        how long was the car stationary in {driver}'s (pit|) box / how long was the car stationary at {driver}'s stop
+        how long was the car stationary in {driver} (pit|) box / how long was the car of {driver} stationary
         how long was {driver} stationary in the pits / stationary time of {driver} / {driver} stationary time
         how long (did|was) {driver} (stand|stand still|standing) in the pits
         """,
@@ -261,27 +262,4 @@ _ALL: tuple[Example, ...] = (
         """,
     ),
 )
-_CHANGES: tuple[Example, ...] = (
-    *asked(
-        {"of": DRIVERS},
-        """
-        (latest|last|recent|all) driver changes / driver changes / when was the last driver change
-        who has changed drivers / which cars have changed drivers / who was the last to change drivers
-        how many driver changes have there been / when did the drivers change / any driver changes / who has taken over
-        """,
-    ),
-    *asked(
-        _of(DRIVERS),
-        """
-        how many driver changes has {driver} made / when was the last driver change of {driver}
-        when did (|the) drivers (change|swap) in {driver} / has {driver} changed drivers / driver changes of {driver}
-        when did {driver} change drivers / how long has the driver of {driver} been in / who has driven {driver}
-        who was driving {driver} before / did {driver} change drivers (at|with) (his|the|its) last stop
-        who was in {driver} before
-        stints of the drivers of {driver}
-        who started (in|the race in) {driver} / who drove {driver} before / since when is the driver of {driver} in
-        which drivers have been in {driver} / how many stints has the current driver of {driver} done
-        """,
-    ),
-)
-ASK_EXAMPLES: tuple[Example, ...] = (*_UNTOLD, *_ONE, *_WINNER, *_TWO, *_ALL, *_CHANGES)
+ASK_EXAMPLES: tuple[Example, ...] = (*_UNTOLD, *_ONE, *_WINNER, *_TWO, *_ALL)

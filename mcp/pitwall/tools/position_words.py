@@ -13,6 +13,8 @@ from pitwall.tools.words import capital, count_text, fitting
 from toolgate.contract import JsonObject
 
 Since = Literal["grid", "first_place_given", "lap"]
+_MOST_GONE = 5
+"""So many are named who are no longer among the first."""
 
 
 def summary(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Since) -> str:
@@ -124,9 +126,9 @@ def top_words(view: RaceView, rows: list[JsonObject], top_n: int, since: Since, 
     now = sorted((item for item in told if item["now"] <= top_n), key=lambda item: item["now"])
     gone = [item for item in told if item["then"] <= top_n < item["now"]]
     start = f"Top {top_n}{'' if view.finished else ' now'}, and {then}: "
-    start += ", ".join(f"{item['now']} {short_name(view, item['driver']['car'])} (P{item['then']})" for item in now)
+    held = [f"{item['now']} {short_name(view, item['driver']['car'])} (P{item['then']})" for item in now]
     left = [f"{short_name(view, item['driver']['car'])} (P{item['then']} to P{item['now']})" for item in gone]
-    return fitting(f"{start}; no longer in it: ", left) if left else f"{start}."
+    return fitting(start, held, end=f"; no longer in it: {', '.join(left[:_MOST_GONE])}." if left else ".")
 
 
 def moved_words(view: RaceView, rows: list[JsonObject], given: JsonObject, paid: int | None, since: Since) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pitwall.query import QueryResult, Question
+from pitwall.query.halves import HALF_FIELDS, half_distance
 from pitwall.relations import Field
 from pitwall.tools.query_heading import Named, heading, of_those_named, spoken
 from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
@@ -32,15 +33,6 @@ _UNSAID = {"derived": (False,)}
 """Values that go without saying."""
 _EXTREMES = {"best_position": "best", "worst_position": "worst"}
 _GAINED = ["first_position", "last_position", "delta_position"]
-
-
-_HALF = ["half_distance_lap", "laps"]
-
-
-def _half_distance(row: dict[str, Any]) -> str:
-    """`Half distance: lap 29.`, or that it is still to come."""
-    half, done = (row[name] for name in _HALF)
-    return f"Half distance: lap {half}." if done >= half else f"Half distance is lap {half}: not reached yet."
 
 
 def question_words(question: Question, named: Named) -> str:
@@ -88,8 +80,8 @@ def summary_words(
         named_once = any(one.field.name == "status" for one in question.where)
         spells = [_spell(row, named_once) for row in found.rows]
         return fitting(f"{capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
-    if [field.name for field in found.columns] == _HALF:
-        return _half_distance(found.rows[0])
+    if [field.name for field in found.columns] == HALF_FIELDS:
+        return half_distance(found.rows[0])
     rows = list(_as_many_as_fit(_row(question, found.columns, row) for row in found.rows))
     start = _start(question, found, named)
     if start == joined([str(row.get("driver")) for row in found.rows]):

@@ -150,7 +150,7 @@ def _restarts(view: RaceView, every: Sequence[Period], now: str) -> str:
     grave = [period for period in every if period.kind in ("safety_car", "red")]
     ended = [
         period
-        for period, after in zip(grave, [*grave[1:], None], strict=True)
+        for period, after in zip(grave, [*grave[1:], None], strict=False)
         if period.end is not None and (after is None or after.start > period.end) and not _to_the_flag(view, period)
     ]
     if not ended:

@@ -15,7 +15,7 @@ BAKU, SPAIN = "2018_azerbaijan_race", "2024_spanish_quali"
 def test_the_tool_tells_the_last_lap_and_what_is_since(recorded: Recorded, call_tool: CallTool) -> None:
     told = call_tool(recorded(BAKU), "get_overtakes", recent=True, how="any", at_time="01:00:00")
     assert told["since_line"][0]["driver"]["code"] == "LEC"
-    assert "since the line, by the order now, Leclerc past Alonso" in told["summary"]
+    assert "Leclerc past Alonso since the line, by the order now" in told["summary"]
     assert {row["lap"] for row in told["overtakes"]} <= {25, 26}
     assert "since_line" not in call_tool(recorded(BAKU), "get_overtakes")
 

@@ -61,8 +61,6 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
         (BAHRAIN, 30, STOPS, {"order": "most_places"}, "Most places lost with a stop: Albon 11 (P4 to P15, lap 15), "),
         (BAHRAIN, 30, STOPS, {"order": "last_first"}, "Latest first stop: Verstappen lap 17, "),
         (BAHRAIN, 30, STOPS, {"order": "gained"}, "Places gained as others stopped, less those lost by own stops: Ocon +"),
-        (BAHRAIN, 30, STOPS, {"of": "drivers"}, "The feed tells of no change of drivers."),
-        (BAHRAIN, 30, STOPS, {"of": "drivers", "driver": "SAI"}, "Car 55 has not changed drivers so far: Sainz."),
         (BAHRAIN, 44, STINTS, {"driver": "SAI", "other": "LEC"},
          "Both are on HARD; Sainz's tyres are 1 lap newer than Leclerc's: 8 against 9 laps old."),
         (BAHRAIN, 12, STINTS, {"driver": "SAI", "other": "LEC"},
@@ -138,9 +136,9 @@ def test_driver_changes_are_those_of_the_timing(call_tool: CallTool, shared: Pat
         if row["NUMBER"].strip() == "31"
     ]
     first = next(lap for lap, name in enumerate(mine, 1) if name != mine[0])
-    told = call_tool(cache, STOPS, driver="31", of="drivers")["summary"]
-    assert told.startswith(f"Car 31 has made 1 driver change, the last on lap {first}: ")
-    assert f"laps 1 to {first - 1}" in told
+    told = call_tool(cache, "get_roster", driver="31", tell="changes")["summary"]
+    assert told.startswith("1 driver change of car 31: ")
+    assert f"(after lap {first - 1}, " in told
 
 
 def test_who_is_out_can_change_to_nothing_more(call_tool: CallTool, recorded: Recorded) -> None:

@@ -6,6 +6,12 @@ from director.planners.offline.apart.reworded_stops import TYRES
 
 _WHICH = r"which\s+(?!(?:car|driver|team|class|compound|tyre|of)\b)(?P<team>[\w ]+?)(?:\s+(?:car|driver))?\s+"
 PACE: tuple[tuple[str, str, str], ...] = (
+    (
+        "what split|what separate|what divide",
+        r"what\s+(?:splits?|separates|separated|divides|divided)\s+"
+        r"(?P<of>the\s+two\s+[\w ]+|[\w'’-]+\s+and\s+[\w'’-]+)",
+        r"gap between \g<of>",
+    ),
     # What covers so many is the gap from the first to the last of them.
     (
         "top ",

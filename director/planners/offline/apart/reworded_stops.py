@@ -4,6 +4,19 @@ from __future__ import annotations
 
 TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
 STOPS: tuple[tuple[str, str, str], ...] = (
+    # Who is on a one stop has stopped once so far.
+    (
+        "one stop|one-stop",
+        r"(?:who|which\s+cars?)(?:['’]?s|\s+is|\s+are)?"
+        r"\s+(?:still\s+)?on\s+(?:a|the)\s+one[\s-]stop(?:per)?(?:\s+strategy)?",
+        "who has stopped only once",
+    ),
+    (
+        "two stop|two-stop",
+        r"(?:who|which\s+cars?)(?:['’]?s|\s+is|\s+are)?"
+        r"\s+(?:still\s+)?on\s+(?:a|the)\s+two[\s-]stop(?:per)?(?:\s+strategy)?",
+        "who has stopped twice",
+    ),
     (
         "older|newer|fresher",
         r"(?:by\s+)?how\s+(?:many\s+laps|much)\s+(?P<how>older|newer|fresher)\s+are\s+(?P<who>[\w-]+?)['’]?s?['’]?\s+tyres"

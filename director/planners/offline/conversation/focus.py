@@ -18,7 +18,7 @@ from toolgate.contract import JsonObject, Plan
 MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _CLOSEST = compile_later(r"Closest battle: [^,;]+ behind [^,;]+")
 """The two of whom an answer tells first that they are closest."""
-_AHEAD_OF_TWO = compile_later(r"^(?:who|which)\b.*\b(?:ahead|in front|leading)\b(?! of)")
+_AHEAD_OF_TWO = compile_later(r"^(?:who|which)\b.*\b(?:ahead|in front|leading|won|wins|winner)\b(?! of)")
 _ONE_BEHIND = compile_later(r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?P<front>[^,;:.]+)")
 _CUT = compile_later(r"\band \d+ more\b|…")
 _CAR = r"(?:#\d+ )?"

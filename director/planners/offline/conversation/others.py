@@ -52,6 +52,7 @@ JOINING = frozenset(
 )
 
 
+_BEST = frozenset({"best", "fastest", "quickest"})
 _AT_PLACE = JOINING | {"in", "place", "position", "spot"}
 _IN_CLASS = JOINING | {"in", "among", "amongst", "only", "just", "class", "cars"}
 
@@ -152,8 +153,9 @@ def and_another(asked: FollowUp) -> Completion | None:
 def _left_over(asked: FollowUp) -> bool:
     """Whether it says more than a name and words that join it to what was said."""
     before = {item.key for item in asked.base}
+    joining = JOINING | _BEST if topics.FASTEST.search(asked.focus.question) else JOINING
     return any(
-        not item.firm and item.said and item.said not in JOINING and item.key not in before for item in asked.items
+        not item.firm and item.said and item.said not in joining and item.key not in before for item in asked.items
     ) and not _VERSUS.fullmatch(asked.said)
 
 

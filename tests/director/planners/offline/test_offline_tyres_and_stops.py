@@ -51,7 +51,7 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("who lost the most places in the stops", "get_pit_stops", {"order": "most_places"}),
         ("who has spent the most time in the pits", "get_pit_stops", {"order": "most_time"}),
         ("who was the last to make his first stop", "get_pit_stops", {"order": "last_first"}),
-        ("when was the last driver change", "get_pit_stops", {"of": "drivers"}),
+        ("when was the last driver change", "get_roster", {"tell": "changes"}),
         ("does Vettel have a free stop", "predict_pit_window", {"driver": "VET", "free": True}),
         ("is the pit window of Vettel open", "predict_pit_window", {"driver": "VET"}),
         ("who has fresher tyres, Hamilton or Bottas", "get_stints", {"driver": "HAM", "other": "BOT"}),
