@@ -198,6 +198,13 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     ),
     # Positions instead of drivers.
     *asked(
+        {"driver": "{driver}", "other": "P2"},
+        """
+        gap (between|from) {driver} (and|to) P2 / how far (is|was) {driver} (off|from|behind|back from) P2
+        how far (off|from|behind|back from) P2 (is|was) {driver}
+        """,
+    ),
+    *asked(
         {"driver": "P2", "to": "ahead"},
         """
         gap between first and second / gap from first to second / gap between the top two / gap at the front

@@ -35,6 +35,8 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], of: str | None,
         return next_to(view, car)
     if of == "tyres":
         return _tyres(view, car) or told
+    if of == "lane_time" and judged and judged[-1].kind == "in_lane" and not view.finished:
+        return told  # what has been told of the lane is not all: it also says who is in it now
     stops = [item for item in judged if item.kind == "stop"]
     words = {"places": _places, "lane_time": _lane_time, "last": _last, "came_out": came_out}.get(of or "")
     return (words(view, car, stops) if words and stops else "") or told

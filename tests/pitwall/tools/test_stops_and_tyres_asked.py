@@ -152,3 +152,11 @@ def test_who_is_out_can_change_to_nothing_more(call_tool: CallTool, recorded: Re
     assert "Ocon" in still
     assert gone
     assert "Ocon" not in gone
+
+
+def test_who_is_in_the_lane_is_not_told_as_if_all_his_stops_were_over(call_tool: CallTool, recorded: Recorded) -> None:
+    """Bottas stands in the lane for 75 s on lap 30, while the leader ends lap 31."""
+    told = call_tool(recorded(BAHRAIN), STOPS, driver="BOT", of="lane_time", at_lap=31)["summary"]
+    assert "in the pit lane now" in told
+    later = call_tool(recorded(BAHRAIN), STOPS, driver="BOT", of="lane_time", at_lap=40)["summary"]
+    assert later.startswith("Bottas has spent 101.5 s in the pit lane with 2 stops: ")

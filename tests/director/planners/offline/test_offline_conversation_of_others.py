@@ -78,6 +78,8 @@ FAR = told(
 )
 GAP = told("how close is vettel to hamilton", "get_gap", {"driver": "VET", "other": "HAM"},
            "Vettel is 0.552 s behind Hamilton, closing: 1.2 s less than 5 laps ago.")  # fmt: skip
+WON_BY = told("which car won and by how much", "get_gap", {"driver": "leader", "to": "behind"},
+              "Hamilton was 1.880 s behind Vettel, steady over 1 lap.")  # fmt: skip
 LAPS_AGO = told("where was vettel two laps ago", "get_driver", {"driver": "VET"}, "On lap 38: Vettel is P2.")
 GAINED = told("who has gained the most places", "get_position_history", {"sort": "gained"},
               "Most gained since the start: Perez +3 (P8 to P5), Sainz +3 (P9 to P6).")  # fmt: skip
@@ -92,6 +94,8 @@ GAINED = told("who has gained the most places", "get_position_history", {"sort":
         (LAPS_AGO, "and now", "where is Vettel"),
         (GAINED, "and who was next", "who has gained the most places"),
         (GAP, "and where is the other ferrari", "where is Räikkönen"),
+        (FASTEST, "and hamilton's best", "best lap of Hamilton"),
+        (WON_BY, "how many times did it stop", "how many stops has Vettel made"),
     ],
 )
 async def test_more_of_it_is_asked(ask_race: Ask, before: Turn, question: str, same: str) -> None:

@@ -168,3 +168,20 @@ async def test_how_near_the_points_cars_are_is_not_answered_with_another_gap(ask
 )
 def test_what_is_meant(question: str, meant: str | None) -> None:
     assert reworded(question) == (meant or question)
+
+
+@pytest.mark.parametrize(
+    ("question", "same"),
+    [
+        ("how far was perez off second place", "gap from perez to P2"),
+        ("how far off the podium is vettel", "gap between vettel and P3"),
+        ("what split the two ferraris", "gap between the two ferraris"),
+        ("who is still on a one stop", "who has stopped only once"),
+        ("which cars are on a two-stop strategy", "who has stopped twice"),
+    ],
+)
+async def test_it_is_asked_as_if_in_plain_words(ask_race: Ask, question: str, same: str) -> None:
+    """A tool with many like examples, as of sectors, leaves room for the one that is meant."""
+    meant = (await ask_race(same)).steps
+    assert meant
+    assert (await ask_race(question)).steps == meant
