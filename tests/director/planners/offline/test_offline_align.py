@@ -7,9 +7,10 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.planners.offline.align import align
+from director.planners.offline.align import align, numbers_another
+from director.planners.offline.catalogue_tools import Property, Slot
 from director.planners.offline.learning import Part
-from director.planners.offline.question_items import Item
+from director.planners.offline.question_items import NUMBER, Item
 
 keys = st.lists(st.sampled_from("abcde"), max_size=8)
 
@@ -34,3 +35,14 @@ def test_a_question_matches_itself_whole(question: list[str]) -> None:
 def test_the_heavier_word_wins_where_order_allows_one_only() -> None:
     weight, pairs = align([Item("a", "a"), Item("b", "b")], [Part("b", 0.9), Part("a", 0.2)])
     assert (weight, pairs) == (0.9, [(1, 0)])
+
+
+def test_a_position_is_no_number_of_a_sector_or_of_laps() -> None:
+    number = Part("{number}", 1.0, Slot(Property("n", NUMBER, required=False), fills=True, ordinal=False))
+    position, bare = Item("p2", "", said="p2"), Item("2", "", said="2")
+    sector, laps, best = (Part(key, 1.0) for key in ("sector", "lap", "best"))
+    assert numbers_another(position, [sector, number], 1)
+    assert numbers_another(position, [number, laps], 0)
+    assert not numbers_another(position, [best, number], 1)
+    assert not numbers_another(bare, [sector, number], 1)
+    assert not numbers_another(position, [sector, best], 1)
