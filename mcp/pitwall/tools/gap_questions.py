@@ -200,8 +200,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "other": "P2"},
         """
-        gap (between|from) {driver} (and|to) P2 / how far (is|was) {driver} (off|from|behind|back from) P2
-        how far (off|from|behind|back from) P2 (is|was) {driver}
+        gap between {driver} and P2 / how far (is|was) {driver} (off|behind|back from) P2
         """,
     ),
     *asked(
