@@ -66,6 +66,8 @@ _OF_IT = compile_later(
     r"\b(?:into|of|on|at|to|by|from|with|about|than|for)\s+(?:it|that|this)\b(?!\s+\w+)", re.IGNORECASE
 )
 _OF_WHOM = compile_later(r"['’]s?$")
+_OF_ONE = compile_later(r"\bbetween\s+(?!them\b|both\b|cars\b|teams\b|drivers\b)[\w'’-]+$", re.IGNORECASE)
+"""Nothing is between one thing."""
 _NARROWING = QUALIFIERS - REASON
 _FIRST_WORDS = 2
 """So many words open a question ("by which", "when did"); what narrows comes after them."""
@@ -111,8 +113,8 @@ def leans_on_thing(text: str) -> bool:
 
 
 def lacks_a_thing(text: str) -> bool:
-    """Whether a part ends before it says what is somebody's: "why was Sainz's" before "and Leclerc's lap"."""
-    return _OF_WHOM.search(text) is not None
+    """Whether a part ends before it says what is whose, "why was Sainz's", or between whom: "gap between Perez"."""
+    return _OF_WHOM.search(text) is not None or _OF_ONE.search(text) is not None
 
 
 def of_nobody(text: str, items: Sequence[Item]) -> bool:

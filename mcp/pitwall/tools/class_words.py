@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from pitwall.facts.classes import apart
 from pitwall.facts.names import short_name
@@ -123,13 +123,16 @@ def _led(view: RaceView, name: str, cars: Sequence[str]) -> str:
             crossed = lap.t if lap.line_t is None else lap.line_t
             if lap.number not in first or crossed < first[lap.number][0]:
                 first[lap.number] = crossed, car
-    led = [first[number][1] for number in sorted(first)]
+    laps = sorted(first)
+    led = [first[number][1] for number in laps]
     if not led:
         return f"No lap of {name} is completed."
+    since = laps[-sum(1 for _ in takewhile(led[-1].__eq__, reversed(led)))]
     changes = sum(before != after for before, after in pairwise(led))
-    said = [f"{short_name(view, car)} {laps}" for car, laps in Counter(led).most_common()]
+    said = [f"{short_name(view, car)} {many}" for car, many in Counter(led).most_common()]
     start = f"{count_text(changes, 'change')} of lead in {name} at the line; led, of {laps_text(len(led))}: "
-    return fitting(capital(start), said)
+    last = f"; {short_name(view, led[-1])} {'led to the end from' if view.over else 'since'} lap {since}."
+    return fitting(capital(start), said, end=last)
 
 
 def _between(view: RaceView, name: str, cars: Sequence[str], ahead: int, behind: int) -> str:

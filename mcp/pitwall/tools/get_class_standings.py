@@ -95,6 +95,9 @@ _EXAMPLES: tuple[Example, ...] = (
     who has led {class} / who has led in {class} / who has led {class} the most / who led the most laps in {class}
     has the lead changed in {class} / has the {class} lead changed / how many lead changes in {class}
     how many lead changes (have there been|were there) in {class} / lead changes in {class}
+    (who leads|who is leading|who has led) {class} and (since when|for how long|since which lap)
+    who leads {class} and how long (has he|have they) led
+    since when has (the {class} leader|the leader of {class}) led
     how often has the lead changed in {class} / which cars have led {class} / how many cars have led {class}
     """,
     )

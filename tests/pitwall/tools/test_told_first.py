@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -130,6 +133,24 @@ def test_who_is_out(call_tool: CallTool, recorded: Recorded, race: str, given: J
 )
 def test_a_class_by_what_is_asked_of_it(call_tool: CallTool, glen: StateCache, given: JsonObject, said: str) -> None:
     assert call_tool(glen, "get_class_standings", class_name="GTD", at_lap=100, **given)["summary"].startswith(said)
+
+
+def test_since_when_a_class_is_led(call_tool: CallTool, shared: Path) -> None:
+    """Each lap is led by the car of the class that ended it first, by the elapsed times of the sheet."""
+    path = shared / "data/endurance/2025_long_beach_laps.csv"
+    first: dict[int, tuple[float, str]] = {}
+    with path.open(encoding="utf-8-sig") as file:
+        for row in csv.DictReader(file):
+            told = {key.strip(): str(value).strip() for key, value in row.items() if key}
+            if told["CLASS"] == "GTD":
+                seconds = sum(float(part) * 60**at for at, part in enumerate(reversed(told["ELAPSED"].split(":"))))
+                lap = int(told["LAP_NUMBER"])
+                first[lap] = min(first.get(lap, (seconds, told["NUMBER"])), (seconds, told["NUMBER"]))
+    led = [first[lap][1] for lap in sorted(first)]
+    since = max(lap for lap, (one, other) in enumerate(pairwise(led), 2) if one != other)
+    cache = StateCache().load(open_source(str(path)))
+    summary = call_tool(cache, "get_class_standings", class_name="GTD", tell="led")["summary"]
+    assert re.search(rf"; #{led[-1]} [\w ]+ led to the end from lap {since}\.$", summary), summary
 
 
 @each_row(

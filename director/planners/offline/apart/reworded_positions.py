@@ -151,7 +151,8 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     *(
         (
             f"{word} place",
-            rf"(?P<ask>how\s+(?:far|close|much)\s+(?:is|was)\s+{_NAME}\s+(?:from|off|behind|to|short\s+of|away\s+from))\s+{word}\s+place",
+            rf"(?P<ask>how\s+(?:far|close|much)\s+(?:is|was)\s+{_NAME}\s+(?:from|off|behind|to|short\s+of|away\s+from)"
+            rf"|gap\s+(?:between|from)\s+{_NAME}\s+(?:and|to))\s+{word}\s+place",
             rf"\g<ask> P{at}",
         )
         for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)

@@ -174,6 +174,7 @@ def test_what_is_meant(question: str, meant: str | None) -> None:
     ("question", "same"),
     [
         ("how far was perez off second place", "gap from perez to P2"),
+        ("gap between perez and second place", "gap from perez to P2"),
         ("how far off the podium is vettel", "gap between vettel and P3"),
         ("what split the two ferraris", "gap between the two ferraris"),
         ("who is still on a one stop", "who has stopped only once"),
