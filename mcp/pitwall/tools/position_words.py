@@ -10,11 +10,11 @@ from pitwall.facts.points import why_unpaid
 from pitwall.facts.starting import starting_positions
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.words import capital, count_text, fitting
-from toolgate.contract import JsonObject
+from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject
 
 Since = Literal["grid", "first_place_given", "lap"]
-_MOST_GONE = 5
-"""So many are named who are no longer among the first."""
+_ROOM = 60
+"""Characters that one more name with its positions, and how many follow it, may take."""
 
 
 def summary(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Since) -> str:
@@ -128,7 +128,9 @@ def top_words(view: RaceView, rows: list[JsonObject], top_n: int, since: Since, 
     start = f"Top {top_n}{'' if view.finished else ' now'}, and {then}: "
     held = [f"{item['now']} {short_name(view, item['driver']['car'])} (P{item['then']})" for item in now]
     left = [f"{short_name(view, item['driver']['car'])} (P{item['then']} to P{item['now']})" for item in gone]
-    return fitting(start, held, end=f"; no longer in it: {', '.join(left[:_MOST_GONE])}." if left else ".")
+    whole = f"{start}{', '.join(held)}; no longer in it: "
+    # Those who are in it come first: where they leave no room for one more name, the others are not told.
+    return fitting(whole, left) if left and len(whole) <= SUMMARY_MAX_CHARS - _ROOM else fitting(start, held)
 
 
 def moved_words(view: RaceView, rows: list[JsonObject], given: JsonObject, paid: int | None, since: Since) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -166,3 +167,15 @@ def test_who_is_out_is_told_where_he_was_last(call_tool: CallTool, cache: StateC
     assert (
         said == f"Nico Hulkenberg is out: stopped after 10 laps completed, P{last['position']} at the end of the last."
     )
+
+
+def test_the_first_n_then_and_now_name_who_left_only_where_there_is_room(
+    recorded: Callable[[str], StateCache], call_tool: Callable[..., JsonObject]
+) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    three, ten, all_of_them = (
+        call_tool(cache, "get_position_history", top_n=top_n)["summary"] for top_n in (3, 10, 20)
+    )
+    assert three.endswith("3 Perez (P8); no longer in it: Vettel (P1 to P4), Bottas (P3 to P14).")
+    assert ten.endswith("10 Hartley (P19).")
+    assert re.search(r" and \d+ more\.$", all_of_them)

@@ -176,6 +176,7 @@ def test_what_is_meant(question: str, meant: str | None) -> None:
         ("how far was perez off second place", "gap from perez to P2"),
         ("gap between perez and second place", "gap from perez to P2"),
         ("how far off the podium is vettel", "gap between vettel and P3"),
+        ("gap between the mclarens", "gap between alonso and vandoorne"),
         ("what split the two ferraris", "gap between the two ferraris"),
         ("who is still on a one stop", "who has stopped only once"),
         ("which cars are on a two-stop strategy", "who has stopped twice"),
