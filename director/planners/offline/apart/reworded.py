@@ -84,6 +84,11 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"how\s+close\s+did\s+(?P<who>[\w-]+)\s+(?:get|come|finish)(?:\s+(?:at|by)\s+the\s+(?:chequered\s+)?(?:flag|finish|end|line))?",
             r"how close was \g<who>",
         ),
+        (
+            "overall|in total|altogether",
+            r"(?P<ask>how\s+(?:many|much|often|long)\b.*?)\s+(?:overall|in\s+total|altogether|all\s+told)",
+            r"\g<ask>",
+        ),
         # After the flag a gap is that of the flag.
         (
             "flag|finish|end|line",
