@@ -33,6 +33,7 @@ _AT_ONCE_S = 20.0
 """A lap that costs as much more than the field's is no usual one, a stop included."""
 _COSTLY_S = 1.0
 _TOLD = 4
+_PASSES_TOLD = 3
 _MORE = len(" and 10 more.")
 
 
@@ -98,9 +99,9 @@ def position_words(view: RaceView, car: str, limit: int, lap: int | None = None)
     at = by_penalty or (f"is P{state.position} now" if state.position else "")
     parts = [f"{name} {began}{at}" if at else f"{name} is not placed"]
     moved = [each for each in passes(view) if lap in (None, each.lap)]
-    lost = [
-        f"{short_name(view, each.car)} lap {each.lap}" for each in moved if each.passed == car and each.how == "track"
-    ]
+    on_track = [each for each in moved if each.how == "track"]
+    lost = [f"{short_name(view, each.car)} lap {each.lap}" for each in on_track if each.passed == car]
+    gained = [f"{short_name(view, each.passed)} lap {each.lap}" for each in on_track if each.car == car]
     won = Counter[str](each.how for each in moved if each.car == car)
     parts += [
         f"lap {each.lap.number} cost {_costs(each)}"
@@ -108,11 +109,9 @@ def position_words(view: RaceView, car: str, limit: int, lap: int | None = None)
         if _falls(each) and lap in (None, each.lap.number)
     ][:1]
     if lost:
-        parts.append(
-            f"passed on track by {', '.join(lost[-3:])}{f' and {len(lost) - 3} before' if len(lost) > 3 else ''}"
-        )
-    if won["track"]:
-        parts.append(f"passed others {won['track']}x")
+        parts.append(f"passed on track by {_latest(lost)}")
+    if gained:
+        parts.append(f"passed on track {_latest(gained)}")
     if won["stop"] or won["retirement"]:
         others = [
             f"{won[how]}x as they {did}" for how, did in (("stop", "stopped"), ("retirement", "retired")) if won[how]
@@ -122,6 +121,12 @@ def position_words(view: RaceView, car: str, limit: int, lap: int | None = None)
         parts.append(f"stops on {'lap' if len(stops) == 1 else 'laps'} {joined([str(s.passage.lap) for s in stops])}")
     parts += [case_words(view, case) for case in cases_of(view, car)[-1:]]
     return fitting("" if by_penalty else _NONE, parts, "; ", limit=limit)
+
+
+def _latest(passes_told: Sequence[str]) -> str:
+    """`Hamilton lap 3, Albon lap 9 and 2 before`: the latest passes, in order."""
+    more = f" and {len(passes_told) - _PASSES_TOLD} before" if len(passes_told) > _PASSES_TOLD else ""
+    return f"{', '.join(passes_told[-_PASSES_TOLD:])}{more}"
 
 
 def _by_penalty(view: RaceView, car: str) -> str:

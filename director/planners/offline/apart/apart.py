@@ -84,7 +84,9 @@ class ApartPlanner:
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")
-            question = with_cars(of_whoever(in_known_words(told, self._knowledge.people)), self._knowledge.people.shared_cars)
+            question = with_cars(
+                of_whoever(in_known_words(told, self._knowledge.people)), self._knowledge.people.shared_cars
+            )
         question = of_best_placed(question, self._knowledge.lexicon.session_kind, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):

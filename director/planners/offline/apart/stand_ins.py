@@ -21,7 +21,7 @@ _BARE = compile_later(
     r"|retired|running|lost|gained|doing|driven|driving|drivers?|penal\w+|best)\b)",
     re.IGNORECASE,
 )
-"""A number where a car's name stands: "31 pit stops", "the 31s lead". Of laps, seconds or places another word follows."""
+"""A number where a car's name stands: "31 pit stops", "the 31s lead". Of laps or seconds another word follows."""
 _COUNTED = compile_later(r"^\s+(?:stops?\s+(?:race|strategy)|pit\s+stops?\s+(?:race|strategy))", re.IGNORECASE)
 
 
