@@ -10,9 +10,10 @@ from pitwall.facts.gap_trend import STEADY_S, Trend
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
 from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import behind_text, gap_text, laps_text
-from toolgate.contract import InvalidArgument, JsonObject
+from toolgate.contract import JsonObject
 
 _FEW = 3
 """Gaps after fewer laps are no trend."""
@@ -165,7 +166,7 @@ def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, 
         if other == car and (place := position_asked(view, given["other"])) is not None:
             return None, f"{name} {'was' if view.finished else 'is'} in P{place}."
         if other == car:
-            raise InvalidArgument(f"both names mean {name}: name two drivers", path="/other")
+            raise same_driver(view, car)
         return other, ""
     if car not in view.order:
         return None, f"The feed does not place {name}."

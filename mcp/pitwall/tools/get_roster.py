@@ -152,8 +152,8 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
             "make": {**s.text("only the cars of this maker", longest=60), "x-vocabulary": "make"},
             "tell": s.choice(
                 *TOLD_FIRST,
-                description="of a car that several drive: who drives now and since when, who drove first, its changes "
-                "of driver, the laps of each; of all cars together: their changes",
+                description="what the summary tells first: of a car that several drive, who drives now and since when, "
+                "who drove first, its changes of driver, the laps of each; of all cars together: their changes",
             ),
         },
         payload={

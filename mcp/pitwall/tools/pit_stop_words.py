@@ -111,19 +111,19 @@ def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: l
     return fitting(f"{said}: ", times, end=f"; the other {rest} not {'stop' if view.finished else 'stopped'}.")
 
 
-def counted(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], of: str) -> str:
+def counted(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], tell: str) -> str:
     """What is asked of all, first: `42 pit stops so far, by 20 cars.`, `8 cars have stopped: …`, `Every car …`."""
     whole = pit_lane(view, stops, in_lane, fresh)
     total = sum(stops.values())
     if not total or not view.order:
         return whole
     made = [car for car, number in stops.items() if number]
-    some = [short_name(view, car) for car in (fresh if of == "not_stopped" else made)]
-    if of == "stops":
+    some = [short_name(view, car) for car in (fresh if tell == "not_stopped" else made)]
+    if tell == "stops":
         left = f"; {count_text(len(fresh), 'car')} still going without one" if fresh and not view.finished else ""
         far = "" if view.finished else " so far"
         return f"{count_text(total, 'pit stop')}{far}, by {count_text(len(made), 'car')}{left}."
-    if of == "not_stopped" and not some:
+    if tell == "not_stopped" and not some:
         return f"Every car {'that finished' if view.finished else 'still going'} has stopped."
     has = "has" if len(some) == 1 else "have"
-    return fitting(f"{count_text(len(some), 'car')} {has}{' not' if of == 'not_stopped' else ''} stopped: ", some)
+    return fitting(f"{count_text(len(some), 'car')} {has}{' not' if tell == 'not_stopped' else ''} stopped: ", some)

@@ -23,30 +23,30 @@ def left_in(view: RaceView, car: str) -> int | None:
 
 def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | None, answer: JsonObject) -> str:
     """What was asked of the qualifying, in one sentence."""
-    number, show = given.get("segment"), given.get("show", "order")
-    if only is not None and show == "line" and chosen and (told := _from_the_line(view, chosen[0], answer["line"])):
+    number, tell = given.get("segment"), given.get("tell", "order")
+    if only is not None and tell == "line" and chosen and (told := _from_the_line(view, chosen[0], answer["line"])):
         return told
-    if only is not None and show in ("order", "at_risk", "pole", "line", "in_it"):
+    if only is not None and tell in ("order", "at_risk", "pole", "line", "in_it"):
         return _one(view, only, chosen, number)
-    if show == "in_it":
+    if tell == "in_it":
         return _in_it(view, number)
-    if show == "knocked_out":
+    if tell == "knocked_out":
         return _knocked_out(view, number)
-    if show == "at_risk":
+    if tell == "at_risk":
         return _at_risk(view, chosen, number)
-    if show == "line":
+    if tell == "line":
         return _line_words(view, answer["line"], number)
-    if show == "deleted":
+    if tell == "deleted":
         return deleted_words(view, only, answer["deleted"])
-    if show == "times":
+    if tell == "times":
         return times_words(view, only)
-    if show == "cut":
+    if tell == "cut":
         return cut_words(view)
-    if show in _OF_A_SEGMENT:
-        return _OF_A_SEGMENT[show](view, number)
-    if show == "clock":
+    if tell in _OF_A_SEGMENT:
+        return _OF_A_SEGMENT[tell](view, number)
+    if tell == "clock":
         return f"{head(view).removesuffix(': ')}."
-    if show == "pole":
+    if tell == "pole":
         return _pole(view)
     return order_words(view, chosen, f"{segment_name(view, number)}: " if number else head(view))
 

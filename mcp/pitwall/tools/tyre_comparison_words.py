@@ -8,8 +8,9 @@ from pitwall.facts.names import find_car, short_name
 from pitwall.facts.tyres import runs
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Tyre
+from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.words import count_text, fitting, joined, laps_text
-from toolgate.contract import InvalidArgument, JsonObject
+from toolgate.contract import JsonObject
 
 THAN = ("older", "newer", "same", "other")
 """How the tyres of others are to one driver's: by age, or by compound."""
@@ -38,7 +39,7 @@ def compared(
     elif car is not None and "other" in given:
         found = [car, find_car(view, given["other"], path="/other")]
         if found[0] == found[1]:
-            raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
+            raise same_driver(view, car)
         told = pair_words(view, found, on)
     else:
         return None
