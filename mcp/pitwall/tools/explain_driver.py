@@ -109,7 +109,7 @@ def build_explain_driver_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("of whom"),
             "lap": {**s.integer("on this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
-            "tell": {**s.choice(*_WORDS, description="what the summary explains"), "default": "pace"},
+            "tell": s.tell_argument(*_WORDS, default="pace"),
         },
         required=["driver"],
         payload={

@@ -85,15 +85,13 @@ def build_explain_laps_tool(cache: StateCache) -> ToolSpec:
         "(deleted, and for what), or has driven few laps (stopped, red flag, in the garage): what is told of it.",
         arguments={
             "driver": s.driver_argument("of whom"),
-            "tell": {
-                **s.choice(
-                    "time",
-                    "laps",
-                    "position",
-                    description="what the summary explains: a time that is missing, few laps, a low position",
-                ),
-                "default": "time",
-            },
+            "tell": s.tell_argument(
+                "time",
+                "laps",
+                "position",
+                meaning="a time that is missing, few laps, a low position",
+                default="time",
+            ),
             "segment": SEGMENT,
         },
         required=["driver"],

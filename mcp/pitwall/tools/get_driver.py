@@ -151,12 +151,7 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
         "stops, tyres, and whether the car is running, in the pit lane, out or finished.",
         arguments={
             "driver": s.driver_argument("the driver"),
-            "tell": {
-                **s.choice(
-                    "all", "laps", description="what the summary tells first; laps: how many the driver has done"
-                ),
-                "default": "all",
-            },
+            "tell": s.tell_argument("all", "laps", meaning="laps: how many the driver has done", default="all"),
         },
         required=["driver"],
         payload={

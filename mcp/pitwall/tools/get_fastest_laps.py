@@ -111,22 +111,19 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 
-_TELL: s.JsonSchema = {
-    **s.choice(
-        "best",
-        "last",
-        "history",
-        "latest",
-        "compounds",
-        "tyres",
-        "holder",
-        description="what the summary tells first; last: last laps against the best before; history: who held "
-        "the fastest lap; latest: the times that were set last; compounds: a driver's best on each; "
-        "tyres: on what a driver set it; "
-        "holder: who has the fastest and where in the order",
-    ),
-    "default": "best",
-}
+_TELL = s.tell_argument(
+    "best",
+    "last",
+    "history",
+    "latest",
+    "compounds",
+    "tyres",
+    "holder",
+    meaning="last: last laps against the best before; history: who held the fastest lap; latest: the times that were "
+    "set last; compounds: a driver's best on each; tyres: on what a driver set it; holder: who has the fastest and "
+    "where in the order",
+    default="best",
+)
 _PAYLOAD: s.JsonSchema = {
     "laps": s.rows(
         s.record(

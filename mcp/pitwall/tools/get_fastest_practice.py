@@ -78,14 +78,9 @@ def build_get_fastest_practice_tool(cache: StateCache) -> ToolSpec:
                 "how many drivers from the top", default=_DEFAULT_CARS, high=_MOST, phrases=["top {}", "first {}"]
             ),
             "driver": s.driver_argument("only this driver"),
-            "tell": {
-                **s.choice(
-                    "order",
-                    "timed",
-                    description="what the summary tells first; timed: how many have a time, and who has none",
-                ),
-                "default": "order",
-            },
+            "tell": s.tell_argument(
+                "order", "timed", meaning="timed: how many have a time, and who has none", default="order"
+            ),
         },
         payload={
             "rows": s.rows(

@@ -77,13 +77,9 @@ def build_get_on_track_tool(cache: StateCache) -> ToolSpec:
         "have stopped.",
         arguments={
             "driver": s.driver_argument("the summary tells of this driver alone"),
-            "tell": {
-                **s.choice(
-                    *_TOLD_FIRST,
-                    description="what the summary tells first; laps: who is on a fast lap, who on an out lap",
-                ),
-                "default": "track",
-            },
+            "tell": s.tell_argument(
+                *_TOLD_FIRST, meaning="laps: who is on a fast lap, who on an out lap", default="track"
+            ),
         },
         payload={
             "on_track": s.rows(s.driver(), "running, in their order"),

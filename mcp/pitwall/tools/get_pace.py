@@ -85,14 +85,12 @@ def build_get_pace_tool(cache: StateCache) -> ToolSpec:
         "faster than a driver, who is the most consistent, and whether a driver or the field is getting faster.",
         arguments={
             "driver": s.driver_argument("whom the summary is about"),
-            "tell": {
-                **s.choice(
-                    *_TOLD_FIRST,
-                    description="what the summary tells first; faster: who is than the driver; trend: the last clean "
-                    "laps against those before; stint: this stint against the one before",
-                ),
-                "default": "order",
-            },
+            "tell": s.tell_argument(
+                *_TOLD_FIRST,
+                meaning="faster: who is than the driver; trend: the last clean laps against those before; "
+                "stint: this stint against the one before",
+                default="order",
+            ),
             "last_n": s.count_argument(
                 "how many of the last laps count",
                 default=PACE_LAPS,

@@ -39,11 +39,11 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
             "order": s.choice(
                 *RANKED, description="rank the drivers by their stops: how many, how long in the lane, how early"
             ),
-            "tell": s.choice(
+            "tell": s.tell_argument(
                 *ASKS,
                 *COUNTS,
-                description="what the summary tells first: of one driver, or how many cars; how long a car stood still "
-                "and when it will stop no feed tells",
+                meaning="of one driver, or how many cars; how long a car stood still and when it will stop no feed "
+                "tells",
             ),
             "other": {**s.driver_argument("with driver: whose stops his are held against"), "x-by-example": True},
         },

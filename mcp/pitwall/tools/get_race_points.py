@@ -90,10 +90,7 @@ def build_get_race_points_tool(cache: StateCache) -> ToolSpec:
         "rules of its year; and the championship with them, where a file of its standings was given.",
         arguments={
             "driver": s.driver_argument("only this driver"),
-            "tell": {
-                **s.choice("race", "teams", "championship", description="what the summary tells first"),
-                "default": "race",
-            },
+            "tell": s.tell_argument("race", "teams", "championship", default="race"),
         },
         payload={
             "basis": s.choice(*_BASES, description="the order that they are counted on"),

@@ -110,16 +110,9 @@ def build_get_teams_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "team": team,
             "other": {**team, "description": "a second team, with which the first is compared"},
-            "tell": {
-                **s.choice(
-                    "best",
-                    "rank",
-                    "out",
-                    "through",
-                    description="what the summary tells first; rank: among all; out, through: both cars",
-                ),
-                "default": "best",
-            },
+            "tell": s.tell_argument(
+                "best", "rank", "out", "through", meaning="rank: among all; out, through: both cars", default="best"
+            ),
             "segment": SEGMENT,
         },
         payload={"rows": s.rows(_TEAM, "in the order of their better cars")},

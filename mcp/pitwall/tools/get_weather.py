@@ -50,10 +50,9 @@ def build_get_weather_tool(cache: StateCache) -> ToolSpec:
                 phrases=["over the last {} minutes", "in the last {} minutes", "last {} minutes", "past {} minutes"],
             ),
             "since_start": s.flag("the trend looks back to the start of the session"),
-            "tell": s.choice(
+            "tell": s.tell_argument(
                 *TOLD_FIRST,
-                description="what the summary tells first; spells: when it has rained; what is to come and where on "
-                "the track it rains no feed tells",
+                meaning="spells: when it has rained; what is to come and where on the track it rains no feed tells",
             ),
         },
         payload={

@@ -89,6 +89,15 @@ def count_argument(description: str, *, default: int, high: int, phrases: list[s
     return {**integer(description, low=1, high=high), "default": default, "x-phrases": phrases}
 
 
+def tell_argument(*words: str, meaning: str = "", default: str | None = None) -> JsonSchema:
+    """The argument `tell`: what the summary tells first; the rest of the answer is the same whatever it is.
+
+    `meaning` says what the words mean. Without `default` a call that leaves it out gets a summary of all.
+    """
+    told = f"what the summary tells first; {meaning}" if meaning else "what the summary tells first"
+    return {**choice(*words, description=told), **({} if default is None else {"default": default})}
+
+
 def gap_s(description: str = "seconds", *, nullable: bool = True) -> JsonSchema:
     """A gap in seconds."""
     return number(description, low=-100_000, high=100_000, nullable=nullable)
