@@ -35,7 +35,10 @@ def no_gap(summary: str) -> JsonObject:
 
 
 def gap_of_best_laps(view: RaceView, one: str, other: str, segment: int | None = None) -> JsonObject:
-    """The gap between two best laps, or those of a segment: in practice and qualifying nobody is behind on the road."""
+    """The gap between two best laps, in seconds: in practice and qualifying nobody is behind on the road.
+
+    The laps are those of `segment`, else of the last segment in which both have a time. `no_gap` where one has none.
+    """
     rows = {best.car: best for best in segment_laps(view, segment)} if segment else _comparable(view, one, other)
     timed = [rows[car] for car in (one, other) if car in rows and rows[car].seconds is not None]
     if len(timed) < 2:
@@ -142,7 +145,10 @@ def _since_in_front(now: float, trend: Trend) -> str:
 
 
 def car_first(view: RaceView, given: JsonObject) -> JsonObject:
-    """The arguments with a position as the second of two where the other one names a car: a gap has no direction."""
+    """The arguments with `driver` and `other` exchanged where the first is a position and the second names a car.
+
+    So the answer begins with the car: a gap between two is the same from either side.
+    """
     one, other = given["driver"], given.get("other")
     if other is None or position_asked(view, one) is None or position_asked(view, other) is not None:
         return given

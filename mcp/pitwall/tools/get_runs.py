@@ -108,7 +108,7 @@ def _counted(view: RaceView, car: str, show: str) -> int | None:
 
 
 def chosen(runs: tuple[TimedRun, ...], show: str, segment: int | None, compound: str | None) -> list[TimedRun]:
-    """The runs of one car that are asked for."""
+    """Those of one car's runs that are asked for: `show` is one of `_SHOWS`; None: any segment, any compound."""
     mine = [
         run
         for run in runs

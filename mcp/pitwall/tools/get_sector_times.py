@@ -128,8 +128,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def run_laps(view: RaceView, run: str, segment: int | None, cars: Sequence[str]) -> Mapping[str, int]:
-    """The lap of each car that is meant by its first or last run: the best of it. Where two are compared both are of
-    one segment, the last in which both have a time.
+    """The number of the best lap of each car's first (`initial`) or last (`final`) run; cars without one are left out.
+
+    In a qualifying it is a run of `segment`, else of the last in which a car has a time; for two cars of the last in
+    which both have. InvalidArgument in a race, which has no runs.
     """
     if not view.timed:
         raise InvalidArgument("runs are of practice and qualifying", path="/run", session=view.kind)

@@ -254,7 +254,7 @@ def _both_out(view: RaceView, segment: int | None, teams: Sequence[TeamCars]) ->
 
 
 def out_of(out: Mapping[str, int | None], segment: int | None) -> bool:
-    """Whether anybody was knocked out in a segment."""
+    """Whether anybody was knocked out in a segment; `out`: each car that is out, with the segment in which it went."""
     return any(number == segment for number in out.values())
 
 

@@ -24,7 +24,10 @@ _MANY_PLACES = 3
 
 
 def asked_of(view: RaceView, car: str, judged: Sequence[Judged], tell: str | None, told: str) -> str:
-    """The summary for what is asked of one driver's stops; `told`, which tells all, where there is nothing else."""
+    """The summary for what is asked of one driver's stops: `tell` is one of `ASKS`.
+
+    `told`, the summary of all that is known, where nothing is asked or there is nothing of it to tell.
+    """
     if tell == PLAN and view.finished:
         return told
     if tell in UNTOLD:

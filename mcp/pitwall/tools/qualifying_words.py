@@ -16,7 +16,7 @@ from toolgate.contract import JsonObject
 
 
 def left_in(view: RaceView, car: str) -> int | None:
-    """The segment in which a car that is out was knocked out."""
+    """The segment in which a car that is out was knocked out, by its position; None where that is not told."""
     position = view.car(car).position
     return view.segments.left_in(position) if position else None
 
@@ -129,7 +129,7 @@ def _from_the_line(view: RaceView, best: Best, line: JsonObject | None) -> str |
 
 
 def taking_part(view: RaceView, number: int) -> list[str]:
-    """The cars that were not knocked out before a segment."""
+    """The cars that take part in a segment, in order: those that were not knocked out before it."""
     left = {car: left_in(view, car) if car in view.segments.knocked_out else None for car in view.order}
     return [car for car, out in left.items() if out is None or out >= number]
 

@@ -32,7 +32,11 @@ _MOST_SPELLS = 6
 def weather_words(
     now: JsonObject, rain: str, trend: str, tell: str | None, risk: str | None, *, first: bool = False
 ) -> str:
-    """`No rain so far, air 18.3 °C, …; over the last 10 minutes: track +0.1 °C.` What is asked for comes first."""
+    """`No rain so far, air 18.3 °C, …; over the last 10 minutes: track +0.1 °C.` What is asked for comes first.
+
+    `now`: the last report, as the output has it. `rain` and `trend`: clauses, empty where there is none. `tell`: one of
+    `TOLD_FIRST`. `risk`: race control's words on rain. `first`: the trend is what was asked for.
+    """
     said = {
         word: f"{word} {now[name]:g}{unit}"
         for word, (name, unit) in _VALUES.items()
