@@ -10,7 +10,7 @@ _ONE: JsonObject = {"driver": "{driver}"}
 
 EXAMPLES: tuple[Example, ...] = (
     *asked(
-        {**_ONE, "show": "last"},
+        {**_ONE, "tell": "last"},
         """
         (is|was) {driver}'s (last|latest) lap (his|a personal) best / is the last lap of {driver} (his|a personal) best
         (did|has) {driver} (just|) (set|done) a (personal best|pb) (on the last lap|
@@ -33,7 +33,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "last"},
+        {"tell": "last"},
         """
         who (set|has set|did) (a|their|his) (personal best|pb) (on|with) (the|his|their) last lap
         who (has|) just set (a|his|their) (personal best|pb) / who is setting personal bests
@@ -41,7 +41,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "history"},
+        {"tell": "history"},
         """
         how (often|many times) has the fastest lap changed hands / who had the fastest lap before
         who (had|held) the fastest lap before {driver} / who had the fastest lap earlier / history of the fastest lap
@@ -50,7 +50,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "holder"},
+        {"tell": "holder"},
         """
         (is|was) the (car|driver) with the fastest lap (in the points|on the podium|still running|out)
         (was|is) the fastest lap (set by|held by|of) (the winner|the winning car|the leader|a car in the points)
@@ -59,14 +59,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "latest"},
+        {"tell": "latest"},
         """
         who set the (last|latest|most recent) (time|lap time|lap) / latest lap times / who has just set a (time|lap)
         who was the last to set a (time|lap) / latest times set / (last|latest) lap times that were set
         """,
     ),
     *asked(
-        {**_ONE, "show": "compounds", "compound": "{compound}"},
+        {**_ONE, "tell": "compounds", "compound": "{compound}"},
         """
         has {driver} gone (faster|quicker) on (the|) {compound} / did {driver} go (faster|quicker) on (the|) {compound}
         was {driver} (faster|quicker) on (the|) {compound} / did {driver} improve on (the|) {compound}
@@ -74,14 +74,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {**_ONE, "show": "tyres"},
+        {**_ONE, "tell": "tyres"},
         """
         how old were (the|his) tyres when {driver} set (his|the) (best|fastest) lap
         how old were the tyres of {driver} (on|for) (his|the) (best|fastest) lap
         """,
     ),
     *asked(
-        {**_ONE, "show": "compounds"},
+        {**_ONE, "tell": "compounds"},
         """
         best (lap|time) of {driver} on each (compound|tyre) / best laps of {driver} by compound
         on which (compound|tyre|tyres) (is|was) {driver} (fastest|quickest)

@@ -13,7 +13,11 @@ NO_STANDINGS = "the championship: no standings have been given (--standings FILE
 
 
 def championship_words(view: RaceView, only: str | None, table: Sequence[Stands], basis: str) -> str:
-    """`With this race as it stands: 1 Piastri 324, 2 Norris 293.`, or where one driver is."""
+    """`The championship with this race as it stands: 1 Piastri 324, 2 Norris 293.`, or where one driver is.
+
+    `only`: that driver's car. `table`: all, the most points first. `basis`: the order that points are counted on, as
+    the output of get_race_points names it.
+    """
     if not table:
         return "The championship is not known here: no standings have been given."
     when = {"official": "with this race's official result", "unknown": "before this race"}.get(

@@ -16,7 +16,10 @@ _NO_CLASSES = "The feed has no classes: all cars are in one."
 
 
 def summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, only: str | None) -> str:
-    """One class, where one car is in it, or the leader of each."""
+    """One class, a car or a position in it, or its one value that is asked for; of several classes the leader of each.
+
+    `classes`: cars by class, the first first. `given`: the arguments of the call. `only`: the car that is asked about.
+    """
     if not classes:
         return f"The feed places {short_name(view, only)} in no class." if only else _NO_CLASSES
     if len(classes) == 1 and (only or "class_name" in given or "place" in given):

@@ -29,7 +29,10 @@ def closing_s(view: RaceView, pair: Pair) -> float | None:
 
 
 def closing_words(view: RaceView, chosen: Sequence[tuple[float, Pair]], *, told: bool) -> str:
-    """`Closing fastest on the car ahead: Zhou 0.42 s a lap on Magnussen (2.1 s behind, for P12), …`."""
+    """`Closing fastest on the car ahead: Zhou 0.42 s a lap on Magnussen (2.1 s behind, for P12), …`.
+
+    `chosen`: seconds a lap, negative, with each pair, the fastest first. `told`: whether any gap could be compared.
+    """
     if view.finished:
         return "The race is over: nobody is catching anybody any more."
     if (kind := neutralised(view)) is not None:

@@ -7,17 +7,18 @@ from itertools import groupby
 from pitwall.facts.best_laps import common_segment, position_of, quickest
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.laps import TimedLap, average, timed_laps
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import named, short_name
 from pitwall.facts.pace import PACE_LAPS, green_pace
 from pitwall.facts.passages import count_stops
 from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.drivers_asked import different_drivers
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import gap_text, lap_time_text, laps_text, sentence
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import JsonObject, ToolSpec
 
 _MOST_STINTS = 60
 
@@ -83,9 +84,7 @@ def build_compare_drivers_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    cars = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other")]
-    if cars[0] == cars[1]:
-        raise InvalidArgument(f"both names mean {short_name(view, cars[0])}: name two drivers", path="/other")
+    cars = different_drivers(view, given)
     sides = [_side(view, car, other) for car, other in zip(cars, reversed(cars), strict=True)]
     gap = None if view.timed else gap_between(view, *cars)
     order = [car for car in view.order if car in cars and position_of(view, car) is not None]

@@ -13,7 +13,7 @@ from pitwall.tools.words import count_text, fitting, joined, laps_text
 
 
 def crew_words(view: RaceView, car: str, tell: str) -> str:
-    """One car; `tell`: one of `TOLD_FIRST`."""
+    """Who has driven one car: `tell` says which of `TOLD_FIRST` the sentence answers."""
     spells = spells_of(view, car)
     if not spells:
         return f"Car {car} has completed no lap: the feed does not tell who drove it."

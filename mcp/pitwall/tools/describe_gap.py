@@ -7,13 +7,14 @@ from typing import NamedTuple
 from pitwall.facts.gap_trend import STEADY_S
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.laps import timed_laps
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import named, short_name
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.drivers_asked import different_drivers
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import gap_text
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
 _MOST_LAPS = 100
@@ -139,9 +140,7 @@ def build_describe_gap_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    one, two = (find_car(view, given[name], path=f"/{name}") for name in ("driver", "other"))
-    if one == two:
-        raise InvalidArgument(f"both names mean {short_name(view, one)}: name two drivers", path="/other")
+    one, two = different_drivers(view, given)
     gap = gap_between(view, one, two)
     ahead, behind = (gap.ahead, gap.behind) if gap else (one, two)
     points = _points(view, ahead, behind, _laps(view, behind, given))

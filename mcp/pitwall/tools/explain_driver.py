@@ -27,7 +27,7 @@ _WORDS = {"pace": pace_words, "position": position_words, "stop": stop_words, "l
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
-        {"driver": "{driver}", "about": "pace"},
+        {"driver": "{driver}", "tell": "pace"},
         """
         why is {driver} (slow|so slow|slower|getting slower|losing time|losing pace|off the pace)
         why (did|has) {driver} (lose|lost) so much time / why was the last lap of {driver} (slow|so slow)
@@ -36,7 +36,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"driver": "{driver}", "about": "position"},
+        {"driver": "{driver}", "tell": "position"},
         """
         why (did|has) {driver} (lose|lost|dropped) (places|positions) / why did {driver} lose the lead
         why is {driver} (so far back|not on the podium|not in the points|not winning|not leading)
@@ -76,7 +76,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"driver": "{driver}", "about": "losses"},
+        {"driver": "{driver}", "tell": "losses"},
         """
         (where|when) (did|has) {driver} (lose|lost) (time|all that time|so much time|the time|most time|
             most of his time)
@@ -86,7 +86,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"driver": "{driver}", "about": "stop"},
+        {"driver": "{driver}", "tell": "stop"},
         """
         why did {driver} (pit|stop|box|come in) / why did {driver} (pit|stop|box) (early|so early|first|late|so late)
         why has {driver} (pitted|stopped|stopped again|stopped twice|stopped so often)
@@ -109,7 +109,7 @@ def build_explain_driver_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("of whom"),
             "lap": {**s.integer("on this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
-            "about": {**s.choice(*_WORDS, description="what to explain"), "default": "pace"},
+            "tell": s.tell_argument(*_WORDS, default="pace"),
         },
         required=["driver"],
         payload={
@@ -146,7 +146,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     ahead = None if view.run_state(car)[0] in OUT_STATES else neighbour(view, car, -1)
     out = out_sentence(view, car)
     lap = given.get("lap")
-    said = _WORDS[given.get("about", "pace")](view, car, SUMMARY_MAX_CHARS - len(out), lap)
+    said = _WORDS[given.get("tell", "pace")](view, car, SUMMARY_MAX_CHARS - len(out), lap)
     return {
         "summary": f"{out}{said}",
         "driver": named(view, car),

@@ -24,7 +24,7 @@ from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting, joined, lap_time_text
 from toolgate.contract import JsonObject, ToolSpec
 
-_OF_TIME, _OF_LAPS = {"driver": "{driver}", "about": "time"}, {"driver": "{driver}", "about": "laps"}
+_OF_TIME, _OF_LAPS = {"driver": "{driver}", "tell": "time"}, {"driver": "{driver}", "tell": "laps"}
 _STATES = {"in_pit": "in the pits now", "running": "on track now", "stopped": "stands on the track"}
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -44,7 +44,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {**_OF_TIME, "about": "position"},
+        {**_OF_TIME, "tell": "position"},
         """
         why is {driver} (so far down|so low|so slow|so far back|only P{n}|only {n}th|down in P{n}|off the pace|
             down there|
@@ -85,10 +85,13 @@ def build_explain_laps_tool(cache: StateCache) -> ToolSpec:
         "(deleted, and for what), or has driven few laps (stopped, red flag, in the garage): what is told of it.",
         arguments={
             "driver": s.driver_argument("of whom"),
-            "about": {
-                **s.choice("time", "laps", "position", description="a time that is missing, few laps, a low position"),
-                "default": "time",
-            },
+            "tell": s.tell_argument(
+                "time",
+                "laps",
+                "position",
+                meaning="a time that is missing, few laps, a low position",
+                default="time",
+            ),
             "segment": SEGMENT,
         },
         required=["driver"],
@@ -110,12 +113,12 @@ def build_explain_laps_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car, segment = find_car(view, given["driver"], path="/driver"), segment_asked(view, given)
     gone = deleted_of(view, car, segment)
-    about = given.get("about", "time")
+    tell = given.get("tell", "time")
     told = (
         _of_laps(view, car)
-        if about == "laps"
+        if tell == "laps"
         else _of_position(view, car, gone)
-        if about == "position"
+        if tell == "position"
         else _of_time(view, car, gone, segment)
     )
     return {

@@ -10,9 +10,10 @@ from pitwall.facts.gap_trend import STEADY_S, Trend
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
 from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import behind_text, gap_text, laps_text
-from toolgate.contract import InvalidArgument, JsonObject
+from toolgate.contract import JsonObject
 
 _FEW = 3
 """Gaps after fewer laps are no trend."""
@@ -34,7 +35,10 @@ def no_gap(summary: str) -> JsonObject:
 
 
 def gap_of_best_laps(view: RaceView, one: str, other: str, segment: int | None = None) -> JsonObject:
-    """The gap between two best laps, or those of a segment: in practice and qualifying nobody is behind on the road."""
+    """The gap between two best laps, in seconds: in practice and qualifying nobody is behind on the road.
+
+    The laps are those of `segment`, else of the last segment in which both have a time. `no_gap` where one has none.
+    """
     rows = {best.car: best for best in segment_laps(view, segment)} if segment else _comparable(view, one, other)
     timed = [rows[car] for car in (one, other) if car in rows and rows[car].seconds is not None]
     if len(timed) < 2:
@@ -148,7 +152,10 @@ def _since_in_front(now: float, trend: Trend) -> str:
 
 
 def car_first(view: RaceView, given: JsonObject) -> JsonObject:
-    """The arguments with a position as the second of two where the other one names a car: a gap has no direction."""
+    """The arguments with `driver` and `other` exchanged where the first is a position and the second names a car.
+
+    So the answer begins with the car: a gap between two is the same from either side.
+    """
     one, other = given["driver"], given.get("other")
     if other is None or position_asked(view, one) is None or position_asked(view, other) is not None:
         return given
@@ -172,7 +179,7 @@ def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, 
         if other == car and (place := position_asked(view, given["other"])) is not None:
             return None, f"{name} {'was' if view.finished else 'is'} in P{place}."
         if other == car:
-            raise InvalidArgument(f"both names mean {name}: name two drivers", path="/other")
+            raise same_driver(view, car)
         return other, ""
     if car not in view.order:
         return None, f"The feed does not place {name}."

@@ -39,7 +39,10 @@ GATE = s.record(
 
 
 def gate_row(status: JsonObject) -> JsonObject:
-    """What the port tells, within the schema's bounds; None for what it does not tell. A file is named without path."""
+    """What the gate tells of itself, cut to the bounds of the schema; None for what it leaves out.
+
+    A file is named without its folder.
+    """
     rules, audit = status.get("rules"), status.get("audit")
     return {
         "mode": str(status["mode"])[:20],

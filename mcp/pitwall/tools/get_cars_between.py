@@ -9,9 +9,10 @@ from pitwall.facts.trains import between, racing
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import NO_PAID, behind_text, capital, count_text, fitting, joined, sentence
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -88,7 +89,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         return _next_to(view, one, given)
     other = find_car(view, given.get("other", "leader"), path="/other")
     if one == other and "other" in given:
-        raise InvalidArgument(f"both names mean {short_name(view, one)}: name two drivers", path="/other")
+        raise same_driver(view, one)
     placed = [car for car in racing(view) if car in (one, other)]
     gap = gap_between(view, *placed) if len(placed) == 2 else None
     cars = between(view, one, other)

@@ -204,10 +204,10 @@ def build_get_class_standings_tool(cache: StateCache) -> ToolSpec:
                 **s.integer("with `place`: another position of the class; the gap between both", low=1, high=1000),
                 "x-phrases": [],
             },
-            "tell": s.choice(
+            "tell": s.tell_argument(
                 *TOLD_FIRST,
-                description="of one class in a race, what the summary tells first: its leader, his lead, its last car, "
-                "who has led it, its closest fights, how many cars it has",
+                meaning="of one class in a race: its leader, his lead, its last car, who has led it, its closest "
+                "fights, how many cars it has",
             ),
             "top_n": s.count_argument(
                 "how many cars of each", default=s.MAX_CARS, high=s.MAX_CARS, phrases=["top {}", "first {}"]

@@ -51,7 +51,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {**_ONE, "show": "laps"},
+        {**_ONE, "tell": "laps"},
         """
         how many laps has {driver} (done|completed) (so far|in this session|in the session|)
         how many laps did {driver} (do|complete) / laps done by {driver}
@@ -151,7 +151,7 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
         "stops, tyres, and whether the car is running, in the pit lane, out or finished.",
         arguments={
             "driver": s.driver_argument("the driver"),
-            "show": {**s.choice("all", "laps", description="laps: how many the driver has done"), "default": "all"},
+            "tell": s.tell_argument("all", "laps", meaning="laps: how many the driver has done", default="all"),
         },
         required=["driver"],
         payload={
@@ -209,7 +209,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     quick = quickest(view, car) if view.timed else None
     return {
         "summary": _laps_words(view, car)
-        if given.get("show") == "laps"
+        if given.get("tell") == "laps"
         else driver_words(view, best)
         if best
         else _summary(view, car, run_state, derived),

@@ -14,6 +14,7 @@ from pitwall.tools import best_lap_words as words
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.best_lap_questions import EXAMPLES
+from pitwall.tools.drivers_asked import different_drivers
 from pitwall.tools.get_stints import COMPOUNDS
 from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
 from pitwall.tools.tool import Example, race_tool
@@ -110,22 +111,19 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 
-_SHOW: s.JsonSchema = {
-    **s.choice(
-        "best",
-        "last",
-        "history",
-        "latest",
-        "compounds",
-        "tyres",
-        "holder",
-        description="what the summary tells. last: last laps against the best before; history: who held "
-        "the fastest lap; latest: the times that were set last; compounds: a driver's best on each; "
-        "tyres: on what a driver set it; "
-        "holder: who has the fastest and where in the order",
-    ),
-    "default": "best",
-}
+_TELL = s.tell_argument(
+    "best",
+    "last",
+    "history",
+    "latest",
+    "compounds",
+    "tyres",
+    "holder",
+    meaning="last: last laps against the best before; history: who held the fastest lap; latest: the times that were "
+    "set last; compounds: a driver's best on each; tyres: on what a driver set it; holder: who has the fastest and "
+    "where in the order",
+    default="best",
+)
 _PAYLOAD: s.JsonSchema = {
     "laps": s.rows(
         s.record(
@@ -174,7 +172,7 @@ def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
                 "x-phrases": ["since lap {}", "after lap {}"],
             },
             "segment": SEGMENT,
-            "show": _SHOW,
+            "tell": _TELL,
             "compound": s.choice(*COMPOUNDS, description="with compounds: which the summary begins with"),
         },
         payload=_PAYLOAD,
@@ -198,7 +196,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     ]
     only = f"{_which(given)}{span_words(view, None, segment)}"
     if "driver" in given and "other" in given:
-        pair = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other")]
+        pair = different_drivers(view, given)
         chosen = [item for item in ranked if item["driver"]["car"] in pair]
         summary = _pair_summary(view, pair, chosen, only)
     elif "driver" in given:
@@ -208,13 +206,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     else:
         chosen = ranked[: given.get("top_n", _DEFAULT_LAPS)]
         summary = _summary(view, chosen, ranked[1:2], only)
-    return {"summary": _shown(view, given) or summary, "laps": chosen, "drivers_with_a_time": len(ranked)}
+    return {"summary": _told_first(view, given) or summary, "laps": chosen, "drivers_with_a_time": len(ranked)}
 
 
 def _pair_summary(view: RaceView, pair: list[str], chosen: list[JsonObject], only: str) -> str:
     """`Best lap of Leclerc 1:34.090 on lap 36, 0.417 s faster than of Sainz 1:34.507 on lap 44.`"""
-    if pair[0] == pair[1]:
-        raise InvalidArgument(f"both names mean {short_name(view, pair[0])}: name two drivers", path="/other")
     if len(chosen) < len(pair):
         told = {item["driver"]["car"] for item in chosen}
         lacking = " and ".join(short_name(view, car) for car in pair if car not in told)
@@ -225,22 +221,22 @@ def _pair_summary(view: RaceView, pair: list[str], chosen: list[JsonObject], onl
     return f"Best lap of {_worded(view, first)}, {by:.3f} s faster than of {_worded(view, second)}."
 
 
-def _shown(view: RaceView, given: JsonObject) -> str:
+def _told_first(view: RaceView, given: JsonObject) -> str:
     """What is asked of best laps besides their order; empty where nothing is."""
-    show, car = (
-        given.get("show", "best"),
+    tell, car = (
+        given.get("tell", "best"),
         find_car(view, given["driver"], path="/driver") if "driver" in given else None,
     )
-    if show == "last":
+    if tell == "last":
         return words.last_bests_words(view) if car is None else words.last_words(view, car)
-    if show in ("compounds", "tyres") and car is None:
+    if tell in ("compounds", "tyres") and car is None:
         raise InvalidArgument("the tyres of best laps are told of one driver: name one", path="/driver")
-    if show == "tyres" and car is not None:
+    if tell == "tyres" and car is not None:
         return words.tyre_words(view, car)
-    if show == "compounds" and car is not None:
+    if tell == "compounds" and car is not None:
         return words.compound_words(view, car, given.get("compound"))
     whole = {"history": words.history_words, "latest": words.latest_words, "holder": words.holder_words}
-    return whole.get(show, lambda _: "")(view)
+    return whole.get(tell, lambda _: "")(view)
 
 
 def _best_laps(view: RaceView, given: JsonObject, segment: int | None) -> Iterator[tuple[float, str, int | None]]:

@@ -37,7 +37,7 @@ _EXAMPLES: tuple[Example, ...] = (
         " / top {n} in (fp1|fp2|fp3) / (fp1|fp2|fp3) top {n}",
     ),
     *asked(
-        {"show": "timed"},
+        {"tell": "timed"},
         f"""
         {HOW_MANY_TIMED} /
         (has|have) (everyone|everybody|they all|all of them|all cars|all the cars) (set|posted|done) a (time|lap|
@@ -78,12 +78,9 @@ def build_get_fastest_practice_tool(cache: StateCache) -> ToolSpec:
                 "how many drivers from the top", default=_DEFAULT_CARS, high=_MOST, phrases=["top {}", "first {}"]
             ),
             "driver": s.driver_argument("only this driver"),
-            "show": {
-                **s.choice(
-                    "order", "timed", description="timed: the summary counts who has a time, and names who has none"
-                ),
-                "default": "order",
-            },
+            "tell": s.tell_argument(
+                "order", "timed", meaning="timed: how many have a time, and who has none", default="order"
+            ),
         },
         payload={
             "rows": s.rows(
@@ -120,7 +117,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "summary": _one(view, only, chosen)
         if only
         else _timed(view, every)
-        if given.get("show") == "timed"
+        if given.get("tell") == "timed"
         else order_words(view, timed, head(view)),
         "rows": [_row(view, best) for best in chosen],
         "drivers_with_a_time": sum(best.seconds is not None for best in every),

@@ -6,13 +6,14 @@ import re
 
 from pitwall.facts.best_laps import best_laps
 from pitwall.facts.costly_laps import costly_laps
-from pitwall.facts.names import crew_name, find_car, named
+from pitwall.facts.names import crew_name, named
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, track_periods
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.crash_words import crash_words
 from pitwall.tools.deleted_words import deleted_of, deleted_words
+from pitwall.tools.drivers_asked import drivers_asked
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
 from pitwall.tools.incident_questions import EXAMPLES
@@ -90,7 +91,7 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    cars = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
+    cars = drivers_asked(view, given)
     lap = given.get("lap")
     if "before" in given:
         return _before(view, given["before"], given.get("nth"))

@@ -11,6 +11,7 @@ from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import KINDS
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.gap_words import gap_of_best_laps
 from pitwall.tools.lap_time_questions import EXAMPLES
 from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
@@ -157,7 +158,7 @@ def _other(view: RaceView, mine: _Chosen, given: JsonObject, segment: int | None
     """The other driver and that driver's laps of the same numbers, or of the same segment."""
     car = find_car(view, given["other"], path="/other")
     if car == mine.car:
-        raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
+        raise same_driver(view, car)
     if segment is not None:
         return _Chosen(car, _chosen(_laps(view, car, segment), given))
     numbers = {lap.number for lap in mine.laps}

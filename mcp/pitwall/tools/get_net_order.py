@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pitwall.facts.gaps import gap_between
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import named, short_name
 from pitwall.facts.net_order import Net, NetOrder, net_order
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.drivers_asked import different_drivers
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, gap_text, joined
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -73,9 +74,7 @@ def build_get_net_order_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     net = net_order(view)
-    asked_of = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
-    if len(asked_of) > len(set(asked_of)):
-        raise InvalidArgument(f"both names mean {short_name(view, asked_of[0])}: name two drivers", path="/other")
+    asked_of = different_drivers(view, given)
     places = {car: place for place, car in enumerate(net.order, 1)}
     apart = _apart(view, net, asked_of)
     return {

@@ -14,7 +14,7 @@ from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
 
-_SHOWS = ("track", "pits", "laps")
+_TOLD_FIRST = ("track", "pits", "laps")
 _OUT = "(on track|out|out there|out on track|running)"
 _HOME = "(in the garage|in the pits|in|back in the garage|back in the pits)"
 _EXAMPLES: tuple[Example, ...] = (
@@ -47,7 +47,7 @@ _EXAMPLES: tuple[Example, ...] = (
         "who is (coming|going) (back|) out (again|for a second run|for another run|) / who is back out",
     ),
     *asked(
-        {"show": "laps"},
+        {"tell": "laps"},
         """
         who is on a (flying|fast|hot|timed|push) lap / how many (cars|) are on a (flying|fast|hot|timed|push) lap
         which cars are on (flying|fast|timed|push) laps / who is on an out lap / which cars are on out laps
@@ -55,7 +55,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "pits"},
+        {"tell": "pits"},
         """
         (who is|which cars are|how many cars are|how many are) (in the pits|in the garage|in the pit lane)
         who is back in the (garage|pits) / who is sitting in the garage / is anyone in the (garage|pits)
@@ -77,12 +77,9 @@ def build_get_on_track_tool(cache: StateCache) -> ToolSpec:
         "have stopped.",
         arguments={
             "driver": s.driver_argument("the summary tells of this driver alone"),
-            "show": {
-                **s.choice(
-                    *_SHOWS, description="whom the summary names first; laps: who is on a fast lap, who on an out lap"
-                ),
-                "default": "track",
-            },
+            "tell": s.tell_argument(
+                *_TOLD_FIRST, meaning="laps: who is on a fast lap, who on an out lap", default="track"
+            ),
         },
         payload={
             "on_track": s.rows(s.driver(), "running, in their order"),
@@ -107,7 +104,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {
         "summary": _one(view, find_car(view, given["driver"], path="/driver"))
         if "driver" in given
-        else _summary(view, given.get("show", "track"), cars),
+        else _summary(view, given.get("tell", "track"), cars),
         **{name: [named(view, car) for car in found] for name, found in cars.items()},
         "status": neutralised(view),
     }
@@ -150,16 +147,16 @@ def _laps(view: RaceView, track: list[str]) -> str:
     return text[0].upper() + text[1:]
 
 
-def _summary(view: RaceView, show: str, cars: dict[str, list[str]]) -> str:
+def _summary(view: RaceView, tell: str, cars: dict[str, list[str]]) -> str:
     if view.over:
         return "The session is over: nobody is running any more."
     red = "Red flag: " if neutralised(view) == "red" else ""
     track, pits, stopped = (cars[name] for name in ("on_track", "in_pits", "stopped"))
     still = f"; stopped: {', '.join(short_name(view, car) for car in stopped)}" if stopped else ""
-    if show == "laps":
+    if tell == "laps":
         return f"{red}{_laps(view, track)}"
-    first, rest, word = (track, pits, "on track") if show == "track" else (pits, track, "in the pits")
-    other = f"{len(rest)} {'in the pits' if show == 'track' else 'on track'}"
+    first, rest, word = (track, pits, "on track") if tell == "track" else (pits, track, "in the pits")
+    other = f"{len(rest)} {'in the pits' if tell == 'track' else 'on track'}"
     if not first:
         return f"{red}no car {word}, {other}{still}.".replace("no car", "No car" if not red else "no car", 1)
     return fitting(

@@ -11,7 +11,7 @@ from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
-_SHOWS = ("order", "faster", "consistency", "trend", "stint")
+_TOLD_FIRST = ("order", "faster", "consistency", "trend", "stint")
 _ONE: JsonObject = {"driver": "{driver}"}
 _NOW = "(now|right now|at the moment|currently|at present)"
 
@@ -25,7 +25,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {**_ONE, "show": "faster"},
+        {**_ONE, "tell": "faster"},
         """
         who is (lapping|going|) (faster|quicker) than {driver}
         which cars are (lapping|) (faster|quicker) than {driver}
@@ -34,21 +34,21 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "consistency"},
+        {"tell": "consistency"},
         """
         who is the most consistent / who has been the most consistent / who has the most consistent lap times
         who is lapping the most consistently / most consistent driver / who is most consistent
         """,
     ),
     *asked(
-        {**_ONE, "show": "consistency"},
+        {**_ONE, "tell": "consistency"},
         """
         how consistent (is|has) {driver} (been|) / is {driver} consistent / how even are the lap times of {driver}
         how much do the lap times of {driver} vary
         """,
     ),
     *asked(
-        {**_ONE, "show": "trend"},
+        {**_ONE, "tell": "trend"},
         """
         is {driver} (getting|going|lapping) (faster|slower|quicker) (now|) / is {driver} getting faster or slower
         (has|have) {driver} got (slower|faster) / are the lap times of {driver} dropping
@@ -56,7 +56,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "trend"},
+        {"tell": "trend"},
         """
         is the (track|pace|field) getting (faster|slower|quicker)
         are the (lap times|laps|times) getting (slower|faster)
@@ -64,7 +64,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {**_ONE, "show": "stint"},
+        {**_ONE, "tell": "stint"},
         """
         how much (faster|slower|quicker) is {driver} (since his stop|since his last stop|after his stop|this stint)
         is {driver} (faster|slower|quicker) (since his stop|since his last stop|after his stop|than in the last stint)
@@ -85,14 +85,12 @@ def build_get_pace_tool(cache: StateCache) -> ToolSpec:
         "faster than a driver, who is the most consistent, and whether a driver or the field is getting faster.",
         arguments={
             "driver": s.driver_argument("whom the summary is about"),
-            "show": {
-                **s.choice(
-                    *_SHOWS,
-                    description="faster: who is than the driver; trend: the last clean laps against those before; "
-                    "stint: this stint against the one before",
-                ),
-                "default": "order",
-            },
+            "tell": s.tell_argument(
+                *_TOLD_FIRST,
+                meaning="faster: who is than the driver; trend: the last clean laps against those before; "
+                "stint: this stint against the one before",
+                default="order",
+            ),
             "last_n": s.count_argument(
                 "how many of the last laps count",
                 default=PACE_LAPS,
@@ -119,13 +117,13 @@ def build_get_pace_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver") if "driver" in given else None
-    show, last_n = given.get("show", "order"), given.get("last_n", PACE_LAPS)
-    if car is None and show in ("faster", "stint"):
-        raise InvalidArgument(f"{show} is told of one driver: name one", path="/driver")
+    tell, last_n = given.get("tell", "order"), given.get("last_n", PACE_LAPS)
+    if car is None and tell in ("faster", "stint"):
+        raise InvalidArgument(f"{tell} is told of one driver: name one", path="/driver")
     going = [each for each in view.order if view.run_state(each)[0] not in OUT_STATES]
     means = words.ranked(view, going, last_n)
     return {
-        "summary": words.summary(view, show, car, going, means, last_n),
+        "summary": words.summary(view, tell, car, going, means, last_n),
         "rows": [
             {
                 "driver": named(view, each),

@@ -65,7 +65,10 @@ _EXAMPLES: tuple[Example, ...] = (
 
 
 def build_get_pit_loss_tool(cache: StateCache) -> ToolSpec:
-    """Measured: the laps through the lane against the car's own green pace, or against those who stayed out."""
+    """Seconds that a stop costs, as measured.
+
+    The laps through the lane are held against the car's own green pace, or against cars that stayed out.
+    """
     loss = s.record(
         {
             "seconds": s.gap_s("the median", nullable=False),

@@ -6,18 +6,19 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pitwall.facts.heard_from import unseen_passages, watched_from
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import find_car, named
 from pitwall.facts.passages import Judged, count_stops, judge_passages
 from pitwall.facts.passing import passes
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
 from pitwall.tools.pit_stop_asks import ASKS, PLAN, UNTOLD, asked_of, both, in_and_out
 from pitwall.tools.pit_stop_questions import EXAMPLES
 from pitwall.tools.pit_stop_words import COUNTED, COUNTS, RANKED, counted, latest, one_driver, pit_lane, ranking
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text, gap_text
-from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
 
 
 def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
@@ -38,11 +39,11 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
             "order": s.choice(
                 *RANKED, description="rank the drivers by their stops: how many, how long in the lane, how early"
             ),
-            "of": s.choice(
+            "tell": s.tell_argument(
                 *ASKS,
                 *COUNTS,
-                description="what the summary says first: of one driver, or how many cars; how long a car stood still "
-                "and when it will stop no feed tells",
+                meaning="of one driver, or how many cars; how long a car stood still and when it will stop no feed "
+                "tells",
             ),
             "other": {**s.driver_argument("with driver: whose stops his are held against"), "x-by-example": True},
         },
@@ -91,7 +92,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     elif only:
         summary = _of_driver(view, only, judged[only], given)
     else:
-        summary = _of_all(view, stops, in_lane, fresh, given.get("of"))
+        summary = _of_all(view, stops, in_lane, fresh, given.get("tell"))
     each = most_of_each(judged) if order is None else MAX_PASSAGES
     most = Counter(car for car, _ in last) if last is not None else dict.fromkeys(entered, each)
     unseen = any(unseen_passages(view, car) for car in cars)
@@ -112,19 +113,19 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _of_driver(view: RaceView, car: str, judged: Sequence[Judged], given: JsonObject) -> str:
     if "other" not in given:
-        return asked_of(view, car, judged, given.get("of"), one_driver(view, car, judged))
+        return asked_of(view, car, judged, given.get("tell"), one_driver(view, car, judged))
     other = find_car(view, given["other"], path="/other")
     if other == car:
-        raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
-    told = both(view, (car, other), (judged, judge_passages(view, other)), given.get("of"))
-    return f"{UNTOLD[PLAN]}{told}"[:SUMMARY_MAX_CHARS] if given.get("of") == PLAN and not view.finished else told
+        raise same_driver(view, car)
+    told = both(view, (car, other), (judged, judge_passages(view, other)), given.get("tell"))
+    return f"{UNTOLD[PLAN]}{told}"[:SUMMARY_MAX_CHARS] if given.get("tell") == PLAN and not view.finished else told
 
 
-def _of_all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], of: str | None) -> str:
-    if of in COUNTS:
-        return counted(view, stops, in_lane, fresh, of)
+def _of_all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], tell: str | None) -> str:
+    if tell in COUNTS:
+        return counted(view, stops, in_lane, fresh, tell)
     whole = pit_lane(view, stops, in_lane, fresh)
-    return f"{UNTOLD[PLAN]}{whole[:1].lower()}{whole[1:]}" if of == PLAN and not view.finished else whole
+    return f"{UNTOLD[PLAN]}{whole[:1].lower()}{whole[1:]}" if tell == PLAN and not view.finished else whole
 
 
 def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> list[tuple[str, str]]:

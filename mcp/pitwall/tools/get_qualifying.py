@@ -15,7 +15,7 @@ from pitwall.tools.qualifying_words import left_in, summary
 from pitwall.tools.tool import race_tool
 from toolgate.contract import JsonObject, ToolSpec
 
-SHOWS = (
+_TOLD_FIRST = (
     "order",
     "pole",
     "knocked_out",
@@ -95,7 +95,7 @@ def build_get_qualifying_tool(cache: StateCache) -> ToolSpec:
                 **s.integer("only this segment; default: the one under way, at the end all of them", low=1, high=3),
                 "x-phrases": [],
             },
-            "show": {**s.choice(*SHOWS, description="what the summary speaks of"), "default": "order"},
+            "tell": s.tell_argument(*_TOLD_FIRST, default="order"),
             "driver": s.driver_argument("only this driver"),
             "top_n": s.count_argument(
                 "how many cars from the front", default=s.MAX_CARS, high=s.MAX_CARS, phrases=["top {}", "first {}"]

@@ -41,7 +41,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"of": "teams"},
+        {"tell": "teams"},
         """
         how many points would the teams get / which team scores the most points / team points of this race
         points (per|by|of each) team / how many points does each team get / which team gets the most points
@@ -49,7 +49,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"of": "championship"},
+        {"tell": "championship"},
         """
         championship as it stands / who leads the championship / championship standings / drivers championship
         live championship table / world championship standings / who would lead the championship
@@ -57,7 +57,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"of": "championship", "driver": "{driver}"},
+        {"tell": "championship", "driver": "{driver}"},
         """
         where is {driver} in the championship / {driver} in the championship / championship position of {driver}
         how many championship points does {driver} have
@@ -90,7 +90,7 @@ def build_get_race_points_tool(cache: StateCache) -> ToolSpec:
         "rules of its year; and the championship with them, where a file of its standings was given.",
         arguments={
             "driver": s.driver_argument("only this driver"),
-            "of": {**s.choice("race", "teams", "championship", description="which points are told"), "default": "race"},
+            "tell": s.tell_argument("race", "teams", "championship", default="race"),
         },
         payload={
             "basis": s.choice(*_BASES, description="the order that they are counted on"),
@@ -126,11 +126,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if row["team"]:
             teams[row["team"]] = teams.get(row["team"], 0) + row["points"]
     table = championship(view, {row["driver"]["car"]: row["points"] for row in rows}) if view.standings else []
-    of_championship = given.get("of") == "championship"
+    of_championship = given.get("tell") == "championship"
     return {
         "summary": championship_words(view, only, table, basis)
         if of_championship
-        else _summary(view, only, rows, basis, teams if given.get("of") == "teams" else None),
+        else _summary(view, only, rows, basis, teams if given.get("tell") == "teams" else None),
         "basis": basis,
         "rows": [row for row in rows if only in (None, row["driver"]["car"])],
         "teams": [

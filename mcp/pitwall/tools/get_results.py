@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from pitwall.facts.cases import cases_of
 from pitwall.facts.classification import Placed, provisional
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import named, short_name
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words
+from pitwall.tools.drivers_asked import drivers_asked
 from pitwall.tools.penalty_words import penalty_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
@@ -131,7 +132,7 @@ def _row(view: RaceView, row: Placed, official: int | None) -> JsonObject:
 
 
 def _summary(view: RaceView, given: JsonObject, rows: Sequence[Placed], pending: int) -> str:
-    cars = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
+    cars = drivers_asked(view, given)
     if cars:
         return penalty_words(view, rows, *cars)
     if "place" in given and given["place"] <= len(rows):

@@ -141,10 +141,10 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("only this driver"),
             "class_name": {**s.text("only cars of this class", longest=40), "x-vocabulary": "class"},
-            "tell": s.choice(
+            "tell": s.tell_argument(
                 *TOLD_FIRST,
-                description="what the summary tells first: who went out first or last, how many cars still go, who "
-                "completed no lap; of one driver, the position in which he went out",
+                meaning="who went out first or last, how many cars still go, who completed no lap; of one driver, the "
+                "position in which he went out",
             ),
             "since_lap": {
                 "type": "integer",

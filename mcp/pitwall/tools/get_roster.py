@@ -150,9 +150,9 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("only this driver"),
             "class_name": {**s.text("only the cars of this class", longest=40), "x-vocabulary": "class"},
             "make": {**s.text("only the cars of this maker", longest=60), "x-vocabulary": "make"},
-            "tell": s.choice(
+            "tell": s.tell_argument(
                 *TOLD_FIRST,
-                description="of a car that several drive: who drives now and since when, who drove first, its changes "
+                meaning="of a car that several drive: who drives now and since when, who drove first, its changes "
                 "of driver, the laps of each; of all cars together: their changes",
             ),
         },

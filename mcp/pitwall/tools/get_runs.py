@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from pitwall.facts.best_laps import best_of
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import named
 from pitwall.facts.timed_runs import LONG, TimedRun, timed_runs
 from pitwall.state import RaceView, StateCache
 from pitwall.state.kinds import TIMED
 from pitwall.tools import run_words as words
 from pitwall.tools import schemas as s
+from pitwall.tools.drivers_asked import different_drivers
 from pitwall.tools.get_stints import COMPOUNDS
 from pitwall.tools.qualifying_duel import duel_words
 from pitwall.tools.run_questions import EXAMPLES
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.tool import race_tool
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import JsonObject, ToolSpec
 
 _MOST_RUNS = 200
 _SHOWS = ("each", "best", "initial", "final", "long", "longest", "gain", "duel")
@@ -74,9 +75,7 @@ def build_get_runs_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    cars = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
-    if len(set(cars)) < len(cars):
-        raise InvalidArgument(f"both names mean {short_name(view, cars[0])}: name two drivers", path="/other")
+    cars = different_drivers(view, given)
     show, segment = given.get("show", "final"), segment_asked(view, given)
     if segment is None and show in ("initial", "final"):
         segment = (
@@ -109,7 +108,7 @@ def _counted(view: RaceView, car: str, show: str) -> int | None:
 
 
 def chosen(runs: tuple[TimedRun, ...], show: str, segment: int | None, compound: str | None) -> list[TimedRun]:
-    """The runs of one car that are asked for."""
+    """Those of one car's runs that are asked for: `show` is one of `_SHOWS`; None: any segment, any compound."""
     mine = [
         run
         for run in runs

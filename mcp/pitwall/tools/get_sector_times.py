@@ -12,6 +12,7 @@ from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.splits import SectorTime
 from pitwall.tools import schemas as s
 from pitwall.tools import sector_words as words
+from pitwall.tools.drivers_asked import different_drivers
 from pitwall.tools.ideal_words import ideal_words, lost_words
 from pitwall.tools.sector_questions import EXAMPLES
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
@@ -95,9 +96,7 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    pair = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
-    if len(set(pair)) < len(pair):
-        raise InvalidArgument(f"both names mean {short_name(view, pair[0])}: name two drivers", path="/other")
+    pair = different_drivers(view, given)
     if "other" in given and "driver" not in given:
         raise InvalidArgument("other is whom driver is compared with: name a driver", path="/other")
     if given.get("last_lap") and len(pair) == 1:
@@ -129,8 +128,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def run_laps(view: RaceView, run: str, segment: int | None, cars: Sequence[str]) -> Mapping[str, int]:
-    """The lap of each car that is meant by its first or last run: the best of it. Where two are compared both are of
-    one segment, the last in which both have a time.
+    """The number of the best lap of each car's first (`initial`) or last (`final`) run; cars without one are left out.
+
+    In a qualifying it is a run of `segment`, else of the last in which a car has a time; for two cars of the last in
+    which both have. InvalidArgument in a race, which has no runs.
     """
     if not view.timed:
         raise InvalidArgument("runs are of practice and qualifying", path="/run", session=view.kind)

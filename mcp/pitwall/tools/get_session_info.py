@@ -168,7 +168,7 @@ def build_get_session_info_tool(cache: StateCache) -> ToolSpec:
         name="get_session_info",
         description="The session: which race and circuit this is, its status and clock, laps done and laps left, the "
         "distance, and when the race is expected to end.",
-        arguments={"tell": s.choice(*TOLD_FIRST, description="of a race: what the summary tells first, and short")},
+        arguments={"tell": s.tell_argument(*TOLD_FIRST, meaning="of a race, and short")},
         payload=_PAYLOAD,
         schema_version=2,
         migration={"$.expected_end": "since v2 the mean of up to 12 green laps; before, the median of up to 5"},

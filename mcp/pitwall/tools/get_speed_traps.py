@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import named, short_name
 from pitwall.facts.sectors import top_speeds
 from pitwall.state import RaceView, StateCache
 from pitwall.state.splits import TrapSpeed
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.drivers_asked import drivers_asked
 from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, joined
@@ -123,7 +124,7 @@ def build_get_speed_traps_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    only = {find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given}
+    only = set(drivers_asked(view, given))
     trap, slowest = given.get("trap", "ST"), given.get("order") == "slowest"
     segment = segment_asked(view, given)
     every, within = {car: top_speeds(view, car, segment) for car in view.cars}, span_words(view, None, segment)

@@ -66,7 +66,7 @@ _EXAMPLES: tuple[Example, ...] = (
 
 
 def build_get_teammate_tool(cache: StateCache) -> ToolSpec:
-    """Pairs of one team, the one ahead first."""
+    """Pairs of a driver's team, or of every team, the one ahead first, with how far they are apart."""
     return race_tool(
         cache,
         _handle,

@@ -43,11 +43,11 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "rank", "team": "{team}"},
+        {"tell": "rank", "team": "{team}"},
         "is {team} (fastest|quickest|on top|the fastest team|the team to beat)",
     ),
     *asked(
-        {"show": "best"},
+        {"tell": "best"},
         """
         which team is (fastest|on top|ahead|best) / fastest team / order of the teams / teams by best lap
         which team (has|had|set) the (fastest|best) (lap|time) / rank the teams
@@ -55,7 +55,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "out"},
+        {"tell": "out"},
         """
         (any|which) (team|teams) (lose|lost|losing) both (cars|drivers|of their cars|)
         (did|has|have) any team (lose|lost) both (cars|drivers|)
@@ -65,11 +65,11 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "out", "team": "{team}"},
+        {"tell": "out", "team": "{team}"},
         "(did|has) {team} (lose|lost) both (cars|drivers|) / are both {team} (cars|) knocked out",
     ),
     *asked(
-        {"show": "through"},
+        {"tell": "through"},
         """
         (which|any) teams (got|have|had|with) both (cars|drivers) (in|through|into)
         how many teams (got|have) both cars (through|in) / who (got|has) both cars (through|in)
@@ -110,10 +110,9 @@ def build_get_teams_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "team": team,
             "other": {**team, "description": "a second team, with which the first is compared"},
-            "show": {
-                **s.choice("best", "rank", "out", "through", description="rank: among all; out, through: both cars"),
-                "default": "best",
-            },
+            "tell": s.tell_argument(
+                "best", "rank", "out", "through", meaning="rank: among all; out, through: both cars", default="best"
+            ),
             "segment": SEGMENT,
         },
         payload={"rows": s.rows(_TEAM, "in the order of their better cars")},
@@ -122,11 +121,11 @@ def build_get_teams_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    show = given.get("show", "best")
-    coming = show == "through" and SEGMENT_NUMBERS.get(given.get("segment", "")) == (view.segment or 0) + 1
+    tell = given.get("tell", "best")
+    coming = tell == "through" and SEGMENT_NUMBERS.get(given.get("segment", "")) == (view.segment or 0) + 1
     segment = None if coming else segment_asked(view, given)
-    if show in ("out", "through") and view.kind not in QUALIFYINGS:
-        raise InvalidArgument("nobody is knocked out of a practice", path="/show", session=view.kind)
+    if tell in ("out", "through") and view.kind not in QUALIFYINGS:
+        raise InvalidArgument("nobody is knocked out of a practice", path="/tell", session=view.kind)
     every = teams_of(view, segment)
     chosen = [_found(every, given[name], f"/{name}") for name in ("team", "other") if name in given]
     if "other" in given and (len(chosen) < _PAIR or chosen[0] == chosen[1]):
@@ -137,7 +136,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {
         "summary": _both_in(view, None, every, going, as_it_stands=True)
         if coming
-        else _summary(view, show, segment, every if show == "rank" else chosen or every, going),
+        else _summary(view, tell, segment, every if tell == "rank" else chosen or every, going),
         "rows": [
             {
                 "team": each.team[:80],
@@ -175,10 +174,10 @@ def _found(every: Sequence[TeamCars], name: str, path: str) -> TeamCars:
     return found
 
 
-def _summary(view: RaceView, show: str, segment: int | None, teams: Sequence[TeamCars], going: set[str]) -> str:
-    if show == "out":
+def _summary(view: RaceView, tell: str, segment: int | None, teams: Sequence[TeamCars], going: set[str]) -> str:
+    if tell == "out":
         return _both_out(view, segment, teams)
-    if show == "through":
+    if tell == "through":
         return _both_in(view, segment, teams, going)
     if len(teams) == _PAIR:
         return _two(view, segment, *teams)
@@ -255,7 +254,7 @@ def _both_out(view: RaceView, segment: int | None, teams: Sequence[TeamCars]) ->
 
 
 def out_of(out: Mapping[str, int | None], segment: int | None) -> bool:
-    """Whether anybody was knocked out in a segment."""
+    """Whether anybody was knocked out in a segment; `out`: each car that is out, with the segment in which it went."""
     return any(number == segment for number in out.values())
 
 

@@ -36,7 +36,7 @@ _EXAMPLES: tuple[Example, ...] = (
 
 
 def build_get_track_map_tool(cache: StateCache) -> ToolSpec:
-    """The points that the feed tells, and the line that they draw."""
+    """Where the feed has the cars, in metres, and the line of the track that a car has drawn."""
     return race_tool(
         cache,
         _handle,

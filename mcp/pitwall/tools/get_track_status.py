@@ -30,10 +30,10 @@ def build_get_track_status_tool(cache: StateCache) -> ToolSpec:
             "kind": s.choice(
                 *KINDS, FULL_COURSE, description="only these periods; full_course_yellow: safety cars of both kinds"
             ),
-            "tell": s.choice(
+            "tell": s.tell_argument(
                 *TOLD_FIRST,
-                description="of a race: what the summary tells first: how many periods there were, the first, last or "
-                "longest of them, their share of the race, or its restarts",
+                meaning="of a race: how many periods there were, the first, last or longest of them, their share of "
+                "the race, or its restarts",
             ),
         },
         payload={

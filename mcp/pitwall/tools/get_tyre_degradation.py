@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import named, short_name
 from pitwall.facts.wear import LEAST_LAPS, Wear, fuel_s, wear
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.drivers_asked import drivers_asked
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, joined
 from toolgate.contract import JsonObject, ToolSpec
@@ -99,7 +100,7 @@ def build_get_tyre_degradation_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    only = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
+    only = drivers_asked(view, given)
     best = given.get("order") == "best"
     if only:
         stints = [stint for car in dict.fromkeys(only) for stint in wear(view, car)]

@@ -7,14 +7,14 @@ from pitwall.tools.tool import Example
 
 LINE_EXAMPLES: tuple[Example, ...] = (
     *asked(
-        {"show": "line"},
+        {"tell": "line"},
         "what is the knock out line / what is the cut off time / what time is needed to get through / "
         "the cutoff / cut line / where is the cut line / who is on the cut line"
         " / what does it take to get through / what time do they need to get through / who is just outside q3"
         " / what does it take to make q3 / what time is needed for q3 / what time is needed for q2 / the time for q3",
     ),
     *asked(
-        {"show": "line", "driver": "{driver}"},
+        {"tell": "line", "driver": "{driver}"},
         """
         what does {driver} need to get through / what does {driver} have to beat to get through
         what does {driver} have to beat to make q3 / what time does {driver} need / what does {driver} need to make q2
@@ -29,7 +29,7 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "line"},
+        {"tell": "line"},
         """
         who is just outside the top {n} / who is the first one outside the top {n}
         (who|which car|which driver) (is|would be) (the first|first) (car|driver|one|) (out|to go out|to be knocked out)
@@ -40,7 +40,7 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         example
         for number in (1, 2)
         for example in asked(
-            {"show": "line", "segment": number},
+            {"tell": "line", "segment": number},
             f"""
             how many (cars|drivers|) (go|went|go|are knocked|were knocked|get knocked|drop) out (in|after) q{number}
             how many (cars|drivers|) (go|went|get|got|make it|made it) through (from|out of) q{number}
@@ -48,7 +48,7 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         )
     ),
     *asked(
-        {"show": "gains"},
+        {"tell": "gains"},
         """
         who (improved|found|gained) (the|) most (time|) (between|from) q1 (and|to) q3
         biggest improvement from q1 to q3 / biggest improvement through qualifying
@@ -57,7 +57,7 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "gains", "segment": 2},
+        {"tell": "gains", "segment": 2},
         """
         who (improved|found|gained) (the|) most (time|) (between|from) q2 (and|to) q3
         biggest improvement from q2 to q3
@@ -67,7 +67,7 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "cut"},
+        {"tell": "cut"},
         """
         who (just|narrowly|only just) missed (q2|q3|out on q2|out on q3) (and by how much|)
         who missed (q2|q3) (and by how much|by the least) / by how much did the first man out miss (q2|q3)
@@ -81,7 +81,7 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "line"},
+        {"tell": "line"},
         """
         who is closest to the knock out line / who is just above the knock out line
         who is just below the knock out line
@@ -93,7 +93,7 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "line", "driver": "{driver}"},
+        {"tell": "line", "driver": "{driver}"},
         """
         how far is {driver} from the knock out line / by how much did {driver} miss the cut
         can {driver} still (get through|make it|make it through|make it into q2|make it into q3)

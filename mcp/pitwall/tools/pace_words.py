@@ -20,13 +20,13 @@ def ranked(view: RaceView, cars: Sequence[str], last_n: int) -> list[tuple[float
     return sorted((fmean(times), car) for car in cars if (times := clean_times(view, car, last_n)))
 
 
-def summary(view: RaceView, show: str, car: str | None, going: Sequence[str], means: Ranked, last_n: int) -> str:
+def summary(view: RaceView, tell: str, car: str | None, going: Sequence[str], means: Ranked, last_n: int) -> str:
     """What was asked of the pace, in one sentence."""
-    if show == "consistency":
+    if tell == "consistency":
         return _consistency(view, car, going)
-    if show == "trend":
+    if tell == "trend":
         return _trend(view, car) if car is not None else _trend_of_all(view, going)
-    if show == "stint" and car is not None:
+    if tell == "stint" and car is not None:
         return _stint(view, car)
     over = f"over the last {laps_text(last_n)}"
     if not means:
@@ -39,7 +39,7 @@ def summary(view: RaceView, show: str, car: str | None, going: Sequence[str], me
         rest = [f"{short_name(view, other)} +{mean - means[0][0]:.3f} s" for mean, other in means[1:]]
         return fitting(f"Average of clean laps {over}, quickest first: ", [*first, *rest])
     name, time = short_name(view, car), lap_time_text(round(mine, 3))
-    if show == "faster":
+    if tell == "faster":
         faster = [f"{short_name(view, other)} {mine - mean:.3f} s" for mean, other in means if mean < mine]
         if not faster:
             return f"Nobody is lapping faster than {name} ({time} on average {over})."

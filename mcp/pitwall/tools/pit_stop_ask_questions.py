@@ -8,13 +8,13 @@ from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
 
 
-def _of(of: str) -> JsonObject:
-    return {"driver": "{driver}", "of": of}
+def _tell(tell: str) -> JsonObject:
+    return {"driver": "{driver}", "tell": tell}
 
 
 _UNTOLD: tuple[Example, ...] = (
     *asked(
-        _of(STANDSTILL),
+        _tell(STANDSTILL),
         """
         how long was {driver} (stationary|standing still|in the pit box|in the box|on the jacks) (|for)
         how long was {driver} (stationary|standing still) (at|in|for|on) (the|his|her) (|pit) stop
@@ -25,7 +25,7 @@ _UNTOLD: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        _of(PLAN),
+        _tell(PLAN),
         """
         when will {driver} (pit|stop|box|come in|change tyres) / will {driver} (have to|need to|) (stop|pit) again
         when does {driver} (have|need) to (stop|pit)
@@ -42,7 +42,7 @@ _UNTOLD: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"of": PLAN},
+        {"tell": PLAN},
         """
         who (pits|stops|is going to stop|is going to pit|will stop|will pit) next
         who is (next|due next) (in|to stop|to pit)
@@ -56,7 +56,7 @@ _UNTOLD: tuple[Example, ...] = (
 )
 _ONE: tuple[Example, ...] = (
     *asked(
-        _of("last"),
+        _tell("last"),
         """
         when did {driver} (last stop|last pit|last change tyres|last come in) / when was the last stop of {driver}
         (how was|how long was|how quick was) the last (stop|pit stop) of {driver}
@@ -70,7 +70,7 @@ _ONE: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        _of("places"),
+        _tell("places"),
         """
         where did {driver} (come out|rejoin) / where did {driver} come out after (his|the) (stop|last stop|pit stop)
         where did {driver} rejoin after (his|the) (stop|last stop) / where was {driver} before his (stop|last stop)
@@ -86,7 +86,7 @@ _ONE: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        _of("came_out"),
+        _tell("came_out"),
         """
         who did {driver} (come out|rejoin) (behind|ahead of|in front of|between)
         who came out (behind|ahead of) {driver}
@@ -96,7 +96,7 @@ _ONE: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        _of("next_to"),
+        _tell("next_to"),
         """
         has the car (ahead of|behind|in front of) {driver} (stopped|pitted|been in)
         have the cars (around|near|next to) {driver} (stopped|pitted)
@@ -105,7 +105,7 @@ _ONE: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        _of("lane_time"),
+        _tell("lane_time"),
         """
         how much time did {driver} lose (in|with) (his|the|his last|his slow) (stop|stops|pit stop)
         how much time (did|has) {driver} (lost|lose|spent|spend) in the (pits|pit lane)
@@ -116,14 +116,14 @@ _ONE: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        _of("in_lane"),
+        _tell("in_lane"),
         """
         is {driver} (in the pits|in the pit lane|pitting|boxing|stopping|coming in|in for service|out of the pits|
             in the box|on an in lap|in) (|now|right now) / has {driver} left the pits
         """,
     ),
     *asked(
-        _of("tyres"),
+        _tell("tyres"),
         """
         (strategy|race strategy|tyre strategy|pit strategy) of {driver} / {driver} strategy
         what is {driver} doing on strategy
@@ -138,7 +138,7 @@ _ONE: tuple[Example, ...] = (
     ),
 )
 _WINNER: tuple[Example, ...] = asked(
-    {"driver": "leader", "of": "tyres"},
+    {"driver": "leader", "tell": "tyres"},
     """
     (what was|what is) the strategy of the (winner|leader) / strategy of the (winner|leader) / winner's strategy
     (what|which) strategy (did the winner use|is the leader on|won the race) / stops and tyres of the (winner|leader)
@@ -146,7 +146,7 @@ _WINNER: tuple[Example, ...] = asked(
 )
 _TWO: tuple[Example, ...] = (
     *asked(
-        {"driver": "{driver}", "other": "{other}", "of": "last"},
+        {"driver": "{driver}", "other": "{other}", "tell": "last"},
         """
         did {driver} (pit|stop|come in|box) (before|after|before or after|earlier than|later than) {other}
         has {driver} stopped (before|after|earlier than|later than) {other}
@@ -154,14 +154,14 @@ _TWO: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"driver": "{driver}", "other": "{other}", "of": "came_out"},
+        {"driver": "{driver}", "other": "{other}", "tell": "came_out"},
         """
         did {driver} (come out|rejoin) (ahead of|behind|in front of) {other} (|after his stop)
         was {driver} (ahead of|behind) {other} after his stop
         """,
     ),
     *asked(
-        {"driver": "{driver}", "other": "{other}", "of": "same_lap"},
+        {"driver": "{driver}", "other": "{other}", "tell": "same_lap"},
         """
         did {driver} and {other} (stop|pit|come in) (on the same lap|together|at the same time)
         did {driver} (pit|stop) (with|on the same lap as|together with) {other}
@@ -182,7 +182,7 @@ _TWO: tuple[Example, ...] = (
 )
 _ALL: tuple[Example, ...] = (
     *asked(
-        {"of": "stops"},
+        {"tell": "stops"},
         """
         stop count / pit stop count / how many (pit stops|stops) have there been
         (total|total number of) (stops|pit stops)
@@ -190,7 +190,7 @@ _ALL: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"of": "stopped"},
+        {"tell": "stopped"},
         """
         how many (have|cars have|drivers have) (pitted|stopped|made a stop|been in) (|already|so far)
         how many (drivers|cars) have already (pitted|stopped)
@@ -200,7 +200,7 @@ _ALL: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"of": "not_stopped"},
+        {"tell": "not_stopped"},
         """
         how many (|cars|drivers) have not (stopped|pitted|been in) (|yet) / has anyone not (stopped|pitted)
         has (everyone|everybody|every car) (stopped|pitted|been in|made a stop|changed tyres) (|already|now|yet)

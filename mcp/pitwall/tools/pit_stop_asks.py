@@ -23,22 +23,25 @@ _MANY_PLACES = 3
 """So many places lost on the way into the lane are told: a feed may see a slow car come in late."""
 
 
-def asked_of(view: RaceView, car: str, judged: Sequence[Judged], of: str | None, told: str) -> str:
-    """The summary for what is asked of one driver's stops; `told`, which tells all, where there is nothing else."""
-    if of == PLAN and view.finished:
+def asked_of(view: RaceView, car: str, judged: Sequence[Judged], tell: str | None, told: str) -> str:
+    """The summary for what is asked of one driver's stops: `tell` is one of `ASKS`.
+
+    `told`, the summary of all that is known, where nothing is asked or there is nothing of it to tell.
+    """
+    if tell == PLAN and view.finished:
         return told
-    if of in UNTOLD:
-        return f"{UNTOLD[of]}{told.partition('; in and out: ')[0].rstrip('.')}."[:SUMMARY_MAX_CHARS]
-    if of == "in_lane":
+    if tell in UNTOLD:
+        return f"{UNTOLD[tell]}{told.partition('; in and out: ')[0].rstrip('.')}."[:SUMMARY_MAX_CHARS]
+    if tell == "in_lane":
         return _in_lane(view, car, judged, told)
-    if of == "next_to":
+    if tell == "next_to":
         return next_to(view, car)
-    if of == "tyres":
+    if tell == "tyres":
         return _tyres(view, car) or told
-    if of == "lane_time" and judged and judged[-1].kind == "in_lane" and not view.finished:
+    if tell == "lane_time" and judged and judged[-1].kind == "in_lane" and not view.finished:
         return told  # what has been told of the lane is not all: it also says who is in it now
     stops = [item for item in judged if item.kind == "stop"]
-    words = {"places": _places, "lane_time": _lane_time, "last": _last, "came_out": came_out}.get(of or "")
+    words = {"places": _places, "lane_time": _lane_time, "last": _last, "came_out": came_out}.get(tell or "")
     return (words(view, car, stops) if words and stops else "") or told
 
 
@@ -147,10 +150,10 @@ def _name(view: RaceView, car: str) -> str:
     return capital(crew_name(view, car))
 
 
-def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged]], of: str | None = None) -> str:
+def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged]], tell: str | None = None) -> str:
     """`Sainz and Leclerc have stopped as often: Sainz 2 stops (laps 14 and 35), Leclerc 2 stops (laps 11 and 34); …`.
 
-    `of`: who stopped sooner comes first where it is `last`, whether on the same lap where it is `same_lap`.
+    `tell`: who stopped sooner comes first where it is `last`, whether on the same lap where it is `same_lap`.
     """
     stops = [[item for item in items if item.kind == "stop"] for items in judged]
     one, other = (short_name(view, car) for car in pair)
@@ -159,7 +162,7 @@ def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged
         f"{name} {count_text(len(mine), 'stop')}{f' ({_laps(mine)})' if mine else ''}" for name, mine in named
     )
     first, second = len(stops[0]), len(stops[1])
-    if of == "came_out" and first and (out := came_out(view, pair[0], stops[0], pair[1])):
+    if tell == "came_out" and first and (out := came_out(view, pair[0], stops[0], pair[1])):
         return out
     if not (first or second):
         return f"Neither {one} nor {other} has stopped."
@@ -168,10 +171,10 @@ def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged
     if first != second:
         counted = f"{more} has stopped {count_text(abs(first - second), 'time')} more than {fewer}"
     if not (first and second):
-        return f"Only {more} has stopped: {made}." if of else f"{counted}: {made}."
+        return f"Only {more} has stopped: {made}." if tell else f"{counted}: {made}."
     sooner, together = _sooner(one, other, stops), _together(stops)
     parts = {"last": (sooner, made, together), "same_lap": (together, made, sooner)}
-    said = parts.get(of or "", (counted, made, sooner, together))
+    said = parts.get(tell or "", (counted, made, sooner, together))
     return f"{capital(said[0])}: {'; '.join(said[1:])}."[:SUMMARY_MAX_CHARS]
 
 

@@ -32,6 +32,7 @@ _RANKED_ROWS = 5
 
 
 def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
+    """Cars by their stops: `order` is a key of `RANKED`, `ranked` the cars, the first first, with what ranks each."""
     if not ranked and order in ("most_places", "gained") and any(view.passages(car) for car in view.cars):
         return f"No car has {'lost' if order == 'most_places' else 'gained'} a place with a stop so far."
     if not ranked:
@@ -43,6 +44,7 @@ def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
 
 
 def latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
+    """`Last in the pit lane: Sainz lap 35; Perez lap 34, only through the lane.`: latest first."""
     if not last:
         return "No car has been in the pit lane in the race."
     words = {"stop": "", "through": ", only through the lane", "in_lane": ", still in", "retired": ", to retire"}
@@ -54,6 +56,7 @@ def latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
 
 
 def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
+    """All of one car's passages through the pit lane, which `judged` has in order."""
     name = capital(crew_name(view, car))
     stops = [item for item in judged if item.kind == "stop"]
     through = sum(item.kind == "through" and not item.red for item in judged)
@@ -89,6 +92,11 @@ def _stop(item: Judged, *, first: bool) -> str:
 
 
 def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str]) -> str:
+    """Who is in the pit lane now, how many stops there were, and who has made none.
+
+    `stops`: of each car, how many. `in_lane`: cars in the lane now. `fresh`: cars still going, or at the end those that
+    finished, without a stop.
+    """
     names = [short_name(view, car) for car in in_lane]
     now = fitting("In the pit lane: ", names, limit=_NAMES_CHARS) if names else "Nobody is in the pit lane."
     total = sum(stops.values())
@@ -111,19 +119,22 @@ def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: l
     return fitting(f"{said}: ", times, end=f"; the other {rest} not {'stop' if view.finished else 'stopped'}.")
 
 
-def counted(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], of: str) -> str:
-    """What is asked of all, first: `42 pit stops so far, by 20 cars.`, `8 cars have stopped: …`, `Every car …`."""
+def counted(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str], tell: str) -> str:
+    """What is asked of all, first: `42 pit stops so far, by 20 cars.`, `8 cars have stopped: …`, `Every car …`.
+
+    `tell` is one of `COUNTS`; the cars are those of `pit_lane`.
+    """
     whole = pit_lane(view, stops, in_lane, fresh)
     total = sum(stops.values())
     if not total or not view.order:
         return whole
     made = [car for car, number in stops.items() if number]
-    some = [short_name(view, car) for car in (fresh if of == "not_stopped" else made)]
-    if of == "stops":
+    some = [short_name(view, car) for car in (fresh if tell == "not_stopped" else made)]
+    if tell == "stops":
         left = f"; {count_text(len(fresh), 'car')} still going without one" if fresh and not view.finished else ""
         far = "" if view.finished else " so far"
         return f"{count_text(total, 'pit stop')}{far}, by {count_text(len(made), 'car')}{left}."
-    if of == "not_stopped" and not some:
+    if tell == "not_stopped" and not some:
         return f"Every car {'that finished' if view.finished else 'still going'} has stopped."
     has = "has" if len(some) == 1 else "have"
-    return fitting(f"{count_text(len(some), 'car')} {has}{' not' if of == 'not_stopped' else ''} stopped: ", some)
+    return fitting(f"{count_text(len(some), 'car')} {has}{' not' if tell == 'not_stopped' else ''} stopped: ", some)

@@ -9,9 +9,10 @@ from pitwall.facts.periods import PERIOD_NAMES, neutralised
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import gap_text, laps_text
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import JsonObject, ToolSpec
 
 _MOST_LAPS = 1_000_000
 
@@ -108,7 +109,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if other == car and position_asked(view, given["other"]) is not None:
         other = None
     elif other == car:
-        raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
+        raise same_driver(view, car)
     gap = gap_between(view, car, other) if other else None
     why = _why_not(view, car, gap, "behind" if chased else "ahead")
     pace = closing(view, gap) if gap is not None and why is None else None

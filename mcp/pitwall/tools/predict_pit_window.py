@@ -8,10 +8,11 @@ from pitwall.facts.pit_loss import CONDITIONS, Condition, condition_now, pit_los
 from pitwall.facts.rejoining import FreshTyres, fresh_tyres, rejoin
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.pit_window_questions import EXAMPLES
 from pitwall.tools.pit_window_words import UNSURE_S, against, coming_out, free_or_not, near_enough, threats
 from pitwall.tools.tool import race_tool
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import JsonObject, ToolSpec
 
 _UNDERCUT = ("yes", "no", "unclear")
 
@@ -89,7 +90,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     condition: Condition = given.get("condition") or condition_now(view)
     other = find_car(view, given["other"], path="/other") if "other" in given else None
     if other == car:
-        raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
+        raise same_driver(view, car)
     loss, why = pit_loss(view, condition), _why_not(view, car) or (_why_not(view, other) if other else None)
     if why is None and loss is None:
         why = f"no stop in this race has shown yet what one costs {_WORDS[condition]}"

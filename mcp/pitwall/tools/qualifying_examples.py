@@ -20,7 +20,7 @@ EXAMPLES: tuple[Example, ...] = (
         "top {n} in qualifying / the first {n} of qualifying / who are the top {n} in qualifying",
     ),
     *asked(
-        {"show": "pole"},
+        {"tell": "pole"},
         """
         pole / who is on pole / who took pole / who is on provisional pole / who got pole position / pole position
         what was the pole lap / what was the pole time / pole lap time / who has pole / who qualified first
@@ -51,7 +51,7 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     *asked({"top_n": 4}, "front two rows / the first two rows / the two front rows / the first two rows of the grid"),
     *asked(
-        {"show": "in_it"},
+        {"tell": "in_it"},
         """
         who made it through / who got through / who is through / who is going through / who is still in it
         which drivers are still in qualifying / who is left in qualifying / who is still in qualifying
@@ -62,7 +62,7 @@ EXAMPLES: tuple[Example, ...] = (
         example
         for number in (2, 3)
         for example in asked(
-            {"show": "in_it", "segment": number},
+            {"tell": "in_it", "segment": number},
             f"""
             who is in q{number} / who made q{number} / who made it to q{number} / who made it into q{number}
             who got through to q{number} / who is through to q{number} / how many cars are in q{number}
@@ -72,7 +72,7 @@ EXAMPLES: tuple[Example, ...] = (
         )
     ),
     *asked(
-        {"show": "at_risk"},
+        {"tell": "at_risk"},
         """
         who is in the drop zone / who is at risk / who is in danger of being knocked out
         who is in the elimination zone / who would be knocked out / who is on the bubble
@@ -83,7 +83,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "at_risk", "driver": "{driver}"},
+        {"tell": "at_risk", "driver": "{driver}"},
         """
         is {driver} safe in qualifying / is {driver} safe / is {driver} safe for now / is {driver} at risk
         is {driver} in the drop zone
@@ -98,7 +98,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "deleted", "driver": "{driver}"},
+        {"tell": "deleted", "driver": "{driver}"},
         """
         where would {driver} (be|stand|have been) with (his|the) deleted (lap|time)
         would {driver} (be|have been|be through|have gone|go) (through|safe|) with (his|the) deleted (lap|time)
@@ -107,7 +107,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "untimed"},
+        {"tell": "untimed"},
         """
         who has no time (yet|) / who has not set a time (yet|) / who (has|is) (yet|still) to set a (time|lap|lap time)
         who is without a (time|lap time) / who has no lap (on the board|) (yet|) / which cars have no time (yet|)
@@ -120,12 +120,12 @@ EXAMPLES: tuple[Example, ...] = (
         (has|is) anyone not (been round|been out|set a time|done a lap|posted a time) / who has not been round
         """,
     ),
-    *asked({"show": "timed"}, HOW_MANY_TIMED),
+    *asked({"tell": "timed"}, HOW_MANY_TIMED),
     *(
         example
         for number in (1, 2, 3)
         for example in asked(
-            {"show": "untimed", "segment": number},
+            {"tell": "untimed", "segment": number},
             f"""
             who has no time in q{number} (yet|) / who has not set a time in q{number} / who set no time in q{number}
             who has yet to set a (time|lap) in q{number}
@@ -136,19 +136,19 @@ EXAMPLES: tuple[Example, ...] = (
             """,
         )
         + asked(
-            {"show": "timed", "segment": number},
+            {"tell": "timed", "segment": number},
             f"""
             how many (cars|) have (set|) a (time|lap) in q{number}
             how many in q{number} have (set|) a (time|lap)
             """,
         )
         + asked(
-            {"show": "at_risk", "segment": number},
+            {"tell": "at_risk", "segment": number},
             f"who is in the (drop|knock out|knockout|elimination|danger) zone in q{number}"
             f" / who is at risk in q{number}",
         )
         + asked(
-            {"show": "line", "segment": number},
+            {"tell": "line", "segment": number},
             f"what (did|does|will) it take to get (out of|through) q{number}"
             f" / (cutoff|cut off|knock out line|cut) (time|) (in|of|for) q{number}"
             f" / what (was|is) the (cutoff|cut off|cut) (time|) (in|of|for) q{number}",
@@ -164,14 +164,14 @@ EXAMPLES: tuple[Example, ...] = (
             f" / (did|has|does) {{driver}} (get|set|got|have) a (time|lap) (on the board|) in q{number}",
         )
         + asked(
-            {"show": "clock"},
+            {"tell": "clock"},
             f"is this q{number} / (is|has) q{number} (over|finished|ended|done) (yet|)"
             f" / has q{number} (begun|started) (yet|)"
             f" / (when does|when will) q{number} (start|begin) / how long (until|till) q{number} (starts|begins|)",
         )
     ),
     *asked(
-        {"show": "knocked_out"},
+        {"tell": "knocked_out"},
         """
         who has been knocked out / who got knocked out / who is out of qualifying / who has been eliminated
         who did not make it through / eliminated drivers / who went out / who dropped out
@@ -179,7 +179,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "knocked_out", "segment": 1},
+        {"tell": "knocked_out", "segment": 1},
         """
         who got knocked out in q1 / who was eliminated in q1 / who went out in q1 / who dropped out in q1
         who was out in q1 / who fell in q1 / who did we lose in q1 / who did not get out of q1 / who did not make q2
@@ -187,7 +187,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "knocked_out", "segment": 2},
+        {"tell": "knocked_out", "segment": 2},
         """
         who got knocked out in q2 / who was eliminated in q2 / who went out in q2 / who dropped out in q2
         who was out in q2 / who fell in q2 / who did we lose in q2 / who did not get out of q2 / who did not make q3
@@ -207,7 +207,7 @@ EXAMPLES: tuple[Example, ...] = (
         + asked({"segment": number, "top_n": "{n}"}, f"top {{n}} in q{number} / the top {{n}} of q{number}")
     ),
     *asked(
-        {"show": "clock"},
+        {"tell": "clock"},
         "(when does|when will) the next (segment|part) (start|begin) / how long (until|till) the next (segment|part)"
         " / how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
         " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
@@ -236,7 +236,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "times", "driver": "{driver}"},
+        {"tell": "times", "driver": "{driver}"},
         """
         times of {driver} in q1, q2 and q3 / compare the q1 and q2 times of {driver} / {driver} q1 q2 q3 times
         compare the q2 and q3 times of {driver} / how much did {driver} improve from q1 to q3
@@ -253,7 +253,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"show": "times"},
+        {"tell": "times"},
         """
         how much faster is q2 than q1 / how much faster was q2 than q1 / how much faster is q3 than q2
         how much faster was q3 than q2 / fastest time of each segment / who was fastest in each segment

@@ -16,37 +16,37 @@ from toolgate.contract import JsonObject
 
 
 def left_in(view: RaceView, car: str) -> int | None:
-    """The segment in which a car that is out was knocked out."""
+    """The segment in which a car that is out was knocked out, by its position; None where that is not told."""
     position = view.car(car).position
     return view.segments.left_in(position) if position else None
 
 
 def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | None, answer: JsonObject) -> str:
     """What was asked of the qualifying, in one sentence."""
-    number, show = given.get("segment"), given.get("show", "order")
-    if only is not None and show == "line" and chosen and (told := _from_the_line(view, chosen[0], answer["line"])):
+    number, tell = given.get("segment"), given.get("tell", "order")
+    if only is not None and tell == "line" and chosen and (told := _from_the_line(view, chosen[0], answer["line"])):
         return told
-    if only is not None and show in ("order", "at_risk", "pole", "line", "in_it"):
+    if only is not None and tell in ("order", "at_risk", "pole", "line", "in_it"):
         return _one(view, only, chosen, number)
-    if show == "in_it":
+    if tell == "in_it":
         return _in_it(view, number)
-    if show == "knocked_out":
+    if tell == "knocked_out":
         return _knocked_out(view, number)
-    if show == "at_risk":
+    if tell == "at_risk":
         return _at_risk(view, chosen, number)
-    if show == "line":
+    if tell == "line":
         return _line_words(view, answer["line"], number)
-    if show == "deleted":
+    if tell == "deleted":
         return deleted_words(view, only, answer["deleted"])
-    if show == "times":
+    if tell == "times":
         return times_words(view, only)
-    if show == "cut":
+    if tell == "cut":
         return cut_words(view)
-    if show in _OF_A_SEGMENT:
-        return _OF_A_SEGMENT[show](view, number)
-    if show == "clock":
+    if tell in _OF_A_SEGMENT:
+        return _OF_A_SEGMENT[tell](view, number)
+    if tell == "clock":
         return f"{head(view).removesuffix(': ')}."
-    if show == "pole":
+    if tell == "pole":
         return _pole(view)
     return order_words(view, chosen, f"{segment_name(view, number)}: " if number else head(view))
 
@@ -129,7 +129,7 @@ def _from_the_line(view: RaceView, best: Best, line: JsonObject | None) -> str |
 
 
 def taking_part(view: RaceView, number: int) -> list[str]:
-    """The cars that were not knocked out before a segment."""
+    """The cars that take part in a segment, in order: those that were not knocked out before it."""
     left = {car: left_in(view, car) if car in view.segments.knocked_out else None for car in view.order}
     return [car for car, out in left.items() if out is None or out >= number]
 

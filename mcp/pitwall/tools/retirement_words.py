@@ -12,6 +12,7 @@ NOTICE_CHARS = 200
 
 
 def notice_of(view: RaceView, car: str) -> str | None:
+    """What race control said last of an event of a car, `NOTICE_CHARS` at most; None where it said nothing."""
     events = (m for m in reversed(view.race_control) if m.car == car and m.category == "CarEvent")
     return next((message.message[:NOTICE_CHARS] for message in events), None)
 

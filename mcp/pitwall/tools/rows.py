@@ -70,7 +70,10 @@ def _row(view: RaceView, car: str) -> JsonObject:
 
 
 def best_fields(view: RaceView, car: str) -> JsonObject:
-    """The fields that rank a car in practice and qualifying: its best lap, and in a qualifying the segment."""
+    """The fields that rank a car in practice and qualifying: its best lap in seconds, and in a qualifying the segment.
+
+    Empty for a car that is not ranked.
+    """
     best = best_of(view, car)
     if best is None:
         return {}

@@ -15,7 +15,7 @@ MAX_LAPS = 2000
 
 
 def text(description: str = "", *, longest: int = 80, nullable: bool = False) -> JsonSchema:
-    """A string."""
+    """A string of at most `longest` characters."""
     return _described({"type": ["string", "null"] if nullable else "string", "maxLength": longest}, description)
 
 
@@ -71,7 +71,7 @@ def driver(description: str = "", *, nullable: bool = False) -> JsonSchema:
 
 
 def driver_argument(description: str) -> JsonSchema:
-    """An argument that names a driver."""
+    """An argument that names a driver, as the description says; `find_car` of `pitwall.facts.names` finds the car."""
     named = f"{description}: car number, code, name, one-car team or position (P3, leader, {POINTS_POSITION})"
     return {
         "type": "string",
@@ -85,8 +85,17 @@ def driver_argument(description: str) -> JsonSchema:
 
 
 def count_argument(description: str, *, default: int, high: int, phrases: list[str]) -> JsonSchema:
-    """An argument that says how many, from 1 to `high`."""
+    """An argument that says how many, from 1 to `high`. `phrases`: how questions say it, `{}` for the number."""
     return {**integer(description, low=1, high=high), "default": default, "x-phrases": phrases}
+
+
+def tell_argument(*words: str, meaning: str = "", default: str | None = None) -> JsonSchema:
+    """The argument `tell`: what the summary tells first; the rest of the answer is the same whatever it is.
+
+    `meaning` says what the words mean. Without `default` a call that leaves it out gets a summary of all.
+    """
+    told = f"what the summary tells first; {meaning}" if meaning else "what the summary tells first"
+    return {**choice(*words, description=told), **({} if default is None else {"default": default})}
 
 
 def gap_s(description: str = "seconds", *, nullable: bool = True) -> JsonSchema:
@@ -115,7 +124,7 @@ def position(description: str = "position in the order", *, nullable: bool = Tru
 
 
 def run_state() -> JsonSchema:
-    """What a car is doing."""
+    """What a car is doing: one of `RUN_STATES`."""
     return choice(*RUN_STATES, description="what the car is doing")
 
 

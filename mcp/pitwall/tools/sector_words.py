@@ -19,7 +19,7 @@ Fastest = Mapping[int, tuple[str, SectorTime]]
 
 
 class Span(NamedTuple):
-    """Which sectors are told of: of one lap, of a segment of a qualifying; of None, of all."""
+    """Which laps sectors are of: one lap, a segment of a qualifying, one lap of each car; nothing set: all laps."""
 
     lap: int | None = None
     segment: int | None = None
@@ -33,7 +33,7 @@ class Span(NamedTuple):
         return f"{f' {self.run}' if self.run else ''}{span_words(view, self.lap, self.segment)}"
 
     def of(self, car: str) -> tuple[int | None, int | None]:
-        """The lap and the segment of a car; lap 0 where none of its laps is meant."""
+        """The lap and the segment that are meant of a car, None for any; lap 0 where none of its laps is meant."""
         return (self.lap, self.segment) if self.laps is None else (self.laps.get(car, 0), None)
 
     @property

@@ -62,7 +62,7 @@ def cut_words(view: RaceView) -> str:
 
 
 def missed_words(view: RaceView, car: str, number: int) -> str:
-    """` , 0.067 s short of Perez` of a car that was knocked out in a segment; empty where it has no time there."""
+    """`, 0.067 s short of Perez`, of a car that was knocked out in a segment; empty where it has no time there."""
     cut, mine = _cut(view, number), next((lap for lap in segment_laps(view, number) if lap.car == car), None)
     if cut is None or mine is None or mine.seconds is None:
         return ""

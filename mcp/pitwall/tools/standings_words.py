@@ -17,7 +17,7 @@ PODIUM = 3
 
 @kept_in_view
 def order_summary(view: RaceView, chosen: tuple[str, ...], of: str = "") -> str:
-    """The cars from the front on. `of`: what to call them where they are not simply the order."""
+    """Cars from the front on, as many as fit. `of`: what to call them, where they are not simply the order."""
     if not chosen:
         return "The feed has placed no car yet."
     start = f"{of or 'The order'}: "

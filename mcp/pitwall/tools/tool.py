@@ -49,6 +49,8 @@ def race_tool(
 ) -> ToolSpec:
     """The spec of a read tool. `arguments`, `payload` and `optional` are the properties that are its own.
 
+    `handle` gives the summary and the payload, and under `missing` what is missing of them.
+
     `optional` are those of its output that may be absent. One that reads more than memory is `blocking`.
     `kinds` are the kinds of session in which its answers mean something; in another it says so and gives none.
     `migration` notes what has changed in its output since the version before, `input_migration` in its arguments.

@@ -26,6 +26,7 @@ _NOW = {
 
 
 def duration_s(view: RaceView, period: Period) -> float:
+    """Seconds from a period's start to its end, or to now where it lasts."""
     return round((view.t if period.end is None else period.end) - period.start, 3)
 
 

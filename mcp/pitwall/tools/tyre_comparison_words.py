@@ -8,8 +8,9 @@ from pitwall.facts.names import find_car, short_name
 from pitwall.facts.tyres import runs
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Tyre
+from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.words import count_text, fitting, joined, laps_text
-from toolgate.contract import InvalidArgument, JsonObject
+from toolgate.contract import JsonObject
 
 THAN = ("older", "newer", "same", "other")
 """How the tyres of others are to one driver's: by age, or by compound."""
@@ -38,7 +39,7 @@ def compared(
     elif car is not None and "other" in given:
         found = [car, find_car(view, given["other"], path="/other")]
         if found[0] == found[1]:
-            raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
+            raise same_driver(view, car)
         told = pair_words(view, found, on)
     else:
         return None
@@ -66,7 +67,11 @@ def pair_words(view: RaceView, pair: Sequence[str], on: Mapping[str, Tyre]) -> s
 def others(
     view: RaceView, car: str, cars: Sequence[str], on: Mapping[str, Tyre], than: str, side: str | None
 ) -> list[str]:
-    """The cars whose tyres are so to those of one car; `side`: only those ahead of or behind it."""
+    """Those of `cars` whose tyres are older or newer than a car's, or of the same or another compound, as `than` says.
+
+    Older ones begin with the oldest, newer ones with the newest. `side`: only cars `ahead` of it, or `behind`. Empty
+    where the feed has not told the tyres of the car.
+    """
     mine, place = on.get(car), view.car(car).position
     if mine is None:
         return []
@@ -80,6 +85,7 @@ def others(
 def others_words(
     view: RaceView, car: str, found: Sequence[str], on: Mapping[str, Tyre], than: str, side: str | None
 ) -> str:
+    """`3 cars ahead of him on older tyres than Sainz (HARD 9 laps old): …`: `found` is what `others` found."""
     name = short_name(view, car)
     if car not in on:
         return f"The feed has not told the tyres of {name}."
@@ -104,7 +110,7 @@ def used_compounds(view: RaceView, cars: Sequence[str]) -> dict[str, list[str]]:
 def used_words(
     view: RaceView, worn: Mapping[str, Sequence[str]], used: str, compound: str | None
 ) -> tuple[str, list[str]]:
-    """Who has used so many compounds, or one of them alone; and who they are."""
+    """The summary on who has used so many compounds (one of `USED`), or only `compound`; and the cars that have."""
     if not worn:
         return "The feed has told no car's tyres.", []
     only = compound.upper() if compound else None

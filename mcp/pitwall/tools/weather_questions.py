@@ -21,7 +21,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"of": "track"},
+        {"tell": "track"},
         """
         what is the track temperature / track temp / temperature of the track / how hot is the track
         how (warm|cold|cool) is the track / is the track getting hotter or cooler / track temperature / how hot is it
@@ -31,20 +31,20 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"of": "air"},
+        {"tell": "air"},
         "what is the air temperature / air temp / ambient temperature / ambient / air temperature / how hot is the air",
     ),
-    *asked({"of": "humidity"}, "what is the humidity / humidity / how humid is it"),
+    *asked({"tell": "humidity"}, "what is the humidity / humidity / how humid is it"),
     *asked(
-        {"of": "wind"},
+        {"tell": "wind"},
         """
         how windy is it / wind speed / which way is the wind blowing / how strong is the wind / what is the wind like
         where is the wind coming from / what is the wind speed / wind direction / what is the wind doing
         """,
     ),
-    *asked({"of": "pressure"}, "air pressure / what is the air pressure"),
+    *asked({"tell": "pressure"}, "air pressure / what is the air pressure"),
     *asked(
-        {"of": "spells"},
+        {"tell": "spells"},
         """
         when did (|the) rain (start|stop|begin|end) / when did it (start|stop|begin) (raining|to rain)
         when did it rain
@@ -58,7 +58,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"of": "forecast"},
+        {"tell": "forecast"},
         """
         is rain (coming|expected|forecast|on the way|due) / rain risk / weather forecast / is it going to rain
         what is the (weather forecast|chance of rain|risk of rain) / is there a risk of rain / how likely is rain
@@ -66,7 +66,7 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
-        {"of": "place"},
+        {"tell": "place"},
         """
         where on the track is it raining / where is it raining / is it raining in sector {n} / is it raining at turn {n}
         is it raining everywhere / is it wet in sector {n} / where is the track wet / which part of the track is wet

@@ -18,7 +18,7 @@ _VALUES = {
     "wind": ("wind_ms", " m/s"),
     "pressure": ("pressure_hpa", " hPa"),
 }
-OF = ("rain", "spells", "forecast", "place", *_VALUES)
+TOLD_FIRST = ("rain", "spells", "forecast", "place", *_VALUES)
 """What a summary may tell first."""
 _SELDOM = ("pressure",)
 """What is told only to who asks for it."""
@@ -30,30 +30,34 @@ _MOST_SPELLS = 6
 
 
 def weather_words(
-    now: JsonObject, rain: str, trend: str, of: str | None, risk: str | None, *, first: bool = False
+    now: JsonObject, rain: str, trend: str, tell: str | None, risk: str | None, *, first: bool = False
 ) -> str:
-    """`No rain so far, air 18.3 °C, …; over the last 10 minutes: track +0.1 °C.` What is asked for comes first."""
+    """`No rain so far, air 18.3 °C, …; over the last 10 minutes: track +0.1 °C.` What is asked for comes first.
+
+    `now`: the last report, as the output has it. `rain` and `trend`: clauses, empty where there is none. `tell`: one of
+    `TOLD_FIRST`. `risk`: race control's words on rain. `first`: the trend is what was asked for.
+    """
     said = {
         word: f"{word} {now[name]:g}{unit}"
         for word, (name, unit) in _VALUES.items()
-        if now[name] is not None and (word == of or word not in _SELDOM)
+        if now[name] is not None and (word == tell or word not in _SELDOM)
     }
-    if of == "wind" and now["wind_deg"] is not None and "wind" in said:
+    if tell == "wind" and now["wind_deg"] is not None and "wind" in said:
         said["wind"] += f" from {now['wind_deg']:g}°"
-    if of in _VALUES and of not in said:
-        return f"The feed does not tell the {of}{' temperature' if of in ('air', 'track') else ''}."
-    parts = [said[of], *(words for word, words in said.items() if word != of)] if of in said else [*said.values()]
+    if tell in _VALUES and tell not in said:
+        return f"The feed does not tell the {tell}{' temperature' if tell in ('air', 'track') else ''}."
+    parts = [said[tell], *(words for word, words in said.items() if word != tell)] if tell in said else [*said.values()]
     if rain:
-        parts.insert(1 if of in said else 0, rain)
+        parts.insert(1 if tell in said else 0, rain)
     if not parts:
         return "The feed's last weather report says nothing that can be read."
-    if of in _UNTOLD:
-        words = f"; race control: {risk}" if risk and of == "forecast" else ""
-        return f"{_UNTOLD[of]}{words}; now: {', '.join(parts)}."[:SUMMARY_MAX_CHARS]
+    if tell in _UNTOLD:
+        words = f"; race control: {risk}" if risk and tell == "forecast" else ""
+        return f"{_UNTOLD[tell]}{words}; now: {', '.join(parts)}."[:SUMMARY_MAX_CHARS]
     if first:
         return fitting(f"{capital(trend)}; now ", parts)
     parts[0] = capital(parts[0])
-    if of == "spells" and rain:
+    if tell == "spells" and rain:
         return fitting(f"{capital(rain)}; now ", parts[1:])
     return fitting("", parts, end=f"; {trend}." if trend else ".")
 

@@ -103,7 +103,7 @@ def test_a_lap_of_none_is_not_told_as_of_all(long_beach: StateCache, call_tool: 
 
 
 def test_how_long_a_car_stands_is_said_to_be_unknown(recorded: Recorded, call_tool: CallTool) -> None:
-    said = call_tool(recorded(BAKU), "get_pit_stops", driver="HAM", of="standstill")["summary"]
+    said = call_tool(recorded(BAKU), "get_pit_stops", driver="HAM", tell="standstill")["summary"]
     assert said == (
         "No feed tells how long a car stands, only its time in the lane: Hamilton has made 2 stops: lap 22 (20.3 s in the "
         "lane), lap 40 (21.3 s), 41.6 s in all."

@@ -81,7 +81,7 @@ def test_any_bytes_are_standings_or_refused(tmp_path_factory: pytest.TempPathFac
 
 
 def test_without_a_file_there_is_no_championship(call_tool: CallTool, recorded: Callable[[str], StateCache]) -> None:
-    told = call_tool(recorded(AUSTRALIA), "get_race_points", of="championship")
+    told = call_tool(recorded(AUSTRALIA), "get_race_points", tell="championship")
     assert "championship" not in told
     assert told["summary"] == "The championship is not known here: no standings have been given."
     assert told["missing"][0].startswith("the championship: no standings have been given")
@@ -96,7 +96,7 @@ def test_points_after_the_race_are_those_of_the_records(
     path.write_text("driver,points\nNOR,0\nVER,0\nBOT,3\n")
     cache.standings = read_standings(path)
     cache.official = read_results(archive_folder(AUSTRALIA) / "ergast_results.json")
-    told = call_tool(cache, "get_race_points", of="championship")["championship"]
+    told = call_tool(cache, "get_race_points", tell="championship")["championship"]
     truth = yaml.safe_load((shared / "data/truth/f1db/2025_01-australia/driver-standings.yml").read_text())
     known = {str(row["driverId"]).split("-")[-1]: float(row["points"]) for row in truth if row["points"]}
     ours = {row["name"].split()[-1].casefold(): row["points"] for row in told if row["points"]}
@@ -114,10 +114,10 @@ def test_a_driver_is_found_by_code_name_or_number(call_tool: CallTool, tmp_path:
     path = tmp_path / "s.csv"
     path.write_text(f"driver,points\n{first.code.lower()},9\n{second.name},8\n{third.car},7\n")
     cache.standings = read_standings(path)
-    told = call_tool(cache, "get_race_points", of="championship")["championship"]
+    told = call_tool(cache, "get_race_points", tell="championship")["championship"]
     assert [(row["driver"]["car"], row["points_before"]) for row in told[:3]] == [
         (first.car, 9.0), (second.car, 8.0), (third.car, 7.0)
     ]  # fmt: skip
     assert [row["points_before"] for row in told[3:]] == [0.0]
-    one = call_tool(cache, "get_race_points", of="championship", driver=second.car)
+    one = call_tool(cache, "get_race_points", tell="championship", driver=second.car)
     assert one["summary"].endswith("is P2 in the championship before this race, with 8 points.")

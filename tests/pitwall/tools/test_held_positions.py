@@ -74,7 +74,7 @@ def test_what_was_asked_is_told_first(
 
 
 def test_how_one_got_there_is_told_with_the_passes(call_tool: CallTool, recorded: Recorded) -> None:
-    told = call_tool(recorded(MELBOURNE), "explain_driver", driver="PIA", about="position", at_lap=18)["summary"]
+    told = call_tool(recorded(MELBOURNE), "explain_driver", driver="PIA", tell="position", at_lap=18)["summary"]
     assert told == "Timing tells no reason. Piastri started P2, is P2 now; passed on track Verstappen lap 17."
 
 

@@ -36,7 +36,7 @@ def test_one_car_of_a_segment_that_is_over_goes_on_no_more(recorded: Recorded, c
 
 def test_a_cut_stands_once_the_flag_of_its_segment_has_fallen(recorded: Recorded, call_tool: CallTool) -> None:
     said = [
-        call_tool(recorded(SPAIN), "get_qualifying", show="cut", at_time=at)["summary"]
+        call_tool(recorded(SPAIN), "get_qualifying", tell="cut", at_time=at)["summary"]
         for at in ("00:50:00", "00:56:00", "01:05:00")
     ]
     assert [told.partition(" ")[0] for told in said] == ["Q1:", "Q2:", "Q2:"]

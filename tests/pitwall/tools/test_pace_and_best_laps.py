@@ -22,10 +22,10 @@ TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
      "Norris (P1) outqualified Piastri (P10): Piastri has no time in Q3. Piastri's best lap in Q2 is 0.139 s slower"),
     (QUALI, {"at_time": "00:48:57"}, "get_runs", {"driver": "PIA", "other": "NOR", "show": "duel"},
      "Norris (P2) is ahead of Piastri (P4): Piastri's best lap in Q2 is 0.139 s slower than Norris's."),
-    (QUALI, {}, "get_qualifying", {"driver": "PIA", "show": "deleted"},
+    (QUALI, {}, "get_qualifying", {"driver": "PIA", "tell": "deleted"},
      "2 laps deleted: Piastri 1:12.542 (turn 10), with it P10 in Q3; Piastri (turn 12)."),
-    (QUALI, {}, "get_qualifying", {"driver": "NOR", "show": "deleted"}, "No lap of Norris deleted so far."),
-    (QUALI, {}, "get_qualifying", {"show": "line"}, "Q2: Ocon was the last through, Alonso missed it by 0.019 s;"),
+    (QUALI, {}, "get_qualifying", {"driver": "NOR", "tell": "deleted"}, "No lap of Norris deleted so far."),
+    (QUALI, {}, "get_qualifying", {"tell": "line"}, "Q2: Ocon was the last through, Alonso missed it by 0.019 s;"),
     (QUALI, {}, "get_standings", {"place": 10}, "Oscar Piastri was P10: no time in Q3; best 1:12.011 in Q2."),
     (QUALI, {}, "get_runs", {"show": "gain"},
      "Improved in Q3 with the last timed lap, most first: Perez 1.000 s, Gasly 0.996 s, Ocon 0.920 s, Norris 0.413 s"),
@@ -36,32 +36,32 @@ TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
      "Piastri's sectors on lap 14: S1 21.646 s (+0.313 s), S2 28.922 s (+0.369 s), S3 21.974 s (+0.423 s); together"),
     (QUALI, {}, "get_sector_times", {"ideal": True, "lost": True},
      "Best laps off the ideal ones, most first: Sainz 0.088 s, Russell 0.080 s"),
-    (QUALI, {}, "get_fastest_laps", {"driver": "NOR", "show": "last"},
+    (QUALI, {}, "get_fastest_laps", {"driver": "NOR", "tell": "last"},
      "Norris's last timed lap, lap 12: 1:11.383, a personal best, 0.413 s faster than 1:11.796 on lap 9."),
-    (QUALI, {}, "get_fastest_laps", {"show": "history"},
+    (QUALI, {}, "get_fastest_laps", {"tell": "history"},
      "The fastest lap changed hands 11 times, latest holder first: Norris 1:11.383 (lap 12), Verstappen 1:11.403"),
-    (QUALI, {}, "get_fastest_laps", {"show": "latest"}, "Latest lap times, the last one first: Russell 1:11.703 (lap 16)"),
-    (QUALI, {"at_time": "00:51:57"}, "get_on_track", {"show": "laps"},
+    (QUALI, {}, "get_fastest_laps", {"tell": "latest"}, "Latest lap times, the last one first: Russell 1:11.703 (lap 16)"),
+    (QUALI, {"at_time": "00:51:57"}, "get_on_track", {"tell": "laps"},
      "On a fast lap: Bottas, Hamilton; at the beginning of a lap: Ocon, Zhou; on an out lap: Piastri, Russell,"),
     (QUALI, {"at_time": "00:51:57"}, "get_on_track", {"driver": "PIA"},
      "Piastri is on track, on an out lap; 10 laps completed."),
     (FP1, {"at_time": "00:45:00"}, "get_runs", {"show": "longest", "driver": "NOR"},
      "Longest run of Norris: 6 laps (6 to 11) on HARD (used set)."),
-    (FP1, {"at_time": "00:45:00"}, "get_driver", {"driver": "NOR", "show": "laps"},
+    (FP1, {"at_time": "00:45:00"}, "get_driver", {"driver": "NOR", "tell": "laps"},
      "Norris has done 11 laps; in the pits."),
-    (FP1, {}, "get_fastest_laps", {"driver": "NOR", "show": "compounds", "compound": "soft"},
+    (FP1, {}, "get_fastest_laps", {"driver": "NOR", "tell": "compounds", "compound": "soft"},
      "Norris's best on SOFT: 1:27.420 (lap 16), 1.350 s faster than 1:28.770 on HARD (lap 10)."),
-    (FP1, {}, "get_fastest_laps", {"driver": "NOR", "show": "compounds", "compound": "medium"},
+    (FP1, {}, "get_fastest_laps", {"driver": "NOR", "tell": "compounds", "compound": "medium"},
      "Norris has no lap on MEDIUM; best laps: SOFT 1:27.420 (lap 16), HARD 1:28.770 (lap 10)."),
     (FP1, {}, "get_fastest_laps", {"driver": "HAM", "other": "NOR"},
      "Best lap of Norris 1:27.420 on lap 16, 0.438 s faster than of Hamilton 1:27.858 on lap 15."),
-    (BAKU, {"at_lap": 39}, "get_pace", {"driver": "VET", "show": "stint"}, "Vettel is 1.230 s a lap faster since the stop: 1:46.028"),
+    (BAKU, {"at_lap": 39}, "get_pace", {"driver": "VET", "tell": "stint"}, "Vettel is 1.230 s a lap faster since the stop: 1:46.028"),
     (BAKU, {"at_lap": 25}, "get_fastest_laps", {"driver": "STR", "other": "SIR"},
      "No lap time of Sirotkin yet; best lap of Stroll 1:48.488 on lap 20."),
-    (BAKU, {}, "get_fastest_laps", {"show": "holder"},
+    (BAKU, {}, "get_fastest_laps", {"tell": "holder"},
      "The fastest lap, 1:45.149 on lap 37, is Bottas's, who is out; best of Hamilton in P1: 1:45.412."),
-    (BAKU, {"at_lap": 5}, "get_pace", {"driver": "VET", "show": "trend"}, "Vettel has too few clean laps"),
-    (BAKU, {"at_lap": 25}, "get_pace", {"driver": "VET", "show": "stint"},
+    (BAKU, {"at_lap": 5}, "get_pace", {"driver": "VET", "tell": "trend"}, "Vettel has too few clean laps"),
+    (BAKU, {"at_lap": 25}, "get_pace", {"driver": "VET", "tell": "stint"},
      "Vettel has not been through the pit lane yet: there is no earlier stint."),
 ]  # fmt: skip
 
@@ -93,7 +93,7 @@ def test_pace_is_the_mean_of_clean_laps_and_evenness_their_deviation(recorded: R
 
 
 def test_who_is_faster_is_everyone_with_a_lower_average(recorded: Recorded, call_tool: CallTool) -> None:
-    told = call_tool(recorded(BAKU), "get_pace", at_lap=30, driver="HAM", show="faster")
+    told = call_tool(recorded(BAKU), "get_pace", at_lap=30, driver="HAM", tell="faster")
     means = {row["driver"]["code"]: row["average_s"] for row in told["rows"]}
     faster = sum(mean < means["HAM"] for mean in means.values())
     assert told["summary"].startswith(f"{faster} car" if faster else "Nobody")
@@ -102,8 +102,8 @@ def test_who_is_faster_is_everyone_with_a_lower_average(recorded: Recorded, call
 @pytest.mark.parametrize(
     ("tool", "asked", "path"),
     [
-        ("get_pace", {"show": "faster"}, "/driver"),
-        ("get_fastest_laps", {"show": "compounds"}, "/driver"),
+        ("get_pace", {"tell": "faster"}, "/driver"),
+        ("get_fastest_laps", {"tell": "compounds"}, "/driver"),
         ("get_fastest_laps", {"driver": "HAM", "other": "HAM"}, "/other"),
     ],
 )

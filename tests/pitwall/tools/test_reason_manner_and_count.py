@@ -21,24 +21,24 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
     "session, tool, arguments, said",
     [
         # Where time was lost, on which lap, and what went wrong.
-        (MELBOURNE, "explain_driver", {"driver": "VER", "about": "losses", "at_lap": 20},
+        (MELBOURNE, "explain_driver", {"driver": "VER", "tell": "losses", "at_lap": 20},
          "Verstappen lost most, beside what the field drove, on lap 17 2.397 s (P2 to P3)"),
-        (MELBOURNE, "explain_driver", {"driver": "VER", "about": "losses", "lap": 16, "at_lap": 48},
+        (MELBOURNE, "explain_driver", {"driver": "VER", "tell": "losses", "lap": 16, "at_lap": 48},
          "Lap 16 did not cost Verstappen 1 s beside what the field drove"),
-        (MELBOURNE, "explain_driver", {"driver": "VER", "about": "pace", "lap": 17, "at_lap": 48},
+        (MELBOURNE, "explain_driver", {"driver": "VER", "tell": "pace", "lap": 17, "at_lap": 48},
          "Verstappen's laps to lap 17 1:30.328, 1:30.592, 1:33.392 (before: 1:31.591)"),
-        (MELBOURNE, "explain_driver", {"driver": "PIA", "about": "position", "at_lap": 48},
+        (MELBOURNE, "explain_driver", {"driver": "PIA", "tell": "position", "at_lap": 48},
          "Piastri started P2, is P13 now; lap 44 cost 82.8 s (into the pits, P2 to P15)"),
         (MELBOURNE, "get_incidents", {"driver": "PIA", "show": "trouble", "at_lap": 48},
          "Piastri loses 82.8 s (into the pits, P2 to P15) (lap 44)"),
         (MELBOURNE, "get_incidents", {"driver": "NOR", "show": "trouble", "at_lap": 48},
          "The feed tells of no trouble of Norris: no incident, no lap that cost 15 s or positions at once."),
         # A stop on a lap is asked of that lap, not of the moment at which the first car ended it.
-        (SPRINT, "explain_driver", {"driver": "OCO", "about": "stop", "lap": 3, "at_lap": 6},
+        (SPRINT, "explain_driver", {"driver": "OCO", "tell": "stop", "lap": 3, "at_lap": 6},
          "Ocon stopped on lap 3 from P18; off MEDIUM 7 laps old; onto SOFT"),
-        (SPRINT, "explain_driver", {"driver": "OCO", "about": "stop", "lap": 2, "at_lap": 6},
+        (SPRINT, "explain_driver", {"driver": "OCO", "tell": "stop", "lap": 2, "at_lap": 6},
          "Ocon did not stop on lap 2: its stop was on 3."),
-        (SPRINT, "explain_driver", {"driver": "HAM", "about": "stop", "lap": 3, "at_lap": 6},
+        (SPRINT, "explain_driver", {"driver": "HAM", "tell": "stop", "lap": 3, "at_lap": 6},
          "Hamilton did not stop on lap 3: no stop so far."),
         # How the lead, and a position, changed hands.
         (BAKU, "get_lead_changes", {"driver": "HAM"}, "laps 49 to 51 (past Bottas by a retirement)."),
@@ -56,9 +56,9 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
          "Prediction: Bottas, 9.870 s behind, within 1 s of Vettel in about"),
         (BAKU, "get_penalties", {"driver": "ERI", "at_lap": 30}, "; not served: 10 s."),
         # How many go out, of a segment whose line is not drawn yet too.
-        (QUALIFYING, "get_qualifying", {"show": "line", "at_time": "00:22:00"},
+        (QUALIFYING, "get_qualifying", {"tell": "line", "at_time": "00:22:00"},
          "no knock-out line yet; 15 of 20 go on, 5 go out."),
-        (QUALIFYING, "get_qualifying", {"show": "line", "segment": 2}, "; 10 of 15 go on, 5 go out."),
+        (QUALIFYING, "get_qualifying", {"tell": "line", "segment": 2}, "; 10 of 15 go on, 5 go out."),
         # A red flag is told where somebody is asked for, and its cause stays known when the car goes on.
         (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:22:30"},
          "no incident; red flag since 00:22:13, for whom is not told."),

@@ -39,7 +39,7 @@ def test_a_why_is_answered_with_laps_tyres_and_stops(call_tool: CallTool, record
 def test_each_why_has_its_own_facts(
     call_tool: CallTool, recorded: Recorded, about: str, driver: str, lap: int, said: str
 ) -> None:
-    assert said in call_tool(recorded(BAKU), "explain_driver", driver=driver, about=about, at_lap=lap)["summary"]
+    assert said in call_tool(recorded(BAKU), "explain_driver", driver=driver, tell=about, at_lap=lap)["summary"]
 
 
 def test_what_a_penalty_makes_of_a_position(call_tool: CallTool, recorded: Recorded) -> None:
@@ -85,9 +85,9 @@ def test_a_stop_under_what_has_not_been_measured_is_said_to_be(call_tool: CallTo
 
 def test_the_segments_of_a_qualifying_stand_beside_each_other(call_tool: CallTool, recorded: Recorded) -> None:
     cache = recorded("2024_spanish_quali")
-    times = call_tool(cache, "get_qualifying", show="times", driver="NOR")["summary"]
+    times = call_tool(cache, "get_qualifying", tell="times", driver="NOR")["summary"]
     assert times == "Norris: Q1 1:12.386, Q2 1:11.872 (0.514 s faster), Q3 1:11.383 (0.489 s faster)."
-    cut = call_tool(cache, "get_qualifying", show="cut")["summary"]
+    cut = call_tool(cache, "get_qualifying", tell="cut")["summary"]
     assert cut.startswith("Q2: Ocon was the last through, Alonso missed it by 0.019 s")
     assert "0.019 s short of Ocon" in call_tool(cache, "get_qualifying", driver="ALO")["summary"]
     ideal = call_tool(cache, "get_sector_times", ideal=True)

@@ -33,13 +33,13 @@ def test_nobody_is_still_going_in_a_race_that_is_over(call_tool: CallTool, seed:
 def test_a_penalty_that_changed_the_result_is_told_as_the_reason(call_tool: CallTool, recorded: Recorded) -> None:
     """Verstappen crossed the line fourth with ten seconds to come; f1db has him 17th."""
     cache = recorded("2025_miami_sprint")
-    said = call_tool(cache, "explain_driver", driver="VER", about="position")["summary"]
+    said = call_tool(cache, "explain_driver", driver="VER", tell="position")["summary"]
     assert said.startswith("Verstappen started P4, crossed the line P4; a penalty of 10 s makes that P17 (derived)")
-    said = call_tool(cache, "explain_driver", driver="RUS", about="position")["summary"]
+    said = call_tool(cache, "explain_driver", driver="RUS", tell="position")["summary"]
     assert said.startswith("Russell started P5, crossed the line P6; penalties of Verstappen make that P5 (derived)")
-    said = call_tool(cache, "explain_driver", driver="NOR", about="position")["summary"]
+    said = call_tool(cache, "explain_driver", driver="NOR", tell="position")["summary"]
     assert said.startswith("Timing tells no reason. Norris started P3, is P1 now")
-    before = call_tool(cache, "explain_driver", driver="VER", about="position", at_lap=12)["summary"]
+    before = call_tool(cache, "explain_driver", driver="VER", tell="position", at_lap=12)["summary"]
     assert "crossed the line" not in before
 
 

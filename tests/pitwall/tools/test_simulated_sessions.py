@@ -38,7 +38,7 @@ def test_a_qualifying_tells_of_each_driver_what_the_rows_have(
 ) -> None:
     moment = at(qualifying, share)
     rows = call_tool(qualifying, "get_qualifying", at_time=moment)["rows"]
-    line = call_tool(qualifying, "get_qualifying", at_time=moment, show="line")["line"]
+    line = call_tool(qualifying, "get_qualifying", at_time=moment, tell="line")["line"]
     told = 0
     for row in rows:
         car = row["driver"]["car"]
@@ -50,7 +50,7 @@ def test_a_qualifying_tells_of_each_driver_what_the_rows_have(
         assert f"P{row['position']} with" in said
         assert ("knocked out in" in said) == row["knocked_out"], said
         assert ("would be knocked out" in said) == row["at_risk"], said
-        of_line = call_tool(qualifying, "get_qualifying", at_time=moment, driver=car, show="line")["summary"]
+        of_line = call_tool(qualifying, "get_qualifying", at_time=moment, driver=car, tell="line")["summary"]
         if line is not None and not row["knocked_out"]:
             gap = round(row["best_lap_s"] - line["best_lap_s"], 3)
             side = "outside" if gap > 0 else "inside"
@@ -75,16 +75,16 @@ def test_who_is_in_it_at_risk_and_out_are_those_of_the_rows(
         assert not summary.endswith(": .")
         return {name for name in names if name in summary} if "more" not in summary else names
 
-    assert said(show="in_it") >= names - out
-    assert said(show="in_it", segment=1) == names
+    assert said(tell="in_it") >= names - out
+    assert said(tell="in_it", segment=1) == names
     if not out and segment == 1:
-        assert said(show="in_it", segment=2) == {surname(row) for row in rows if row["best_lap_s"]} - risk
-    assert said(show="knocked_out") in (out, risk), "those who are out, or once the flag has fallen who will be"
-    assert risk <= said(show="at_risk")
+        assert said(tell="in_it", segment=2) == {surname(row) for row in rows if row["best_lap_s"]} - risk
+    assert said(tell="knocked_out") in (out, risk), "those who are out, or once the flag has fallen who will be"
+    assert risk <= said(tell="at_risk")
 
 
 def test_the_end_of_a_qualifying(call_tool: CallTool, qualifying: StateCache) -> None:
-    rows = call_tool(qualifying, "get_qualifying", show="pole")
+    rows = call_tool(qualifying, "get_qualifying", tell="pole")
     first = min((row for row in rows["rows"] if not row["knocked_out"]), key=lambda row: row["position"])
     assert rows["summary"].startswith("Pole: ")
     assert surname(first) in rows["summary"]
@@ -92,7 +92,7 @@ def test_the_end_of_a_qualifying(call_tool: CallTool, qualifying: StateCache) ->
     assert f"{first['driver']['name']} took pole with " in standing
     second = call_tool(qualifying, "get_standings", place=2)["summary"]
     assert " was P2 with " in second
-    assert call_tool(qualifying, "get_qualifying", show="deleted")["summary"]
+    assert call_tool(qualifying, "get_qualifying", tell="deleted")["summary"]
 
 
 @pytest.mark.parametrize(

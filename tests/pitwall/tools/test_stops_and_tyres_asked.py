@@ -27,35 +27,35 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
 @each_row(
     ("race", "lap", "tool", "asked", "says"),
     [
-        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "last"}, "Sainz last stopped on lap 35, 8 laps ago: 23.9 s in the"),
-        (BAHRAIN, 30, STOPS, {"driver": "SAI", "of": "places"},
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "last"}, "Sainz last stopped on lap 35, 8 laps ago: 23.9 s in the"),
+        (BAHRAIN, 30, STOPS, {"driver": "SAI", "tell": "places"},
          "Sainz lost 5 places with his last stop, on lap 14: P2 as he came in, P7 at the end of his lap out."),
-        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "lane_time"},
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "lane_time"},
          "Sainz has spent 48.5 s in the pit lane with 2 stops: 24.6 s on lap 14, 23.9 s on lap 35."),
-        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "in_lane"}, "Sainz is not in the pit lane; 2 stops so far, on laps 14 "),
-        (BAHRAIN, 44, STOPS, {"driver": "GAS", "of": "in_lane"}, "Gasly is in the pit lane since lap 43; 2 stops so far,"),
-        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "tyres"},
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "in_lane"}, "Sainz is not in the pit lane; 2 stops so far, on laps 14 "),
+        (BAHRAIN, 44, STOPS, {"driver": "GAS", "tell": "in_lane"}, "Gasly is in the pit lane since lap 43; 2 stops so far,"),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "tyres"},
          "Sainz, 2 stops: SOFT to lap 14, HARD to lap 35, HARD since, 8 laps old."),
-        (BAHRAIN, 12, STOPS, {"driver": "SAI", "of": "tyres"}, "Sainz, no stop: SOFT, 14 laps old."),
-        (BAHRAIN, 12, STOPS, {"driver": "SAI", "of": "places"}, "Sainz has made no stop."),
-        (BAHRAIN, 12, STOPS, {"driver": "SAI", "of": "not_stopped"}, "Sainz has made no stop."),
-        (BAHRAIN, 30, STOPS, {"driver": "SAI", "of": "plan"}, "No feed tells when a car will stop or how long its tyres"),
-        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "came_out"},
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "tyres"}, "Sainz, no stop: SOFT, 14 laps old."),
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "places"}, "Sainz has made no stop."),
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "not_stopped"}, "Sainz has made no stop."),
+        (BAHRAIN, 30, STOPS, {"driver": "SAI", "tell": "plan"}, "No feed tells when a car will stop or how long its tyres"),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "came_out"},
          "Sainz was P3 at the end of his lap out, lap 36: 22.1 s behind Perez, 7.047 s ahead of Russell."),
-        (BAHRAIN, 44, STOPS, {"driver": "SAI", "of": "next_to"}, "Perez, ahead of Sainz, has made 2 stops, the last on lap "),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "next_to"}, "Perez, ahead of Sainz, has made 2 stops, the last on lap "),
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC"}, "Sainz and Leclerc have stopped as often: Sainz 2 stops (l"),
         (BAHRAIN, 12, STOPS, {"driver": "SAI", "other": "LEC"}, "Leclerc has stopped 1 time more than Sainz: "),
-        (BAHRAIN, 12, STOPS, {"driver": "SAI", "other": "LEC", "of": "last"}, "Only Leclerc has stopped: "),
-        (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC", "of": "last"},
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "other": "LEC", "tell": "last"}, "Only Leclerc has stopped: "),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC", "tell": "last"},
          "Leclerc stopped sooner, the first time and the last: Sainz 2 stops (laps 14 and 35)"),
-        (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC", "of": "same_lap"}, "Never on the same lap: "),
-        (AUSTRALIA, 46, STOPS, {"driver": "NOR", "other": "VER", "of": "same_lap"}, "On the same lap 1 time, lap 34: "),
-        (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC", "of": "came_out"},
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC", "tell": "same_lap"}, "Never on the same lap: "),
+        (AUSTRALIA, 46, STOPS, {"driver": "NOR", "other": "VER", "tell": "same_lap"}, "On the same lap 1 time, lap 34: "),
+        (BAHRAIN, 44, STOPS, {"driver": "SAI", "other": "LEC", "tell": "came_out"},
          "Sainz was ahead of Leclerc at the end of his lap out, lap 36: P3 and P5."),
-        (BAHRAIN, 44, STOPS, {"of": "stops"}, "42 pit stops so far, by 20 cars."),
-        (BAHRAIN, 12, STOPS, {"of": "stopped"}, "8 cars have stopped: Russell, "),
-        (BAHRAIN, 12, STOPS, {"of": "not_stopped"}, "12 cars have not stopped: Verstappen, "),
-        (BAHRAIN, 44, STOPS, {"of": "not_stopped"}, "Every car still going has stopped."),
+        (BAHRAIN, 44, STOPS, {"tell": "stops"}, "42 pit stops so far, by 20 cars."),
+        (BAHRAIN, 12, STOPS, {"tell": "stopped"}, "8 cars have stopped: Russell, "),
+        (BAHRAIN, 12, STOPS, {"tell": "not_stopped"}, "12 cars have not stopped: Verstappen, "),
+        (BAHRAIN, 44, STOPS, {"tell": "not_stopped"}, "Every car still going has stopped."),
         (BAHRAIN, 44, STOPS, {"order": "most_time"}, "Most time in the lane: Bottas 101.5 s (2 stops), "),
         (BAHRAIN, 44, STOPS, {"order": "least_time"}, "Least time in the lane: "),
         (BAHRAIN, 30, STOPS, {"order": "most_places"}, "Most places lost with a stop: Albon 11 (P4 to P15, lap 15), "),
@@ -74,12 +74,12 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
         (BAHRAIN, 44, STINTS, {"used": "several"}, "All 20 cars have used two compounds: "),
         (SPRINT, 17, STINTS, {"used": "one", "compound": "soft"}, "1 car has used only SOFT: Bottas."),
         (BAHRAIN, 44, STINTS, {"driver": "SAI", "left": True}, "No feed tells which sets are left; Sainz is on HARD, "),
-        (BAHRAIN, 44, WEATHER, {"of": "track"}, "Track 22.2 °C, no rain so far, "),
-        (BAHRAIN, 44, WEATHER, {"of": "wind"}, "Wind 0.6 m/s from 141°, "),
-        (BAHRAIN, 44, WEATHER, {"of": "pressure"}, "Pressure 1017.4 hPa, "),
-        (BAHRAIN, 44, WEATHER, {"of": "spells"}, "No rain so far; now air 17.9 °C, "),
-        (BAHRAIN, 44, WEATHER, {"of": "forecast"}, "No feed tells what weather is to come; race control: RISK OF RAIN FOR "),
-        (BAHRAIN, 44, WEATHER, {"of": "place"}, "The feed tells of rain at the track, not where on it; now: no rain so "),
+        (BAHRAIN, 44, WEATHER, {"tell": "track"}, "Track 22.2 °C, no rain so far, "),
+        (BAHRAIN, 44, WEATHER, {"tell": "wind"}, "Wind 0.6 m/s from 141°, "),
+        (BAHRAIN, 44, WEATHER, {"tell": "pressure"}, "Pressure 1017.4 hPa, "),
+        (BAHRAIN, 44, WEATHER, {"tell": "spells"}, "No rain so far; now air 17.9 °C, "),
+        (BAHRAIN, 44, WEATHER, {"tell": "forecast"}, "No feed tells what weather is to come; race control: RISK OF RAIN FOR "),
+        (BAHRAIN, 44, WEATHER, {"tell": "place"}, "The feed tells of rain at the track, not where on it; now: no rain so "),
         (BAHRAIN, 44, WEATHER, {"since_start": True}, "Over the last 71 minutes: air -0.4 °C, track -1.6 °C; now no rain "),
         (BAHRAIN, 44, WINDOW, {"driver": "SAI", "free": True}, "Prediction: no free stop, 5 places lost: Sainz comes out P8"),
         (BAHRAIN, 44, WINDOW, {"driver": "PIA", "free": True}, "Prediction: a free stop, no place lost: Piastri comes out P"),
@@ -93,7 +93,11 @@ def test_what_is_asked_comes_first(
 
 def test_after_the_flag_nobody_will_stop(call_tool: CallTool, recorded: Recorded) -> None:
     cache = recorded(BAHRAIN)
-    for asked in ({"of": "plan"}, {"of": "plan", "driver": "SAI"}, {"of": "plan", "driver": "SAI", "other": "LEC"}):
+    for asked in (
+        {"tell": "plan"},
+        {"tell": "plan", "driver": "SAI"},
+        {"tell": "plan", "driver": "SAI", "other": "LEC"},
+    ):
         assert "No feed tells" not in call_tool(cache, STOPS, **asked)["summary"]
 
 
@@ -105,7 +109,7 @@ def test_nobody_is_held_against_himself(call_tool: CallTool, recorded: Recorded,
 
 def test_it_rained_on_the_laps_of_the_reports(call_tool: CallTool, recorded: Recorded, archive_folder: Folder) -> None:
     """Of each report with rain the lap is one of those told, and of no report without before the first."""
-    told = call_tool(recorded(AUSTRALIA), WEATHER, of="spells")["summary"]
+    told = call_tool(recorded(AUSTRALIA), WEATHER, tell="spells")["summary"]
     spans = [
         span.split(" to ")
         for span in told[len("It rained on laps ") :].partition(";")[0].replace(" and", ",").split(", ")
@@ -156,7 +160,7 @@ def test_who_is_out_can_change_to_nothing_more(call_tool: CallTool, recorded: Re
 
 def test_who_is_in_the_lane_is_not_told_as_if_all_his_stops_were_over(call_tool: CallTool, recorded: Recorded) -> None:
     """Bottas stands in the lane for 75 s on lap 30, while the leader ends lap 31."""
-    told = call_tool(recorded(BAHRAIN), STOPS, driver="BOT", of="lane_time", at_lap=31)["summary"]
+    told = call_tool(recorded(BAHRAIN), STOPS, driver="BOT", tell="lane_time", at_lap=31)["summary"]
     assert "in the pit lane now" in told
-    later = call_tool(recorded(BAHRAIN), STOPS, driver="BOT", of="lane_time", at_lap=40)["summary"]
+    later = call_tool(recorded(BAHRAIN), STOPS, driver="BOT", tell="lane_time", at_lap=40)["summary"]
     assert later.startswith("Bottas has spent 101.5 s in the pit lane with 2 stops: ")

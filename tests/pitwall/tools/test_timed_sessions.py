@@ -80,7 +80,7 @@ def test_the_result_of_a_qualifying(call_tool: CallTool, recorded: Recorded) -> 
     assert pole["summary"] == "Lando Norris took pole with 1:11.383 on new SOFT, 0.020 s ahead of Verstappen."
     assert "won" not in call_tool(cache, "get_live_snapshot")["summary"]
     assert call_tool(cache, "get_driver", driver="PER")["place"] == 8
-    out = call_tool(cache, "get_qualifying", show="knocked_out")["knocked_out"]
+    out = call_tool(cache, "get_qualifying", tell="knocked_out")["knocked_out"]
     assert [row["segment"] for row in out] == [2] * 5 + [1] * 5
     assert {row["driver"]["code"] for row in out if row["segment"] == 1} == {"MAG", "TSU", "RIC", "ALB", "SAR"}
 
@@ -88,13 +88,13 @@ def test_the_result_of_a_qualifying(call_tool: CallTool, recorded: Recorded) -> 
 @pytest.mark.parametrize(
     ("at", "given", "said"),
     [
-        ("00:54:30", {"show": "knocked_out", "segment": 2}, "Q2's flag has fallen; out as it stands: 11 Alonso, 12"),
-        ("00:54:30", {"show": "in_it", "segment": 3}, "Q3 has not begun; through from Q2 as it stands: Verstappen, "),
-        ("00:50:40", {"show": "in_it"}, "15 cars in Q2: Verstappen, Norris, "),
-        ("00:50:40", {"show": "line", "driver": "ALO"}, "the line is Stroll's 1:12.372; Alonso is 0.183 s outside it"),
+        ("00:54:30", {"tell": "knocked_out", "segment": 2}, "Q2's flag has fallen; out as it stands: 11 Alonso, 12"),
+        ("00:54:30", {"tell": "in_it", "segment": 3}, "Q3 has not begun; through from Q2 as it stands: Verstappen, "),
+        ("00:50:40", {"tell": "in_it"}, "15 cars in Q2: Verstappen, Norris, "),
+        ("00:50:40", {"tell": "line", "driver": "ALO"}, "the line is Stroll's 1:12.372; Alonso is 0.183 s outside it"),
         (
             "00:44:00",
-            {"show": "at_risk", "driver": "PER"},
+            {"tell": "at_risk", "driver": "PER"},
             "Perez is in Q2, with no time in it yet; before: Q1 1:12.477",
         ),
     ],
@@ -309,7 +309,7 @@ def test_the_segments_of_a_sprint_qualifying_are_called_so(call_tool: CallTool) 
     out = next(best for best in best_laps(cache.view()) if best.knocked_out and best.segment == 1)
     for tool in ("get_qualifying", "get_driver"):
         assert "knocked out in SQ1" in call_tool(cache, tool, driver=out.car)["summary"]
-    assert call_tool(cache, "get_qualifying", show="knocked_out")["summary"].startswith("Knocked out in SQ1: ")
+    assert call_tool(cache, "get_qualifying", tell="knocked_out")["summary"].startswith("Knocked out in SQ1: ")
     first = cache.view().leader
     told = call_tool(cache, "compare_drivers", driver=out.car, other=first)["summary"]
     assert "best lap in SQ1" in told
@@ -327,7 +327,7 @@ def test_the_segments_of_a_sprint_qualifying_are_called_so(call_tool: CallTool) 
 def test_who_has_no_time_is_asked_of_a_segment(
     call_tool: CallTool, recorded: Recorded, at: str, asked: JsonObject, summary: str
 ) -> None:
-    told = call_tool(recorded(QUALI), "get_qualifying", show="untimed", at_time=at, **asked)
+    told = call_tool(recorded(QUALI), "get_qualifying", tell="untimed", at_time=at, **asked)
     assert told["summary"] == summary
 
 
@@ -336,7 +336,7 @@ def test_who_has_no_time_is_whoever_takes_part_and_has_no_best_lap_in_the_feed(
 ) -> None:
     at, cache = "00:45:00", recorded(QUALI)
     _, bests = raw_bests(archive_folder(QUALI), parse_session_time(at))
-    answer = call_tool(cache, "get_qualifying", show="untimed", at_time=at)
+    answer = call_tool(cache, "get_qualifying", tell="untimed", at_time=at)
     out = {row["driver"]["car"] for row in answer["knocked_out"]}
     untimed = [car for car in cache.view().drivers if not bests.get(car, {}).get(2) and car not in out]
     assert answer["summary"].startswith(f"{len(untimed)} cars without a time in Q2: ")
@@ -345,5 +345,5 @@ def test_who_has_no_time_is_whoever_takes_part_and_has_no_best_lap_in_the_feed(
 def test_the_laps_that_somebody_lost_are_told_where_it_is_asked_why_there_is_no_time(
     call_tool: CallTool, recorded: Recorded
 ) -> None:
-    told = call_tool(recorded(QUALI), "get_qualifying", show="deleted", driver="PIA", at_time="01:09:00")
+    told = call_tool(recorded(QUALI), "get_qualifying", tell="deleted", driver="PIA", at_time="01:09:00")
     assert told["summary"] == "1 lap deleted: Piastri 1:12.542 (turn 10), with it P7 in Q3."

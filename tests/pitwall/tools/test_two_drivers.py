@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitwall.state import StateCache
+from tests.rows import each_row
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
@@ -61,3 +62,24 @@ def test_laps_led_by_each_and_by_one_beside_the_others(recorded: Recorded, call_
     assert none.startswith("Stroll has led none of 51 laps at the line; the others: Vettel 30")
     start = call_tool(recorded(BAKU), tool, by_driver=True, driver="VET", at_lap=9)["summary"]
     assert start == "Vettel has led 9 of 9 laps at the line, and nobody else any."
+
+
+@each_row(
+    "session, tool",
+    [
+        *(
+            (BAKU, tool)
+            for tool in ("compare_drivers", "describe_gap", "get_cars_between", "get_fastest_laps", "get_gap")
+        ),
+        *(
+            (BAKU, tool)
+            for tool in ("get_lap_times", "get_net_order", "get_pit_stops", "get_sector_times", "get_stints")
+        ),
+        *((BAKU, tool) for tool in ("predict_catch", "predict_pit_window")),
+        ("2024_british_fp1", "get_runs"),
+    ],
+)
+def test_one_driver_named_twice_is_not_two(recorded: Recorded, call_tool: CallTool, session: str, tool: str) -> None:
+    error = call_tool(recorded(session), tool, driver="HAM", other="hamilton")["error"]
+    assert error["message"] == "both names mean Hamilton: name two drivers"
+    assert error["details"]["path"] == "/other"

@@ -36,7 +36,7 @@ async def test_a_word_that_no_argument_uses_silences(ask_race: Ask, question: st
         ("where is checo", "get_driver", {"driver": "PER"}),
         ("how far is the iceman behind seb", "get_gap", {"driver": "RAI", "other": "VET"}),
         ("who is on ultras", "get_stints", {"compound": "ultrasoft"}),
-        ("who has boxed", "get_pit_stops", {"of": "stopped"}),
+        ("who has boxed", "get_pit_stops", {"tell": "stopped"}),
         ("how far off the podium is Sainz", "get_gap", {"driver": "P3", "other": "SAI"}),
         ("gap to the guy in front for Gasly", "get_gap", {"driver": "GAS", "to": "ahead"}),
         ("who has gained the most places since the start", "get_position_history", {}),

@@ -48,8 +48,8 @@ def calls(plan: Plan) -> list[Call]:
         # what is to be confirmed is asked
         ("sainz is p9, is that true", ("get_driver", {"driver": "SAI"})),
         ("perez dropped to 7th, is that because he pitted?",
-         ("explain_driver", {"driver": "PER", "about": "position"})),
-        ("why has ocon dropped so much, he was fifth", ("explain_driver", {"driver": "OCO", "about": "position"})),
+         ("explain_driver", {"driver": "PER", "tell": "position"})),
+        ("why has ocon dropped so much, he was fifth", ("explain_driver", {"driver": "OCO", "tell": "position"})),
     ],
 )  # fmt: skip
 async def test_what_is_said_around_a_question_sets_it(ask_race: Ask, question: str, called: Call) -> None:
@@ -148,7 +148,7 @@ AHEAD = ("get_gap", {"driver": "RIC", "other": "VER"})
         ("did ricciardo's earlier stop pay off against verstappen", [PASSED, AHEAD]),
         ("did verstappen lose out to ricciardo by staying out a lap longer", [PASSED, AHEAD]),
         ("ricciardo stayed out longer than verstappen, was it the right call", [PASSED, AHEAD]),
-        ("did perez's stop pay off", [("get_pit_stops", {"driver": "PER", "of": "places"})]),
+        ("did perez's stop pay off", [("get_pit_stops", {"driver": "PER", "tell": "places"})]),
         ("verstappen behind ricciardo after the stops, was he ahead before?", [PASSED, AHEAD]),
         # nothing that is known decides these
         ("did the undercut work", []),

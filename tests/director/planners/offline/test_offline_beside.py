@@ -56,7 +56,7 @@ def test_what_it_and_that_stand_for_is_said_before(clause: str, leans: bool) -> 
         (
             "bottas lost a load of time, right? how long was the stop",
             "get_pit_stops",
-            {"driver": "BOT", "of": "lane_time"},
+            {"driver": "BOT", "tell": "lane_time"},
         ),
         ("bottas' gap to the lead, is it growing or shrinking", "get_gap", {"driver": "BOT", "to": "leader"}),
         ("hamilton v vettel for second, how tight is it", "get_gap", {"driver": "HAM", "other": "VET"}),

@@ -136,7 +136,7 @@ async def test_an_earlier_lap_is_found_and_asked_for(
         ("who is the net leader", "get_net_order", {}),
         ("what is the net gap between Ocon and Perez", "get_net_order", {"driver": "OCO", "other": "PER"}),
         ("has Perez been overtaken", "get_overtakes", {"passed": "PER"}),
-        ("which team gets the most points", "get_race_points", {"of": "teams"}),
+        ("which team gets the most points", "get_race_points", {"tell": "teams"}),
         ("what was the biggest gap between Ocon and Perez", "describe_gap",
          {"driver": "OCO", "other": "PER", "laps": 100}),
     ],

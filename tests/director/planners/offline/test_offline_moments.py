@@ -30,7 +30,7 @@ async def test_what_no_tool_can_be_asked_is_met_with_silence(ask_race: Ask, ques
     ("question", "tool", "arguments"),
     [
         ("when did vettel pit", "get_pit_stops", {"driver": "VET"}),
-        ("Hamilton, when did he stop?", "get_pit_stops", {"driver": "HAM", "of": "last"}),
+        ("Hamilton, when did he stop?", "get_pit_stops", {"driver": "HAM", "tell": "last"}),
         ("does anybody know when vettel pitted", "get_pit_stops", {"driver": "VET"}),
         ("who has gained the most places since the start", "get_position_history", {}),
         ("gap between ham and vet after lap 12", "get_gap", {"driver": "HAM", "other": "VET", "at_lap": 12}),
@@ -102,8 +102,8 @@ async def test_a_place_stands_for_who_holds_it(ask_race: Ask, question: str, too
         ("gap from the leader to last place", "get_standings", {"last_n": 1}),
         ("how far is bottas off the lead", "get_gap", {"driver": "BOT", "to": "leader"}),
         ("is drs on", "get_race_control", {"category": "drs"}),
-        ("did it rain during the race", "get_weather", {"of": "spells"}),
-        ("since when has it been raining", "get_weather", {"of": "spells"}),
+        ("did it rain during the race", "get_weather", {"tell": "spells"}),
+        ("since when has it been raining", "get_weather", {"tell": "spells"}),
         ("how long did the race last", "get_session_info", {"tell": "elapsed"}),
     ],
 )

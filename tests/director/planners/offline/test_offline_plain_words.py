@@ -46,7 +46,7 @@ async def test_words_of_the_paddock_mean_what_a_screen_says(ask_race: Ask, quest
         ("any news from the stewards about Stroll", "get_race_control", {"driver": "STR"}),
         ("how much time did we lose to the red flag", "get_track_status", {"kind": "red"}),
         ("has the track cooled down since the start", "get_weather", {"since_start": True}),
-        ("is the track heating up", "get_weather", {"of": "track"}),
+        ("is the track heating up", "get_weather", {"tell": "track"}),
         ("Gasly start to finish, plus or minus how many", "get_position_history", {"driver": "GAS"}),
         ("who took class honours", "get_class_standings", {}),
         ("vettel leading?", "get_driver", {"driver": "VET"}),

@@ -12,7 +12,7 @@ from tests.rows import each_row
 from toolgate.contract import JsonObject, Plan
 
 Ask = Callable[[str], Awaitable[Plan]]
-WHY_THERE = {"driver": "STR", "about": "position"}
+WHY_THERE = {"driver": "STR", "tell": "position"}
 
 
 @pytest.mark.parametrize(
@@ -22,8 +22,8 @@ WHY_THERE = {"driver": "STR", "about": "position"}
         ("how did Stroll get up to P7", "explain_driver", WHY_THERE),
         ("why did Stroll drop so far", "explain_driver", WHY_THERE),
         ("did Stroll get the place back", "explain_driver", WHY_THERE),
-        ("why did Stroll come in on lap 3", "explain_driver", {"driver": "STR", "about": "stop", "lap": 3}),
-        ("where did Stroll lose all that time", "explain_driver", {"driver": "STR", "about": "losses"}),
+        ("why did Stroll come in on lap 3", "explain_driver", {"driver": "STR", "tell": "stop", "lap": 3}),
+        ("where did Stroll lose all that time", "explain_driver", {"driver": "STR", "tell": "losses"}),
         ("what went wrong for Stroll", "get_incidents", {"driver": "STR", "show": "trouble"}),
         ("who binned it", "get_incidents", {"show": "crashes"}),
         ("who's the car stopped out there", "get_incidents", {"show": "crashes"}),

@@ -49,11 +49,11 @@ async def test_the_last_segment_is_found_by_a_query(ask_qualifying: Ask) -> None
 @pytest.mark.parametrize(
     ("question", "arguments"),
     [
-        ("who is in the knock out zone in q2", {"show": "at_risk", "segment": 2}),
-        ("is this q2", {"show": "clock"}),
+        ("who is in the knock out zone in q2", {"tell": "at_risk", "segment": 2}),
+        ("is this q2", {"tell": "clock"}),
         ("gap between p1 and p2 in q3", {"segment": 3, "top_n": 2}),
         ("where was alonso in q1", {"segment": 1, "driver": "ALO"}),
-        ("who scraped through to q3", {"show": "cut"}),
+        ("who scraped through to q3", {"tell": "cut"}),
     ],
 )
 async def test_a_segment_is_an_argument(ask_qualifying: Ask, question: str, arguments: JsonObject) -> None:
@@ -71,7 +71,7 @@ async def test_a_segment_is_an_argument(ask_qualifying: Ask, question: str, argu
 )  # fmt: skip
 async def test_a_why_of_a_result_is_met_with_what_bears_on_it(ask_race: Ask, question: str) -> None:
     (step,) = (await ask_race(question)).steps
-    assert (step.name, step.arguments["about"]) == ("explain_driver", "position")
+    assert (step.name, step.arguments["tell"]) == ("explain_driver", "position")
 
 
 @pytest.mark.parametrize(
