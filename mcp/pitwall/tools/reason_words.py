@@ -171,14 +171,32 @@ def stop_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> 
 
 def loss_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> str:
     """The laps that cost the car most against the field: `Verstappen lost most on lap 17: 5.3 s (P2 to P3)`."""
-    name, found = short_name(view, car), costly_laps(view, car, _COSTLY_S)
-    found = [each for each in found if lap in (None, each.lap.number)][:_TOLD]
+    name, found = short_name(view, car), costly_laps(view, car, _COSTLY_S)[:_TOLD]
+    if lap is not None:
+        return _one_lap(view, car, lap)
     if not found:
-        on = f"lap {lap}" if lap is not None else "no lap"
-        verb = f"did not cost {name}" if lap is not None else f"cost {name}"
-        return f"{on.capitalize()} {verb} {_COSTLY_S:.0f} s beside what the field drove; timing does not tell more."
+        return f"No lap cost {name} {_COSTLY_S:.0f} s beside what the field drove; timing does not tell more."
     said = [f"lap {each.lap.number} {_costs(each)}" for each in found]
     return fitting(f"{name} lost most, beside what the field drove, on ", said, "; ", limit=limit)
+
+
+def _one_lap(view: RaceView, car: str, number: int) -> str:
+    """`Hamilton's lap 22: 1:55.171 (in the pits), 8.856 s slower than lap 21; P2 to P3.`"""
+    laps = {lap.number: lap for lap in timed_laps(view, car) if lap.seconds is not None}
+    name, lap, before = short_name(view, car), laps.get(number), laps.get(number - 1)
+    if lap is None:
+        return f"The feed tells no time of {name}'s lap {number}."
+    by = (lap.seconds or 0.0) - (before.seconds or 0.0) if before else None
+    than = f", {abs(by):.3f} s {'slower' if by > 0 else 'faster'} than lap {number - 1}" if by else ""
+    lost = next((each for each in costly_laps(view, car, _COSTLY_S) if each.lap.number == number), None)
+    beside = f"; {gap_text(lost.lost_s)} lost beside what the field drove" if lost and not _is_of_the_lane(lap) else ""
+    held = before.position if before else starting_positions(view)[0].get(car)
+    moved = f"; P{held} to P{lap.position}" if held and lap.position and held != lap.position else ""
+    return f"{name}'s lap {number}: {_lap_words(lap)}{than}{beside}{moved}."
+
+
+def _is_of_the_lane(lap: TimedLap) -> bool:
+    return lap.in_lap or lap.out_lap
 
 
 def _costs(each: CostlyLap) -> str:

@@ -89,6 +89,14 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"(?P<ask>how\s+(?:many|much|often|long)\b.*?)\s+(?:overall|in\s+total|altogether|all\s+told)",
             r"\g<ask>",
         ),
+        # Who would be in P3 is who is; who would be knocked out is not.
+        (
+            "would be",
+            r"who\s+would\s+be\s+(?:out|knocked\s+out|eliminated|gone)(?:\s+(?:(?:right\s+)?now|as\s+(?:it|things)\s+stands?"
+            r"|if\s+(?:q[123]|it|this|(?:the\s+)?(?:session|segment|qualifying))\s+(?:stopped|stops|ended|ends|finished|was\s+over)"
+            r"(?:\s+(?:right\s+)?now)?))?",
+            "who is in the drop zone",
+        ),
         # After the flag a gap is that of the flag.
         (
             "flag|finish|end|line",
