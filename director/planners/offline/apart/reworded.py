@@ -89,6 +89,11 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"(?P<ask>how\s+(?:many|much|often|long)\b.*?)\s+(?:overall|in\s+total|altogether|all\s+told)",
             r"\g<ask>",
         ),
+        (
+            "how",
+            r"how(?:['’]?s|\s+is)\s+(?P<whose>[\w-]+?)(?:['’]s|s['’]?)\s+lead(?:\s+(?:looking|doing|now))*",
+            r"how big is \g<whose>'s lead",
+        ),
         # Who would be in P3 is who is; who would be knocked out is not.
         (
             "would be",

@@ -15,6 +15,8 @@ from tests.rows import each_row
         ("are Sainz and Leclerc the only cars under investigation", None),
         ("was Perez the only driver to have stopped", "who has stopped"),
         ("is he the only one on softs", None),
+        ("hows vettels lead looking", "how big is vettel's lead"),
+        ("how is the lead", None),
         ("who would be out if q1 stopped now", "who is in the drop zone"),
         ("who would be eliminated as it stands", "who is in the drop zone"),
         ("who would be third if it ended now", None),
