@@ -9,7 +9,7 @@ from director.language.late_patterns import compile_later
 
 _WHOEVER = compile_later(
     r"(?P<who>^(?:and\s+|so\s+)?(?:who|which\s+(?:cars?|drivers?|ones?)|is\s+any(?:one|body)|has\s+any(?:one|body))\b.*?)"
-    r"\b(?:he|she|it)(?P<began>\s+(?:has\s+|had\s+)?(?:started|began|qualified)\b)",
+    r"\b(?:he|she)(?P<began>\s+(?:has\s+|had\s+)?(?:started|began|qualified)\b)",
     re.IGNORECASE,
 )
 """Where one started is asked of the same one: "who is running where he started"."""

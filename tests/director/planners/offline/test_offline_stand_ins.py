@@ -17,6 +17,7 @@ CARS = frozenset({"31", "34", "7"})
         ("who is he ahead of", None),
         ("who has pitted since he stopped", None),
         ("is he where he started", None),
+        ("who has pitted since it started raining", None),
     ],
 )
 def test_where_one_started_is_asked_of_the_same_one(question: str, meant: str | None) -> None:
