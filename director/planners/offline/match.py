@@ -45,7 +45,7 @@ HOW = key_of("how")
 BY_DOING = frozenset(map(key_of, ("did", "has")))
 """After "how" they ask in which manner: what an example tells that does not ask how is not that."""
 ELSEWHERE = frozenset({*REASON, *MOMENTS, START, HOW})
-MAX_TEMPLATES, MOST_OF_TOOL = 64, 24
+MAX_TEMPLATES, MOST_OF_TOOL = 80, 24
 """So many examples are laid beside a question, and so many of one tool: one that has many leaves room for others."""
 LIGHT_WEIGHT = 0.36
 """A word that weighs less is one of grammar."""

@@ -76,6 +76,19 @@ _OVER_THE_RESTART = [["lap", "at_least", "{/to_lap}"], ["lap", "at_most", "{/nex
 """From the order at the line as it ended to that of a lap later."""
 _HIS = "(his|her|their|the)"
 
+_RAIN: dict[str, Any] = {
+    "find": {
+        "from": "weather",
+        "where": [["rain_began", "is", True]],
+        "select": ["lap"],
+        "order_by": [{"field": "session_time_s", "down": True}],
+        "limit": 1,
+    },
+    "pick": "first",
+}
+"""As it last began to rain."""
+_CAME = "(came|came back|started|began|returned|arrived|fell|set in)"
+
 EVENTS: tuple[Narrow, ...] = (
     *_of_a_status("safety car", "safety_car"),
     *_of_a_status("virtual safety car", "vsc"),
@@ -87,6 +100,18 @@ EVENTS: tuple[Narrow, ...] = (
             {**_RESTART, "where": [["lap", "at_least", "{/to_lap}"]]},
             {**_RESTART, "arguments": {"since_lap": "{/to_lap}"}, "only": _OF_CARS},
         ],
+    },
+    {
+        "said": f"{_SINCE} (the|that|) rain (again|) / {_SINCE} (the|) rain {_CAME} (again|)"
+        f" / {_SINCE} (it|) (started|began) (raining|to rain) (again|)",
+        "ways": [
+            {**_RAIN, "where": [["lap", "at_least", "{/lap}"]]},
+            {**_RAIN, "arguments": {"since_lap": "{/lap}"}, "only": _OF_CARS},
+        ],
+    },
+    {
+        "said": f"(when|as) (the|) rain {_CAME} (again|) / (when|as) it (started|began) (raining|to rain) (again|)",
+        "ways": [{**_RAIN, "arguments": {"at_lap": "{/lap}"}, "only": _OF_CARS}],
     },
     {
         "said": f"{_DURING} (the|a|this|that) (full course yellow|fcy)",

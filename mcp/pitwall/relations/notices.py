@@ -65,6 +65,7 @@ _WEATHERS = (
     Field("humidity_pct", "number", "%", "humidity"),
     Field("wind_ms", "number", "m/s", "wind"),
     Field("rain", "flag", "", "rain"),
+    Field("rain_began", "flag", "", "rain where there was none before"),
 )
 
 
@@ -102,7 +103,10 @@ def _message(view: RaceView, said: RaceControl, status_at: Callable[[float], Sta
 
 def _weather(view: RaceView, told: Weather, status_at: Callable[[float], Status]) -> Values:
     when = when_values(leader_lap(view, told.t), told.t, status_at(told.t))
-    return *when, told.air_c, told.track_c, told.humidity_pct, told.wind_ms, told.rain
+    at = bisect_left(view.weathers, told.t, key=attrgetter("t"))
+    dry_before = at == 0 or not view.weathers[at - 1].rain
+    began = None if told.rain is None else told.rain and dry_before
+    return *when, told.air_c, told.track_c, told.humidity_pct, told.wind_ms, told.rain, began
 
 
 def _penalties(view: RaceView) -> Iterator[Row]:

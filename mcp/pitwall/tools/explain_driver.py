@@ -86,6 +86,14 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "tell": "losses", "lap": "{lap}"},
+        """
+        how much (time|) did {driver} lose on lap {lap} (compared to the lap before|) / what did lap {lap} cost {driver}
+        how much (slower|faster) was {driver} on lap {lap} (than on the lap before|than the lap before|)
+        how slow was {driver} on lap {lap}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "tell": "stop"},
         """
         why did {driver} (pit|stop|box|come in) / why did {driver} (pit|stop|box) (early|so early|first|late|so late)

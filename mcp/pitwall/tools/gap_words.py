@@ -90,6 +90,8 @@ def summary(view: RaceView, gap: Gap, change: float | None, direction: str | Non
     """A sentence on the gap and on how it has changed."""
     behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
     verb = "was" if view.finished else "is"
+    if _first_two(view, gap) and (by := behind_text(gap.seconds, gap.laps)):
+        return f"{ahead} won on the road, {by} ahead of {behind}."
     if gap.laps:
         return f"{behind} {verb} {laps_text(gap.laps)} behind {ahead}."
     if gap.seconds is None:
@@ -105,6 +107,11 @@ def summary(view: RaceView, gap: Gap, change: float | None, direction: str | Non
     if direction == "steady":
         return f"{said}, steady over {over}."
     return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."
+
+
+def _first_two(view: RaceView, gap: Gap) -> bool:
+    """Whether a gap is that of the winner and the second, the race being over."""
+    return view.finished and not view.timed and (gap.ahead, gap.behind) == road_order(view)[:2]
 
 
 def who_is_left(view: RaceView, gap: Gap, out: list[str]) -> str:

@@ -205,7 +205,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         summary = _driver_summary(view, car, chosen, ranked[1:2], only)
     else:
         chosen = ranked[: given.get("top_n", _DEFAULT_LAPS)]
-        summary = _summary(view, chosen, only)
+        summary = _summary(view, chosen, ranked[1:2], only)
     return {"summary": _told_first(view, given) or summary, "laps": chosen, "drivers_with_a_time": len(ranked)}
 
 
@@ -272,9 +272,12 @@ def _worded(view: RaceView, item: JsonObject) -> str:
     return f"{short_name(view, car, set_at(view, car, item['lap']))} {lap_time_text(item['time_s'])}{on}"
 
 
-def _summary(view: RaceView, chosen: list[JsonObject], only: str) -> str:
+def _summary(view: RaceView, chosen: list[JsonObject], second: list[JsonObject], only: str) -> str:
     if not chosen:
         return f"No lap time{only} yet."
+    if len(chosen) == 1 and second:
+        by, whom = second[0]["behind_fastest_s"], short_name(view, second[0]["driver"]["car"])
+        return f"Fastest{only or ' lap'}: {_worded(view, chosen[0])}, {by:.3f} s ahead of {whom}."
     return fitting(f"Fastest{only or ' lap'}: ", [_worded(view, item) for item in chosen], separator="; then ")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pitwall.facts.best_laps import best_laps
 from pitwall.facts.costly_laps import costly_laps
 from pitwall.facts.names import crew_name, named
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, track_periods
@@ -18,6 +19,7 @@ from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, 
 from pitwall.tools.incident_questions import EXAMPLES
 from pitwall.tools.pair_words import pair_words
 from pitwall.tools.reason_words import cost_words
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import capital, count_text, fitting, out_words
 from toolgate.contract import JsonObject, ToolSpec
@@ -205,9 +207,18 @@ def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
 
 
 def _without_incident(view: RaceView, who: str, car: str) -> str:
-    """The deleted laps of a car of which nothing else is told in practice or qualifying; empty where there are none."""
+    """What else befell a car in practice or qualifying: a knock-out and deleted laps; empty where nothing did."""
+    none = f"The feed tells of no incident of {who}"
+    left = (
+        next((best for best in best_laps(view) if best.car == car and best.knocked_out), None) if view.timed else None
+    )
+    if left is not None:
+        where = f" in {segment_name(view, left.segment)}" if left.segment else ""
+        none += f", knocked out{where}{f' (P{left.position})' if left.position else ''}"
     gone = deleted_of(view, car) if view.timed else []
-    return fitting(f"The feed tells of no incident of {who}; deleted: ", map(deleted_words, gone), "; ") if gone else ""
+    if gone:
+        return fitting(f"{none}; deleted: ", map(deleted_words, gone), "; ")
+    return f"{none}." if left is not None else ""
 
 
 def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int | None, since: int = 0) -> str:

@@ -9,6 +9,7 @@ from pitwall.facts.points import last_paid
 from pitwall.facts.starting import starting_positions
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.held_words import held_words, holders_of
 from pitwall.tools.position_questions import POSITION_QUESTIONS
 from pitwall.tools.position_words import Since, lap_by_lap, moved_words, on_a_lap, summary, top_words
 from pitwall.tools.tool import race_tool
@@ -58,6 +59,19 @@ _PAYLOAD: s.JsonSchema = {
 }
 
 
+_HOLDERS = s.rows(
+    s.record(
+        {
+            "driver": s.driver(),
+            "from_lap": s.lap_number("of the car itself"),
+            "to_lap": s.lap_number("of the car itself"),
+        }
+    ),
+    "with `held`: who had the position when, in order",
+    most=s.MAX_LAPS,
+)
+
+
 def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
     """Each car's position then and now, and the positions a driver held lap by lap."""
     return race_tool(
@@ -98,8 +112,10 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
             },
             "on_last_lap": s.flag("with a driver: only what he gained or lost on his last lap"),
             "lap_by_lap": s.flag("with a driver: tell the position at the end of each lap"),
+            "held": s.integer("who had this position at the end of which laps", low=1, high=s.MAX_CARS),
         },
         payload=_PAYLOAD,
+        optional={"holders": _HOLDERS},
         examples=POSITION_QUESTIONS,
     )
 
@@ -112,7 +128,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     rows = [_row(view, car, then.get(car)) for car in cars]
     rows.sort(key=_ORDERS[given.get("order", "gained")])
     unknown = [short_name(view, car) for car in cars if car not in then]
-    return {
+    told = {
         "summary": _said(view, given, rows, since, only),
         "since": since,
         "since_lap": since_lap,
@@ -120,6 +136,14 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "laps": [{"lap": lap.number, "place": lap.position} for lap in view.laps(only)] if only else [],
         "missing": [fitting("the earlier position of ", unknown, end="")] if unknown else [],
     }
+    return {**told, **_held(view, given["held"], only)} if "held" in given else told
+
+
+def _held(view: RaceView, position: int, only: str | None) -> JsonObject:
+    """Who had a position when, and in a sentence: first of one driver, where one is asked for."""
+    spells = holders_of(view, position)
+    holders = [{"driver": named(view, each.car), "from_lap": each.from_lap, "to_lap": each.to_lap} for each in spells]
+    return {"summary": held_words(view, position, spells, only), "holders": holders}
 
 
 def _said(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Since, only: str | None) -> str:

@@ -89,6 +89,8 @@ _EXAMPLES: tuple[Example, ...] = (
         (who|which cars|which drivers|which car|which driver) did not start (the race|) / who failed to start
         (who|which cars|which drivers|which car|which driver) dns (the race|) / any dns / dns
         did everyone start (the race|) / did (all|every) (cars|car) start / did anyone not start / any non starters
+        (who|which cars) (never completed|did not complete) (a lap|a single lap)
+        who is missing (from the grid|since the start|) / who is not there from the grid
         who did not take the start / who did not get away (at the start|) / who was a non starter
         """,
     ),

@@ -166,6 +166,30 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         (did|has) {driver} (change|changed) position on the last lap
         """,
     ),
+    # A position: who had it when.
+    *asked(
+        {"held": "{n}"},
+        """
+        who has (been|run) (in P{n}|P{n}|{n}th) (so far|) / which (cars|drivers) have been (in P{n}|P{n}|{n}th)
+        who has (held|had) (P{n}|{n}th|{n}th place) (and when|so far|) / how has P{n} changed hands
+        how often has (P{n}|{n}th|{n}th place) changed hands
+        """,
+    ),
+    *asked(
+        {"held": "{n}", "driver": "{driver}"},
+        """
+        when (did|has) {driver} (lose|lost) (P{n}|{n}th|{n}th place) (and to whom|)
+        who (took|got|has taken) (P{n}|{n}th|{n}th place) (from|off) {driver} (and when|and on which lap|)
+        (to whom|who) did {driver} lose (P{n}|{n}th|{n}th place) (to|)
+        who was (P{n}|{n}th|{n}th place) before {driver}
+        who (lost|gave up) (P{n}|{n}th|{n}th place) to {driver} / whom did {driver} take (P{n}|{n}th|{n}th place) from
+        since when (is|has) {driver} (been|) (in P{n}|P{n}|{n}th)
+        (since which lap|from which lap on) (is|has) {driver} (been|) (in P{n}|P{n}|{n}th)
+        when did {driver} (take|get|gain|move into|move up to) (P{n}|{n}th|{n}th place)
+        how did {driver} (take|get back|take back|retake) (P{n}|{n}th|{n}th place)
+        how did {driver} get (P{n}|{n}th|{n}th place) back
+        """,
+    ),
     # The first few, then and now.
     *asked(
         {"top_n": "{n}"},

@@ -84,7 +84,7 @@ def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
     origin = f"was P{then} at the end of lap {lap}" if since == "lap" else f"started P{then}"
     out = f", and is out ({item['state']})" if item["state"] in OUT_STATES else ""
     if gained is None:
-        return f"{name} {origin}{out}."
+        return f"{name} {origin}{out or ' and has no position now'}."
     change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"
     return f"{name} {origin} and is P{now} now: {change}{out}."
 

@@ -73,7 +73,12 @@ def summary_words(
     if not found.matching or not found.rows:
         return f"{nothing(question, found, named)}{unsure}."[:200]
     if question.without and out:
-        unsure += f" (already out: {joined([named(car) for car in out])})"
+        gone = [named(car) for car in out]
+        if found.rows_total == len(found.rows) and {str(row.get("driver")) for row in found.rows} <= set(gone):
+            return fitting(
+                f"{capital(heading(question, named, 2))}: no car still going; already out: ", gone, end=f"{unsure}."
+            )
+        unsure += f" (already out: {joined(gone)})"
     if question.aggregate and not question.group_by:
         return _aggregated(question, found, named, f"{unsure}.")
     if question.relation.name == "statuses" and "began" in [field.name for field in found.columns]:

@@ -33,6 +33,7 @@ _AT_ONCE_S = 20.0
 """A lap that costs as much more than the field's is no usual one, a stop included."""
 _COSTLY_S = 1.0
 _TOLD = 4
+_PASSES_TOLD = 3
 _MORE = len(" and 10 more.")
 
 
@@ -98,9 +99,9 @@ def position_words(view: RaceView, car: str, limit: int, lap: int | None = None)
     at = by_penalty or (f"is P{state.position} now" if state.position else "")
     parts = [f"{name} {began}{at}" if at else f"{name} is not placed"]
     moved = [each for each in passes(view) if lap in (None, each.lap)]
-    lost = [
-        f"{short_name(view, each.car)} lap {each.lap}" for each in moved if each.passed == car and each.how == "track"
-    ]
+    on_track = [each for each in moved if each.how == "track"]
+    lost = [f"{short_name(view, each.car)} lap {each.lap}" for each in on_track if each.passed == car]
+    gained = [f"{short_name(view, each.passed)} lap {each.lap}" for each in on_track if each.car == car]
     won = Counter[str](each.how for each in moved if each.car == car)
     parts += [
         f"lap {each.lap.number} cost {_costs(each)}"
@@ -108,11 +109,9 @@ def position_words(view: RaceView, car: str, limit: int, lap: int | None = None)
         if _falls(each) and lap in (None, each.lap.number)
     ][:1]
     if lost:
-        parts.append(
-            f"passed on track by {', '.join(lost[-3:])}{f' and {len(lost) - 3} before' if len(lost) > 3 else ''}"
-        )
-    if won["track"]:
-        parts.append(f"passed others {won['track']}x")
+        parts.append(f"passed on track by {_latest(lost)}")
+    if gained:
+        parts.append(f"passed on track {_latest(gained)}")
     if won["stop"] or won["retirement"]:
         others = [
             f"{won[how]}x as they {did}" for how, did in (("stop", "stopped"), ("retirement", "retired")) if won[how]
@@ -122,6 +121,12 @@ def position_words(view: RaceView, car: str, limit: int, lap: int | None = None)
         parts.append(f"stops on {'lap' if len(stops) == 1 else 'laps'} {joined([str(s.passage.lap) for s in stops])}")
     parts += [case_words(view, case) for case in cases_of(view, car)[-1:]]
     return fitting("" if by_penalty else _NONE, parts, "; ", limit=limit)
+
+
+def _latest(passes_told: Sequence[str]) -> str:
+    """`Hamilton lap 3, Albon lap 9 and 2 before`: the latest passes, in order."""
+    more = f" and {len(passes_told) - _PASSES_TOLD} before" if len(passes_told) > _PASSES_TOLD else ""
+    return f"{', '.join(passes_told[-_PASSES_TOLD:])}{more}"
 
 
 def _by_penalty(view: RaceView, car: str) -> str:
@@ -166,14 +171,32 @@ def stop_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> 
 
 def loss_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> str:
     """The laps that cost the car most against the field: `Verstappen lost most on lap 17: 5.3 s (P2 to P3)`."""
-    name, found = short_name(view, car), costly_laps(view, car, _COSTLY_S)
-    found = [each for each in found if lap in (None, each.lap.number)][:_TOLD]
+    name, found = short_name(view, car), costly_laps(view, car, _COSTLY_S)[:_TOLD]
+    if lap is not None:
+        return _one_lap(view, car, lap)
     if not found:
-        on = f"lap {lap}" if lap is not None else "no lap"
-        verb = f"did not cost {name}" if lap is not None else f"cost {name}"
-        return f"{on.capitalize()} {verb} {_COSTLY_S:.0f} s beside what the field drove; timing does not tell more."
+        return f"No lap cost {name} {_COSTLY_S:.0f} s beside what the field drove; timing does not tell more."
     said = [f"lap {each.lap.number} {_costs(each)}" for each in found]
     return fitting(f"{name} lost most, beside what the field drove, on ", said, "; ", limit=limit)
+
+
+def _one_lap(view: RaceView, car: str, number: int) -> str:
+    """`Hamilton's lap 22: 1:55.171 (in the pits), 8.856 s slower than lap 21; P2 to P3.`"""
+    laps = {lap.number: lap for lap in timed_laps(view, car) if lap.seconds is not None}
+    name, lap, before = short_name(view, car), laps.get(number), laps.get(number - 1)
+    if lap is None:
+        return f"The feed tells no time of {name}'s lap {number}."
+    by = (lap.seconds or 0.0) - (before.seconds or 0.0) if before else None
+    than = f", {abs(by):.3f} s {'slower' if by > 0 else 'faster'} than lap {number - 1}" if by else ""
+    lost = next((each for each in costly_laps(view, car, _COSTLY_S) if each.lap.number == number), None)
+    beside = f"; {gap_text(lost.lost_s)} lost beside what the field drove" if lost and not _is_of_the_lane(lap) else ""
+    held = before.position if before else starting_positions(view)[0].get(car)
+    moved = f"; P{held} to P{lap.position}" if held and lap.position and held != lap.position else ""
+    return f"{name}'s lap {number}: {_lap_words(lap)}{than}{beside}{moved}."
+
+
+def _is_of_the_lane(lap: TimedLap) -> bool:
+    return lap.in_lap or lap.out_lap
 
 
 def _costs(each: CostlyLap) -> str:

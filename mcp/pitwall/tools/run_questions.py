@@ -107,6 +107,7 @@ EXAMPLES: tuple[Example, ...] = (
         how much (time|) did {driver} (improve|find|gain) (on|with) (his|the) (second|last|final) (run|lap|attempt)
         how much (faster|quicker) was {driver} on (his|the) (second|last|final) (run|lap|attempt)
         by how much did {driver} improve (on his last run|with his last lap|)
+        how much did {driver} (improve|find|gain) between his (q1|q2|q3|) (runs|laps|attempts)
         how much did {driver} (improve|find) (on that lap|with that lap|with his last lap|on his last lap)
         """,
     ),

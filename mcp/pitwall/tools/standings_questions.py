@@ -153,6 +153,9 @@ STANDINGS_QUESTIONS: tuple[Example, ...] = (
         who is in the last position / who is the slowest / slowest car in the order / who is furthest back
         who is (dead|stone|plumb|) last (at the moment|right now|overall)
         who is the (very|) last (of them|of all|of everyone)
+        (slowest|last) (finisher|of the finishers|of those who finished)
+        who was the (slowest|last) (finisher|to finish)
+        who came last of those (who|that) finished
         who (crossed|was) (the line|) last / who finished last / who was last across the line
         gap from the leader to last place / gap from first to last / gap from lead to last / gap to last place
         how far behind is last place / how far (back|behind) is the last (car|driver|one)

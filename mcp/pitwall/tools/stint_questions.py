@@ -37,6 +37,8 @@ EXAMPLES: tuple[Example, ...] = (
         how many laps has {driver} done on these tyres / how many laps has {driver} done on that set
         what is {driver} running on / which tyres is {driver} running
         how many laps are on the tyres of {driver} / {driver} stints / tyre history of {driver}
+        {driver} (tyre|compound) (order|sequence) / (order|sequence) of (tyres|compounds) of {driver}
+        in (which|what) order did {driver} use the (tyres|compounds)
         {driver} compound
         stint breakdown {driver} compounds and laps / {driver} stint (breakdown|length|lengths|history|summary)
         stint (breakdown|length|lengths) of {driver} / how long has the stint of {driver} been / {driver} tyres so far

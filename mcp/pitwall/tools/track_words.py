@@ -109,9 +109,11 @@ def _of_kinds(view: RaceView, every: Sequence[Period], only: Sequence[Kind], now
         if (joined := heard_from(view)) is not None:
             return f"{now}; no {names} since lap {joined}, when the feed was joined."
         beside = "by itself " if "yellow" in only and any(p.kind == "safety_car" for p in every) else ""
+        cars = sum(period.kind == "safety_car" for period in every)
+        but = f", but {count_text(cars, *PERIOD_NAMES['safety_car'])}" if beside else ""
         if tell is not None and not view.timed:
-            return f"No {names} {beside}so far in the race; {_lower(now)}."
-        return f"{now}; no {names} {beside}so far in the {'session' if view.timed else 'race'}."
+            return f"No {names} {beside}so far in the race{but}; {_lower(now)}."
+        return f"{now}; no {names} {beside}so far in the {'session' if view.timed else 'race'}{but}."
     kinds = [kind for kind in only if any(period.kind == kind for period in found)]
     counts = [count_text(sum(p.kind == kind for p in found), *PERIOD_NAMES[kind]) for kind in kinds]
     end = _went_on(view) if "red" in only else "."
@@ -129,11 +131,12 @@ def _first_told(view: RaceView, found: Sequence[Period], counts: str, now: str, 
     ends = {"first": found[0], "last": found[-1], "longest": max(found, key=lambda p: duration_s(view, p))}
     one = ends[tell]
     of = f" of {len(found)}" if len(found) > 1 else ""
-    rest = "" if one.end is None else f"; {_lower(now)}"
     time = _minutes(duration_s(view, one))
+    if one.end is None:
+        return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of} is still out: {_worded(view, one)}, {time} so far."
     laps = 1 if one.to_lap is None else one.to_lap - one.from_lap + 1
     lasted = f"{laps_text(laps)}, {time}" if laps > 1 else time
-    return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of}: {_worded(view, one)} ({lasted}){rest}."
+    return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of}: {_worded(view, one)} ({lasted}); {_lower(now)}."
 
 
 def _share(view: RaceView, found: Sequence[Period], counts: str) -> str:

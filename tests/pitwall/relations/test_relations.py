@@ -170,3 +170,10 @@ def test_samples_of_the_last_minute_slide_with_the_race(name: str) -> None:
 
 def _clock(seconds: str) -> str:
     return f"{int(seconds) // 3600:02}:{int(seconds) // 60 % 60:02}:{int(seconds) % 60:02}"
+
+
+def test_rain_begins_where_there_was_none_before(recorded: Callable[[str], StateCache]) -> None:
+    rows = [dict(row) for row in table(recorded("2025_australian_gp_converted").view(), "weather").rows]
+    told = [row["rain"] for row in rows]
+    assert [row["rain_began"] for row in rows] == [now and (at == 0 or not told[at - 1]) for at, now in enumerate(told)]
+    assert [row["lap"] for row in rows if row["rain_began"]][-1] == 45

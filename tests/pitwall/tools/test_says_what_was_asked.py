@@ -190,7 +190,7 @@ def test_those_who_finished_are_counted(call_tool: CallTool, recorded: Recorded)
 @pytest.mark.parametrize(
     ("status", "told"),
     [
-        ("safety_car", "Safety car since lap 1; no yellow flag by itself so far in the race."),
+        ("safety_car", "Safety car since lap 1; no yellow flag by itself so far in the race, but 1 safety car."),
         ("green", "Track clear since lap 1; no yellow flag so far in the race."),
     ],
 )

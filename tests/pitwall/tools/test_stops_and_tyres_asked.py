@@ -158,6 +158,23 @@ def test_who_is_out_can_change_to_nothing_more(call_tool: CallTool, recorded: Re
     assert "Ocon" not in gone
 
 
+def test_where_only_those_who_are_out_are_left_it_says_so(call_tool: CallTool, recorded: Recorded) -> None:
+    """Behind the safety car of lap 40 everybody stopped who was still going."""
+    asked = {
+        "from": "laps",
+        "where": [{"field": "track_status", "op": "is", "value": "safety_car"}],
+        "without": [
+            {"field": "in_lap", "op": "is", "value": True},
+            {"field": "track_status", "op": "is", "value": "safety_car"},
+        ],
+        "group_by": ["driver"],
+    }
+    told = call_tool(recorded("2018_azerbaijan_race"), "query_race", at_lap=44, **asked)["summary"]
+    assert told == (
+        "Laps under the safety car without an in-lap: no car still going; already out: Ricciardo, Verstappen, Hulkenberg."
+    )
+
+
 def test_who_is_in_the_lane_is_not_told_as_if_all_his_stops_were_over(call_tool: CallTool, recorded: Recorded) -> None:
     """Bottas stands in the lane for 75 s on lap 30, while the leader ends lap 31."""
     told = call_tool(recorded(BAHRAIN), STOPS, driver="BOT", tell="lane_time", at_lap=31)["summary"]

@@ -68,7 +68,7 @@ def test_what_a_race_by_time_does_not_tell(call_tool: CallTool, glen: StateCache
         (BAKU, {"tell": "last"}, "The last safety car of 2: laps 40 to 47 (8 laps, 20:13); track clear"),
         (BAKU, {"tell": "longest"}, "The longest safety car of 2: laps 40 to 47 (8 laps, 20:13)"),
         (BAKU, {"tell": "share"}, "31 % of the race: 32:37 of 103:45 (2 safety cars)."),
-        (BAKU, {"tell": "last", "at_lap": 45}, "The last safety car of 2: since lap 40 ("),
+        (BAKU, {"tell": "last", "at_lap": 45}, "The last safety car of 2 is still out: since lap 40, "),
         (BAKU, {"tell": "count", "kind": "red"}, "No red flag so far in the race; track clear"),
         (
             BAKU,

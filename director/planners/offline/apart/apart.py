@@ -35,6 +35,7 @@ from director.planners.offline.apart.context_clauses import (
 )
 from director.planners.offline.apart.known_words import in_known_words
 from director.planners.offline.apart.reworded import reworded
+from director.planners.offline.apart.stand_ins import of_whoever, with_cars, with_winner
 from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
 from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
 from director.planners.offline.filling import is_topic
@@ -83,13 +84,17 @@ class ApartPlanner:
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")
-            question = in_known_words(told, self._knowledge.people)
+            question = with_cars(
+                of_whoever(in_known_words(told, self._knowledge.people)), self._knowledge.people.shared_cars
+            )
         question = of_best_placed(question, self._knowledge.lexicon.session_kind, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if plan.steps and not left_open(plan):
             return plan
         if (told := asked_of_anybody(without_hearsay(question))) != question and not plan.steps:
             plan = self._one(told, memory, "")
+        if not plan.steps and (won := with_winner(question, self._knowledge.session)) != question:
+            plan = self._one(won, memory, "")
         apart = self._apart(question, memory)
         return apart if apart is not None and not (plan.steps and left_open(apart)) else plan
 

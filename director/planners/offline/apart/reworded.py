@@ -84,6 +84,24 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"how\s+close\s+did\s+(?P<who>[\w-]+)\s+(?:get|come|finish)(?:\s+(?:at|by)\s+the\s+(?:chequered\s+)?(?:flag|finish|end|line))?",
             r"how close was \g<who>",
         ),
+        (
+            "overall|in total|altogether",
+            r"(?P<ask>how\s+(?:many|much|often|long)\b.*?)\s+(?:overall|in\s+total|altogether|all\s+told)",
+            r"\g<ask>",
+        ),
+        (
+            "how",
+            r"how(?:['’]?s|\s+is)\s+(?P<whose>[\w-]+?)(?:['’]s|s['’]?)\s+lead(?:\s+(?:looking|doing|now))*",
+            r"how big is \g<whose>'s lead",
+        ),
+        # Who would be in P3 is who is; who would be knocked out is not.
+        (
+            "would be",
+            r"who\s+would\s+be\s+(?:out|knocked\s+out|eliminated|gone)(?:\s+(?:(?:right\s+)?now|as\s+(?:it|things)\s+stands?"
+            r"|if\s+(?:q[123]|it|this|(?:the\s+)?(?:session|segment|qualifying))\s+(?:stopped|stops|ended|ends|finished|was\s+over)"
+            r"(?:\s+(?:right\s+)?now)?))?",
+            "who is in the drop zone",
+        ),
         # After the flag a gap is that of the flag.
         (
             "flag|finish|end|line",

@@ -32,6 +32,12 @@ class People(Struct, frozen=True):
         """The full name, or `who` itself where none is known."""
         return str(self.entries[who].get("name", who))
 
+    @property
+    def shared_cars(self) -> frozenset[str]:
+        """The numbers of the cars where several drivers share one, by which they are called; else none."""
+        entries = self.entries.values()
+        return frozenset(entry["car"] for entry in entries if "class_name" in entry and "car" in entry)
+
     def named(self, items: Sequence[Item]) -> tuple[str, ...]:
         """Those whom a text names, each once, in its order."""
         found = (item.readings.get(WHOM) for item in items if item.firm and not item.key)

@@ -100,6 +100,8 @@ async def test_laps_in_the_first_few_are_those_he_ended_there(ask_race: Ask) -> 
         ("how has the top 5 changed since half distance", "get_position_history", "since_lap", "/half_distance_lap"),
         ("what was the order before the stops", "get_standings", "at_lap", "/lap"),
         ("gap between Vettel and Bottas before the stops", "get_gap", "at_lap", "/lap"),
+        ("who led when the rain came", "get_standings", "at_lap", "/lap"),
+        ("how has the gap between Vettel and Bottas changed since it started raining", "get_gap", "since_lap", "/lap"),
     ],
 )
 async def test_an_event_says_since_when_and_at_what_lap(
@@ -108,6 +110,14 @@ async def test_an_event_says_since_when_and_at_what_lap(
     find, asked = (await ask_race(question)).steps
     assert (find.name, asked.name) == ("query_race", tool)
     assert asked.arguments[argument]["get"] == field
+
+
+async def test_since_the_rain_is_since_it_last_began(ask_race: Ask) -> None:
+    find, asked = (await ask_race("who has retired since the rain came back")).steps
+    assert {"field": "rain_began", "op": "is", "value": True} in find.arguments["where"]
+    assert find.arguments["order_by"] == [{"field": "session_time_s", "down": True}]
+    assert asked.arguments["from"] == "retirements"
+    assert asked.arguments["where"][0]["value"]["get"] == "/lap"
 
 
 async def test_his_stop_is_that_of_the_one_who_is_named(ask_race: Ask) -> None:
