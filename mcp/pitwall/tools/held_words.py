@@ -11,7 +11,7 @@ from pitwall.state import RaceView
 from pitwall.tools.words import fitting
 
 
-class Spell(NamedTuple):
+class Holding(NamedTuple):
     """A car that had a position at the end of some laps running, by its own count of laps."""
 
     car: str
@@ -19,16 +19,16 @@ class Spell(NamedTuple):
     to_lap: int
 
 
-def holders_of(view: RaceView, position: int) -> list[Spell]:
+def holders_of(view: RaceView, position: int) -> list[Holding]:
     """Who had a position at the line, in order of time."""
     crossed = [
         (lap.message, car, lap.number) for car in view.cars for lap in view.laps(car) if lap.position == position
     ]
     spells = (list(laps) for _, laps in groupby(sorted(crossed), key=lambda each: each[1]))
-    return [Spell(laps[0][1], laps[0][2], laps[-1][2]) for laps in spells]
+    return [Holding(laps[0][1], laps[0][2], laps[-1][2]) for laps in spells]
 
 
-def held_words(view: RaceView, position: int, spells: Sequence[Spell], car: str | None) -> str:
+def held_words(view: RaceView, position: int, spells: Sequence[Holding], car: str | None) -> str:
     """`Verstappen lost P2 on lap 17 to Piastri. P2, latest first: Piastri laps 17 to 19; …`: a driver is told first."""
     if not spells:
         return f"Nobody has been P{position} at the end of a lap so far."
@@ -37,7 +37,7 @@ def held_words(view: RaceView, position: int, spells: Sequence[Spell], car: str 
     return fitting(f"{of_driver}P{position} at the line, latest first: ", latest, "; ")
 
 
-def _of_driver(view: RaceView, position: int, spells: Sequence[Spell], car: str) -> str:
+def _of_driver(view: RaceView, position: int, spells: Sequence[Holding], car: str) -> str:
     """When the driver last got or lost the position, and from whom or to whom."""
     name, mine = short_name(view, car), [at for at, each in enumerate(spells) if each.car == car]
     if not mine:
@@ -51,6 +51,6 @@ def _of_driver(view: RaceView, position: int, spells: Sequence[Spell], car: str)
     return f"{name} has had P{position} since lap {spells[at].from_lap}{after}"
 
 
-def _laps(spell: Spell) -> str:
+def _laps(spell: Holding) -> str:
     one = spell.from_lap == spell.to_lap
     return f"lap {spell.to_lap}" if one else f"laps {spell.from_lap} to {spell.to_lap}"

@@ -74,10 +74,8 @@ def summary_words(
         return f"{nothing(question, found, named)}{unsure}."[:200]
     if question.without and out:
         gone = [named(car) for car in out]
-        if found.rows_total == len(found.rows) and {str(row.get("driver")) for row in found.rows} <= set(gone):
-            return fitting(
-                f"{capital(heading(question, named, 2))}: no car still going; already out: ", gone, end=f"{unsure}."
-            )
+        if found.rows_total == len(found.rows) and {row.get("driver") for row in found.rows} <= {*gone}:
+            return fitting(f"{capital(heading(question, named, 2))}: no car still going; already out: ", gone)
         unsure += f" (already out: {joined(gone)})"
     if question.aggregate and not question.group_by:
         return _aggregated(question, found, named, f"{unsure}.")
