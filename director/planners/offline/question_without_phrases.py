@@ -27,11 +27,8 @@ class Asked(Struct, frozen=True):
     keys: frozenset[str]
     narrows: frozenset[int]
     """The rows of the items that narrow the question."""
-
-    @property
-    def weight(self) -> float:
-        """How much the items weigh together."""
-        return sum(self.weights)
+    weight: float
+    """How much the items weigh together."""
 
 
 def hear(items: Sequence[Item], index: CatalogueIndex) -> list[tuple[Asked, frozenset[int]]]:
@@ -68,6 +65,7 @@ def _without(items: Sequence[Item], phrases: Sequence[Found], index: CatalogueIn
         given,
         keys,
         frozenset(narrowing(["" if NUMBER in item.readings else item.said for item in rest])),
+        sum(weights),
     )
 
 
