@@ -49,4 +49,5 @@ class Scorer:
 
 def _summed(table: NDArray[np.int8], rows: Sequence[int], scale: float) -> NDArray[np.float64]:
     """The rows together, made smaller by the root of how many they are."""
-    return table[rows].sum(axis=0, dtype=np.int64) * (scale / math.sqrt(len(rows)))
+    summed: NDArray[np.float64] = table[rows].sum(axis=0, dtype=np.int64) * (scale / math.sqrt(len(rows)))
+    return summed
