@@ -46,15 +46,17 @@ def _shared(asked: Asked, index: CatalogueIndex) -> dict[int, float]:
     light_weight = min(LIGHT_WEIGHT, max(asked.weights))
     # Where every word is one of grammar, the heaviest is all that there is to go by.
     for key, weight in sorted(_keys(asked, index).items(), key=lambda pair: -pair[1]):
-        having = index.having(key)
-        if weight < light_weight and len(shared) >= MAX_TEMPLATES:
+        having, so_far = index.having(key), shared.get
+        if not shared:
+            shared = dict.fromkeys(having, weight)
+        elif weight < light_weight and len(shared) >= MAX_TEMPLATES:
             # A word of grammar stands in thousands of examples: it only tells those apart that share more than that.
             both = having.intersection(shared) if len(shared) < len(having) else having & shared.keys()
             for number in both:
                 shared[number] += weight
         else:
             for number in having:
-                shared[number] = shared.get(number, 0.0) + weight
+                shared[number] = so_far(number, 0.0) + weight
     return shared
 
 

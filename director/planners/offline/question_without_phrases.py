@@ -35,6 +35,8 @@ def hear(items: Sequence[Item], index: CatalogueIndex) -> list[tuple[Asked, froz
     """The question as tools hear it, with the tools' numbers: those that take the same phrases hear the same."""
     found = index.phrases.find([item.key for item in items], lambda at, kind: kind in items[at].readings)
     found = [one for one in found if one.at < one.end - 1 or _is_count(items, one.at)]
+    if not found:
+        return [(_without(items, (), index), frozenset(range(len(index.tools))))] if index.tools else []
     hearers: dict[tuple[Found, ...], set[int]] = defaultdict(set)
     for number, tool in enumerate(index.tools):
         hearers[_own(found, tool)].add(number)
