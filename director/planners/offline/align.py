@@ -82,7 +82,7 @@ def numbers_another(item: Item, parts: Sequence[Part], column: int) -> bool:
     return any(part.key in _NUMBERED for part in beside)
 
 
-class Places:
+class PartRows:
     """Where the parts of examples stand in one question: each is looked up once, though many examples have it."""
 
     def __init__(self, items: Sequence[Item]) -> None:
@@ -103,17 +103,17 @@ class Places:
         return known
 
 
-def align(places: Places, parts: Sequence[Part]) -> tuple[float, list[Pair]]:
+def align(part_rows: PartRows, parts: Sequence[Part]) -> tuple[float, list[Pair]]:
     """The heaviest matching of items and parts that keeps the order of both: its weight, and its pairs (row, column).
 
     A longest common subsequence by weight. Order is kept because it carries meaning ("the gap of A to B"). Words that
     only one of the two has cost nothing here: whoever weighs the whole match judges them.
     """
-    rows = len(places.items)
+    rows = len(part_rows.items)
     before = [0.0] * (rows + 1)
     best, columns = [before], []
     for column, part in enumerate(parts):
-        if not (found := places.of(part)):
+        if not (found := part_rows.of(part)):
             continue  # it changes nothing
         here = before[:]
         for row, match in found:

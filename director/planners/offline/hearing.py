@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from director.planners.offline.accounting import demanding, is_unspecific, unstated
-from director.planners.offline.align import Places, is_free_text, value_for
+from director.planners.offline.align import PartRows, is_free_text, value_for
 from director.planners.offline.catalogue_tools import Property, Tool
 from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.question_items import NUMBER, TEXT, Item
@@ -21,7 +21,7 @@ class Hearing:
 
     def __init__(self, asked: Asked, index: CatalogueIndex) -> None:
         self.asked = asked
-        self.places = Places(asked.items)
+        self.part_rows = PartRows(asked.items)
         """Where parts of examples stand in it."""
         told = (item for item in asked.items if not (is_unspecific(item) or (is_function(item.key) and not item.firm)))
         self.distinctive = frozenset(item.key for item in told if index.weight(item.key) >= DISTINCTIVE)
@@ -40,7 +40,7 @@ class Hearing:
         """Whether it gives something for each phrase and slot of an example."""
         given = self.by(template.tool).given
         return template.by_phrase <= given.keys() and all(
-            slot.prop.name in given or is_free_text(slot) or self.places.of(part)
+            slot.prop.name in given or is_free_text(slot) or self.part_rows.of(part)
             for part in template.slots
             if (slot := part.slot) is not None and slot.fills
         )
@@ -51,7 +51,7 @@ class Hearing:
         unsaid = [row for row in heard.unstated if items[row].key not in template.keys and not heard.takers(row)]
         if not unsaid or any(is_free_text(part.slot) for part in template.slots):
             return False
-        filling = {row for part in template.slots for row, _ in self.places.of(part)}
+        filling = {row for part in template.slots for row, _ in self.part_rows.of(part)}
         return not filling.issuperset(unsaid)
 
 

@@ -102,7 +102,7 @@ def _by_example(hearing: Hearing, index: CatalogueIndex, template: Template, *, 
     fits = hearing.gives_all(template) and not _is_of_the_start(asked, template)
     if not fits or (not nearly and hearing.has_no_use(template)):
         return Match(tool, 0.0, {})
-    aligned, pairs = align(hearing.places, template.parts)
+    aligned, pairs = align(hearing.part_rows, template.parts)
     heard = hearing.by(template.tool)
     filling = Filling(heard, template.arguments)
     used = {row for row, _ in pairs}
