@@ -6,13 +6,12 @@ like "who pitted", and is another question.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 from itertools import pairwise
 
 from director.language.grammar import WHY
 from director.language.qualifiers import QUALIFIERS
 from director.language.racing import ANYBODY, SCOPE, SUPPORTING
-from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.plain.pieces import COMPOUNDS
 from director.planners.offline.question_items import NUMBER, ORDINAL, Item
@@ -45,44 +44,47 @@ LEANING = frozenset(
 """At the end of a question they say that whom or what is asked for stands there."""
 
 
-def left_out(
-    asked: Asked, rest: Iterable[int], tool: Tool, number: int, index: CatalogueIndex, keys: Collection[str]
-) -> str | None:
-    """The first word among the rows `rest` that neither an argument uses nor the tool states."""
-    told = _told_moments(asked.items, index.moments[number])
-    for row in rest:
-        item = asked.items[row]
-        if row in told:
-            continue
-        if item.key == "but" and item.key not in keys and row + 1 < len(asked.items) and asked.items[row + 1].firm:
-            return item.text
-        if item.key in ANYTHING and item.key not in keys and not any(map(_is_topic, asked.items)):
-            return item.text
-        if item.key in keys or is_unspecific(item):
-            continue
-        if row in asked.narrows and item.said not in COMPOUNDS:
-            return item.text
-        if NUMBER in item.readings and row and asked.items[row - 1].key in WINDOW:
-            return item.text
-        if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
-            return item.text
-        if row == len(asked.items) - 1 and row and item.key == WHAT and asked.items[row - 1].key in ONTO:
-            return item.text
-        if item.key == "on" and [one.key for one in asked.items[row + 1 : row + 3]] == [WHAT, "and"]:
-            return item.text
-        if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key) or _is_rank(item):
-            return item.text
-        if item.key == BETWEEN and not WHOM.isdisjoint(asked.keys):
-            return item.text
-        if _is_topic(item) and index.share(item.key, number) < OWN_SHARE:
-            return item.text
-    return None
+def demanding(asked: Asked) -> set[int]:
+    """The rows of the words that an argument must use or an example must say, whatever the tool states."""
+    return {row for row in range(len(asked.items)) if _is_demanding(asked, row)}
 
 
-def _told_moments(items: Sequence[Item], moments: Collection[tuple[str, str]]) -> set[int]:
-    """The rows of a moment that the tool's examples tell in other places too ("since the start")."""
-    pairs = enumerate(pairwise(item.key for item in items))
-    return {row for at, pair in pairs if pair in moments for row in (at, at + 1)}
+def unstated(asked: Asked, demands: Collection[int], number: int, index: CatalogueIndex) -> list[int]:
+    """Those rows, and the rows of topics that the tool of this number does not state: in order.
+
+    A moment that its examples tell in other places too ("since the start") demands nothing.
+    """
+    pairs = enumerate(pairwise(item.key for item in asked.items))
+    told = {row for at, pair in pairs if pair in index.moments[number] for row in (at, at + 1)}
+
+    def is_strange(item: Item) -> bool:
+        return _is_topic(item) and not is_unspecific(item) and index.share(item.key, number) < OWN_SHARE
+
+    return [row for row, item in enumerate(asked.items) if row not in told and (row in demands or is_strange(item))]
+
+
+def _is_demanding(asked: Asked, row: int) -> bool:
+    item, is_last = asked.items[row], row == len(asked.items) - 1
+    before = asked.items[row - 1].key if row else ""
+    if item.key == "but" and not is_last and asked.items[row + 1].firm:
+        return True
+    if item.key in ANYTHING and not any(map(_is_topic, asked.items)):
+        return True
+    if is_unspecific(item):
+        return False
+    if row in asked.narrows and item.said not in COMPOUNDS:
+        return True
+    if NUMBER in item.readings and before in WINDOW:
+        return True
+    if is_last and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
+        return True
+    if is_last and item.key == WHAT and before in ONTO:
+        return True
+    if item.key == "on" and [one.key for one in asked.items[row + 1 : row + 3]] == [WHAT, "and"]:
+        return True
+    if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key) or _is_rank(item):
+        return True
+    return item.key == BETWEEN and not WHOM.isdisjoint(asked.keys)
 
 
 def is_unspecific(item: Item) -> bool:

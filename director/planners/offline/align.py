@@ -52,6 +52,11 @@ def stands_in(item: Item, slot: Slot) -> bool:
     return slot.prop.kind not in item.readings and _stand_in(item, slot.prop) is not None
 
 
+def is_free_text(slot: Slot | None) -> bool:
+    """Whether a slot takes whatever stands in its place."""
+    return slot is not None and slot.prop.kind == TEXT and not slot.prop.choices
+
+
 def _affinity(item: Item, part: Part, slot: Slot) -> float:
     """How well one item matches a slot, from 0 to the part's weight."""
     if slot_value(item, slot) is None or (slot.ordinal and ORDINAL not in item.readings):
@@ -71,47 +76,67 @@ def is_sure(item: Item, slot: Slot) -> bool:
 
 def numbers_another(item: Item, parts: Sequence[Part], column: int) -> bool:
     """Whether an item says a position, "p2", and the slot takes the number of something else, as a sector's."""
-    beside = {part.key for part in (*parts[max(column - 1, 0) : column], *parts[column + 1 : column + 2])}
-    return (
-        _POSITION.fullmatch(item.said) is not None
-        and parts[column].slot is not None
-        and not beside.isdisjoint(_NUMBERED)
-    )
+    if parts[column].slot is None or _POSITION.fullmatch(item.said) is None:
+        return False
+    beside = (*parts[max(column - 1, 0) : column], *parts[column + 1 : column + 2])
+    return any(part.key in _NUMBERED for part in beside)
 
 
-def align(items: Sequence[Item], parts: Sequence[Part]) -> tuple[float, list[Pair]]:
+class PartRows:
+    """Where the parts of examples stand in one question: each is looked up once, though many examples have it."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.items = items
+        self._by_key: dict[str, list[int]] = {}
+        self._of_part: dict[int, Sequence[tuple[int, float]]] = {}
+        for row, item in enumerate(items):
+            self._by_key.setdefault(item.key, []).append(row)
+
+    def of(self, part: Part) -> Sequence[tuple[int, float]]:
+        """The rows of the items that match a part, and how well: from 0 to the part's weight."""
+        if (known := self._of_part.get(id(part))) is None:
+            if part.slot is None:
+                found = [(row, part.weight) for row in self._by_key.get(part.key, ())]
+            else:
+                found = [(row, _affinity(item, part, part.slot)) for row, item in enumerate(self.items)]
+            known = self._of_part[id(part)] = [(row, match) for row, match in found if match]
+        return known
+
+
+def align(part_rows: PartRows, parts: Sequence[Part]) -> tuple[float, list[Pair]]:
     """The heaviest matching of items and parts that keeps the order of both: its weight, and its pairs (row, column).
 
     A longest common subsequence by weight. Order is kept because it carries meaning ("the gap of A to B"). Words that
     only one of the two has cost nothing here: whoever weighs the whole match judges them.
     """
-    rows, columns = len(items), len(parts)
-    best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
-    for row, item in enumerate(items, start=1):
-        above, here = best[row - 1], best[row]
-        left, key = 0.0, item.key
-        for column, part in enumerate(parts, start=1):
-            if above[column] > left:
-                left = above[column]
-            if part.slot is not None:
-                match = _affinity(item, part, part.slot)
-            else:
-                match = part.weight if part.key == key else 0.0
-            if match and above[column - 1] + match > left:
-                left = above[column - 1] + match
-            here[column] = left
+    rows = len(part_rows.items)
+    before = [0.0] * (rows + 1)
+    best, columns = [before], []
+    for column, part in enumerate(parts):
+        if not (found := part_rows.of(part)):
+            continue  # it changes nothing
+        here = before[:]
+        for row, match in found:
+            reached = before[row] + match
+            for at in range(row + 1, rows + 1):
+                if here[at] >= reached:
+                    break
+                here[at] = reached
+        best.append(here)
+        columns.append(column)
+        before = here
     # Back through the table: where leaving an item or a part out weighs as much, they are no pair.
     pairs: list[Pair] = []
-    row, column = rows, columns
-    while row and column:
-        if best[row][column] == best[row - 1][column]:
+    row, at = rows, len(columns)
+    while row and at:
+        if best[at][row] == best[at][row - 1]:
             row -= 1
-        elif best[row][column] == best[row][column - 1]:
-            column -= 1
+        elif best[at][row] == best[at - 1][row]:
+            at -= 1
         else:
-            row, column = row - 1, column - 1
-            pairs.append((row, column))
-    return best[rows][columns], pairs[::-1]
+            row, at = row - 1, at - 1
+            pairs.append((row, columns[at]))
+    return before[rows], pairs[::-1]
 
 
 def captured_text(items: Sequence[Item], parts: Sequence[Part], pairs: Sequence[Pair]) -> dict[int, range]:
@@ -119,7 +144,7 @@ def captured_text(items: Sequence[Item], parts: Sequence[Part], pairs: Sequence[
     row_of = {column: row for row, column in pairs}
     captured: dict[int, range] = {}
     for column, part in enumerate(parts):
-        if part.slot is None or part.slot.prop.kind != TEXT or part.slot.prop.choices:
+        if not is_free_text(part.slot):
             continue
         # Free text has no words of its own to match: it is whatever lies between the parts beside it, if both matched.
         before = row_of.get(column - 1, -1 if column == 0 else None)

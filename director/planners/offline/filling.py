@@ -7,9 +7,9 @@ from itertools import combinations
 
 from director.defaults import MAX_STEPS
 from director.planners.offline.align import value_for
-from director.planners.offline.catalogue_tools import Property, Tool
+from director.planners.offline.catalogue_tools import Property
+from director.planners.offline.hearing import HeardByTool
 from director.planners.offline.question_items import CLOCK, NUMBER, TEXT, Item
-from director.planners.offline.question_without_phrases import Asked
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function
 
 BY_SCHEMA = 0.6
@@ -19,17 +19,15 @@ BY_SCHEMA = 0.6
 class Filling:
     """The arguments of one call in the making, and the words that have no use in it."""
 
-    def __init__(self, tool: Tool, arguments: Mapping[str, object], asked: Asked) -> None:
-        self.tool = tool
-        self.arguments = dict(arguments)
+    def __init__(self, heard: HeardByTool, arguments: Mapping[str, object]) -> None:
+        self.tool = heard.tool
+        self.arguments = {**arguments, **heard.given}
         self.unexplained: list[str] = []
         self.named_only = False
         """Whether only names and words of grammar are used so far: another word is what the question is about."""
         self.foreign = 0.0
         """The weight of the words that the tool never uses, though others do."""
-        self._asked = asked
-        for phrase, value in asked.given.items():
-            self.arguments[tool.phrases[phrase.written]] = value
+        self._heard = heard
 
     def explain(self, rows: Iterable[int], said: Callable[[str], float]) -> float:
         """Finds a use for the items of these rows; gives the weight that they explain.
@@ -38,8 +36,8 @@ class Filling:
         """
         explained = 0.0
         for row in rows:
-            item, weight = self._asked.items[row], self._asked.weights[row]
-            if (prop := self._property_for(item)) is not None:
+            item, weight = self._heard.asked.items[row], self._heard.asked.weights[row]
+            if (prop := self._property_for(row)) is not None:
                 self.arguments[prop.name] = value_for(item, prop)
                 explained += weight * BY_SCHEMA
             elif item.firm or not item.known or (self.named_only and is_topic(item)):
@@ -50,9 +48,9 @@ class Filling:
                 self.foreign += weight
         return explained
 
-    def takes(self, item: Item) -> bool:
-        """Whether an argument that is still free can take what the item says."""
-        return self._property_for(item) is not None
+    def takes(self, row: int) -> bool:
+        """Whether an argument that is still free can take what the item of a row says."""
+        return self._property_for(row) is not None
 
     def finish(self) -> tuple[str, ...]:
         """Spreads groups over free properties of their kind; gives the required properties that still lack a value.
@@ -105,18 +103,9 @@ class Filling:
         """The properties that take names."""
         return [prop for prop in self.tool.properties.values() if prop.kind not in (NUMBER, CLOCK, TEXT)]
 
-    def _property_for(self, item: Item) -> Property | None:
-        """The property that an item chooses a value of, or surely names; a bare number may name anything."""
-        sure = item.firm and NUMBER not in item.readings
-        for prop in self.tool.properties.values():
-            if not self._is_free(prop):
-                continue
-            if prop.choices:
-                if item.key in prop.choices and prop.name not in self.tool.shown:
-                    return prop
-            elif sure and prop.kind != TEXT and value_for(item, prop) is not None:
-                return prop
-        return None
+    def _property_for(self, row: int) -> Property | None:
+        """The first free property of those that could take the item of a row."""
+        return next((prop for prop in self._heard.takers(row) if prop.name not in self.arguments), None)
 
 
 def _overlap(one: object, other: object) -> bool:

@@ -24,6 +24,10 @@ class Template(Struct, frozen=True, gc=False):
     """The properties whose values this example gives by phrase: a question must give them too."""
     keys: frozenset[str]
     weight: float
+    slots: tuple[Part, ...]
+    """The parts that are slots."""
+    filled: frozenset[str]
+    """The properties that its slots fill."""
 
 
 class CatalogueIndex:
@@ -38,13 +42,12 @@ class CatalogueIndex:
         self.compounds = learnt.compounds
         self.moments = learnt.moments
         """For each tool, how its examples tell another moment: the word and what follows it ("since start")."""
-        self.postings = learnt.postings
-        """The templates that have a key, by `key n` for the n-th time that they have it."""
         self.bare = learnt.bare
         """The templates that have no words of their own."""
         self.affixes = learnt.affixes
         self.example_tools = [learnt.shapes[example.shape].tool for example in learnt.examples]
         self.example_weights = [example.weight for example in learnt.examples]
+        self._numbers = list(range(len(learnt.examples)))
         self._having: dict[str, frozenset[int]] = {}
         self._learnt = learnt
         self._templates: dict[int, Template] = {}
@@ -64,14 +67,20 @@ class CatalogueIndex:
             shape = self._learnt.shapes[row.shape]
             parts = tuple(self._learnt.parts[part] for part in row.parts)
             keys = frozenset(part.key for part in parts)
-            known = Template(shape.tool, parts, shape.arguments, shape.by_phrase, keys, row.weight)
+            slots = tuple(part for part in parts if part.slot is not None)
+            filled = frozenset(part.slot.prop.name for part in slots if part.slot and part.slot.fills)
+            known = Template(shape.tool, parts, shape.arguments, shape.by_phrase, keys, row.weight, slots, filled)
             self._templates[number] = known
         return known
 
     def having(self, key: str) -> frozenset[int]:
-        """The numbers of the templates that have a key, kept as a set for quick intersections."""
+        """The numbers of the templates that have `key n`: a key for the n-th time.
+
+        A number is one and the same object in all these sets, so that they are gone through in half the time.
+        """
         if (known := self._having.get(key)) is None:
-            known = self._having[key] = frozenset(self.postings.get(key, ()))
+            postings = self._learnt.postings.get(key, ())
+            known = self._having[key] = frozenset(map(self._numbers.__getitem__, postings))
         return known
 
     def knows(self, key: str) -> bool:

@@ -27,6 +27,8 @@ class Knowledge:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
+        self._kind: str | None = None
+        self._offered: list[JsonObject] = []
         self._entries: list[JsonObject] = []
         self._encoded = b""
         self._names = Names({})
@@ -35,6 +37,7 @@ class Knowledge:
         """Those who take part."""
         self.session = ""
         """The line about the session."""
+        self._readings: list[Reading] = []
         self.queries = CatalogueIndex.of(())
         self.lexicon = self.queries.lexicon
         """How people speak of what can be queried in a session of this kind."""
@@ -44,15 +47,19 @@ class Knowledge:
         self.command_reader = self.reader
 
     def refresh(self, catalogue: Sequence[JsonObject], context: Context) -> None:
-        """Reads what has changed: a new lap changes the session's line alone.
+        """Reads what has changed, before each question: a new lap changes the session's line alone.
 
         Tools for other kinds of sessions are left out. Outside a race, tools that name their kinds of sessions come
         first: of two that match alike, one that names none was written with a race in mind.
         """
+        self._readings = []
         kind = session_kind(context.session_kind)
-        fitting = [entry for entry in catalogue if is_meant_for(entry, kind)]
-        catalogue = fitting if is_of_positions(kind) else sorted(fitting, key=is_for_any)
-        relearnt = not _same_entries(catalogue, self._entries) and self._learn(catalogue)
+        relearnt = False
+        if kind != self._kind or not _same_entries(catalogue, self._offered):
+            self._kind, self._offered = kind, list(catalogue)
+            fitting = [entry for entry in catalogue if is_meant_for(entry, kind)]
+            ordered = fitting if is_of_positions(kind) else sorted(fitting, key=is_for_any)
+            relearnt = not _same_entries(ordered, self._entries) and self._learn(ordered)
         named = msgspec.msgpack.encode(context.vocabularies)
         renamed = named != self._named
         if renamed:
@@ -74,11 +81,18 @@ class Knowledge:
         return self._entries
 
     def match(self, question: str, known: Mapping[str, object] = NOTHING) -> Reading:
-        """The question as it is read, with the tools that could answer it. `known` are those whom "he" stands for."""
+        """The question as it is read, with the tools that could answer it. `known` are those whom "he" stands for.
+
+        A question and its parts are matched several times on their way to a plan: what is read alike is matched once.
+        """
         items = self.reader.read(question, known)
         if len(items) > MAX_ITEMS:  # nothing of it may be left out, and so much is no one question
             return Reading((), ())
-        return Reading(items, best_matches(items, self.queries))
+        reading = next((one for one in self._readings if one.items == items), None)
+        if reading is None:
+            reading = Reading(items, best_matches(items, self.queries))
+            self._readings.append(reading)
+        return reading
 
     def _learn(self, catalogue: Sequence[JsonObject]) -> bool:
         """Learns the catalogue where its content has changed, not merely its objects; says whether it had."""

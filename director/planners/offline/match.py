@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from heapq import nsmallest
 
 from msgspec import Struct
 
 from director.language.grammar import COUNTING, MOMENTS, QUESTION_WORDS, REASON
-from director.language.name_meanings import RELATED, own_kind
-from director.planners.offline.accounting import adds, is_unspecific, left_out
+from director.planners.offline.accounting import adds, is_unspecific
 from director.planners.offline.align import Pair, align, captured_text, is_sure, numbers_another, slot_value, stands_in
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.filling import Filling, is_grammar, is_topic
+from director.planners.offline.hearing import Hearing
 from director.planners.offline.index import CatalogueIndex, Template
-from director.planners.offline.learning import counted
-from director.planners.offline.question_items import NUMBER, TEXT, Item
-from director.planners.offline.question_without_phrases import NUMBER_WORD_WEIGHT, VALUE_WEIGHT, Asked, hear
+from director.planners.offline.likely import likely
+from director.planners.offline.question_items import NUMBER, Item
+from director.planners.offline.question_without_phrases import Asked, hear
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 QUESTION_SHARE = 0.65
@@ -35,20 +33,21 @@ FOREIGN_PENALTY = 0.1
 BARE_WEIGHT = 0.95
 BARE_PENALTY = 0.4
 """Off the score of a question that says no more than this, by the share of the example that it leaves out."""
-DISTINCTIVE = 0.7
-"""A description speaks for its tool only with a word that weighs this much."""
-RELATED_WEIGHT = 0.3
-"""What a kind counts of which a name only has one: a driver's team."""
 START = key_of("start")
 SINCE = key_of("since")
 HOW = key_of("how")
 BY_DOING = frozenset(map(key_of, ("did", "has")))
 """After "how" they ask in which manner: what an example tells that does not ask how is not that."""
 ELSEWHERE = frozenset({*REASON, *MOMENTS, START, HOW})
+<<<<<<< HEAD
 MAX_TEMPLATES, MOST_OF_TOOL = 80, 24
 """So many examples are laid beside a question, and so many of one tool: one that has many leaves room for others."""
 LIGHT_WEIGHT = 0.36
 """A word that weighs less is one of grammar."""
+=======
+TRUSTED, TRUSTED_LEAST, LESS_TRUSTED = 0.85, 0.5, 0.05
+"""What a description counts that no example stands beside, at least, and less for each example."""
+>>>>>>> speed
 MAX_TEXT_ITEMS = 8
 
 
@@ -69,64 +68,50 @@ class Match(Struct, frozen=True):
         return self.score, self.near
 
 
+class _Best:
+    """The best match so far; of tools that match alike, that of the first."""
+
+    def __init__(self) -> None:
+        self.match: Match | None = None
+        self._number = 0
+
+    def offer(self, match: Match, number: int) -> None:
+        if self.match is None or (match.rank, -number) > (self.match.rank, -self._number):
+            self.match, self._number = match, number
+
+    def surpasses(self, score: float) -> bool:
+        """Whether what scores so much, and would have explained nothing more, is of no use."""
+        return self.match is not None and self.match.rank > (score, 0.0)
+
+    def has_score(self) -> bool:
+        return self.match is not None and self.match.score > 0.0
+
+
 def best_matches(items: Sequence[Item], index: CatalogueIndex) -> list[Match]:
-    """The best match of each tool, best first."""
-    best: dict[int, Match] = {}
+    """The best match, where there is a tool at all."""
+    best = _Best()
     for asked, tools in hear(items, index):
-        candidates = [(t.tool, _by_example(asked, index, t)) for t in _likely(asked, index, tools)]
-        candidates += [(number, _by_description(asked, index, number)) for number in sorted(tools)]
-        for number, match in candidates:
-            if number not in best or match.rank > best[number].rank:
-                best[number] = match
-    return sorted((best[number] for number in sorted(best)), key=lambda match: match.rank, reverse=True)
+        hearing = Hearing(asked, index)
+        for template in likely(asked, index, tools):
+            best.offer(_by_example(hearing, index, template, nearly=not best.has_score()), template.tool)
+        for number in sorted(tools):
+            if not best.surpasses(_described_at_most(hearing, index.tools[number])):
+                best.offer(_by_description(hearing, index, number), number)
+    return [best.match] if best.match is not None else []
 
 
-def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[Template]:
-    """These tools' examples that share the most with a question, whatever the order."""
-    if not asked.items:
-        return [index.template(number) for number in index.bare if index.example_tools[number] in tools]
-    kinds: Counter[str] = Counter()
-    for item in asked.items:
-        for kind, value in item.readings.items():
-            if kind == NUMBER and not item.firm:
-                continue  # "the two Williams": weighed below as the word that it is
-            kinds[f"{{{own_kind(kind)}}}"] += len(value) if isinstance(value, tuple) else 1
-    related = {kind for item in asked.items for kind in item.readings if kind.startswith(RELATED)}
-    keys = {f"{{{kind.removeprefix(RELATED)}}} 1": RELATED_WEIGHT for kind in related}
-    meant = counted(f"{{{kind}}}" for item in asked.items for kind in index.stands_for(item))
-    keys |= dict.fromkeys(meant, RELATED_WEIGHT)
-    keys |= {f"{key} {nth}": VALUE_WEIGHT for key, count in kinds.items() for nth in range(1, count + 1)}
-    keys |= {f"{item.key} 1": weight for item, weight in zip(asked.items, asked.weights, strict=True) if item.key}
-    if any(NUMBER in item.readings and not item.firm for item in asked.items):
-        keys.setdefault(f"{{{NUMBER}}} 1", NUMBER_WORD_WEIGHT)
-    keys[f"{{{TEXT}}} 1"] = VALUE_WEIGHT / 2
-    shared: dict[int, float] = defaultdict(float)
-    heaviest = max(asked.weights)  # where every word is one of grammar, that one is all that there is to go by
-    for key, weight in sorted(keys.items(), key=lambda pair: -pair[1]):
-        # A word of grammar stands in thousands of examples: it only tells those apart that share more than that.
-        light = weight < min(LIGHT_WEIGHT, heaviest) and len(shared) >= MAX_TEMPLATES
-        for number in index.having(key) & shared.keys() if light else index.postings.get(key, ()):
-            shared[number] += weight
-    total = asked.weight
-    of, weights = index.example_tools, index.example_weights
-    ranked = nsmallest(
-        2 * MAX_TEMPLATES,
-        [(-weight / (total + weights[number]), number) for number, weight in shared.items() if of[number] in tools],
-    )
-    many: Counter[int] = Counter()
-    likely: list[Template] = []
-    for _, number in ranked:
-        many[of[number]] += 1
-        if many[of[number]] <= MOST_OF_TOOL and len(likely) < MAX_TEMPLATES:
-            likely.append(index.template(number))
-    return likely
+def _by_example(hearing: Hearing, index: CatalogueIndex, template: Template, *, nearly: bool) -> Match:
+    """How well a question matches one example, slot by slot and word by word.
 
-
-def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Match:
-    """How well a question matches one example, slot by slot and word by word."""
-    tool = index.tools[template.tool]
-    aligned, pairs = align(asked.items, template.parts)
-    filling = Filling(tool, template.arguments, asked)
+    `nearly`: how near an example of no score comes is of use.
+    """
+    asked, tool = hearing.asked, index.tools[template.tool]
+    fits = hearing.gives_all(template) and not _is_of_the_start(asked, template)
+    if not fits or (not nearly and hearing.has_no_use(template)):
+        return Match(tool, 0.0, {})
+    aligned, pairs = align(hearing.part_rows, template.parts)
+    heard = hearing.by(template.tool)
+    filling = Filling(heard, template.arguments)
     used = {row for row, _ in pairs}
     explained = sum(_worth(asked, template, pair) for pair in pairs)
     for row, column in pairs:
@@ -142,20 +127,18 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
             explained += sum(asked.weights[row] for row in rows)
             aligned += template.parts[column].weight
             used |= set(rows)
-    slots = {slot.prop.name for slot in (part.slot for part in template.parts) if slot and slot.fills}
-    if not (_grounded(asked, template, pairs) and template.by_phrase | slots <= filling.arguments.keys()):
+    if not (template.filled <= filling.arguments.keys() and _grounded(asked, template, pairs)):
         return Match(tool, 0.0, {})
     if (beyond := _beyond(asked, used, index.moments[template.tool])) is not None:
         return Match(tool, 0.0, {}, (beyond,))
     rest = [row for row in range(len(asked.items)) if row not in used]
-    moved = [row for row in rest if _in_template(asked.items[row], template)]
-    said = {item.key for item in asked.items}
-    free = [row for row in rest if row not in moved and not filling.takes(asked.items[row])]
-    strange = left_out(asked, free, tool, template.tool, index, template.keys)
-    if strange is not None:
-        return Match(tool, 0.0, {}, (strange,), near=explained / asked.weight)
-    if adds(template, {column for _, column in pairs}, said) is not None:
+    strange = (row for row in heard.unstated if row not in used and asked.items[row].key not in template.keys)
+    unsaid = next((row for row in strange if not filling.takes(row)), None)
+    if unsaid is not None:
+        return Match(tool, 0.0, {}, (asked.items[unsaid].text,), near=explained / asked.weight)
+    if adds(template, {column for _, column in pairs}, asked.keys) is not None:
         return Match(tool, 0.0, {}, near=explained / asked.weight)
+    moved = [row for row in rest if _in_template(asked.items[row], template)]
     plain = {row for row in rest if row not in moved and is_unspecific(asked.items[row])}
     explained += SAID * sum(asked.weights[row] for row in plain)
     rest = [row for row in rest if row not in plain]
@@ -173,29 +156,34 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     return _match(filling, score - BARE_PENALTY * (1 - example_share) if bare else score)
 
 
-def _by_description(asked: Asked, index: CatalogueIndex, number: int) -> Match:
+def _described_at_most(hearing: Hearing, tool: Tool) -> float:
+    """A score that its description alone cannot surpass."""
+    if not hearing.asked.items:
+        return 1.0
+    return 0.0 if tool.said.isdisjoint(hearing.distinctive) else _trust(tool)
+
+
+def _by_description(hearing: Hearing, index: CatalogueIndex, number: int) -> Match:
     """A tool whose name and description say the question's words. The more examples it has, the less this counts."""
-    tool = index.tools[number]
-    filling = Filling(tool, {}, asked)
+    asked, heard = hearing.asked, hearing.by(number)
+    tool, filling = heard.tool, Filling(heard, {})
     if not asked.items and any(index.is_only_of(phrase, tool) for phrase in asked.given):
         return _match(filling, 1.0)
     if (beyond := _beyond(asked, (), frozenset())) is not None:
         return Match(tool, 0.0, {}, (beyond,))
     words = [row for row, item in enumerate(asked.items) if not is_grammar(item)]
-    free = [row for row in words if not filling.takes(asked.items[row])]
-    if (strange := left_out(asked, free, tool, number, index, tool.said)) is not None:
-        return Match(tool, 0.0, {}, (strange,))
-    distinctive = any(
-        asked.items[row].key in tool.said
-        and not is_unspecific(asked.items[row])
-        and index.weight(asked.items[row].key) >= DISTINCTIVE
-        for row in words
-    )
+    strange = (row for row in heard.unstated if row in words and asked.items[row].key not in tool.said)
+    unsaid = next((row for row in strange if not filling.takes(row)), None)
+    if unsaid is not None:
+        return Match(tool, 0.0, {}, (asked.items[unsaid].text,))
     explained = filling.explain(words, lambda key: 1.0 if key in tool.said else SAID)
     grammar = asked.weight - sum(asked.weights[row] for row in words)
     share = (explained + grammar) / asked.weight if asked.weight else 0.0
-    trust = max(0.5, 0.85 - 0.05 * tool.shows)
-    return _match(filling, share * trust if distinctive else 0.0)
+    return _match(filling, 0.0 if tool.said.isdisjoint(hearing.distinctive) else share * _trust(tool))
+
+
+def _trust(tool: Tool) -> float:
+    return max(TRUSTED_LEAST, TRUSTED - LESS_TRUSTED * tool.shows)
 
 
 def _beyond(asked: Asked, said: Collection[int], moments: frozenset[tuple[str, str]]) -> str | None:
@@ -267,8 +255,6 @@ def _in_template(item: Item, template: Template) -> bool:
 
 def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
     """Whether a doubtful name ("mag", "per", 33) is borne out by something else of the example, of the same moment."""
-    if _is_of_the_start(asked, template):
-        return False
     if any(numbers_another(asked.items[row], template.parts, column) for row, column in pairs):
         return False
     matched = [(asked.items[row], template.parts[column]) for row, column in pairs]

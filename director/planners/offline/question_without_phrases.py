@@ -27,17 +27,16 @@ class Asked(Struct, frozen=True):
     keys: frozenset[str]
     narrows: frozenset[int]
     """The rows of the items that narrow the question."""
-
-    @property
-    def weight(self) -> float:
-        """How much the items weigh together."""
-        return sum(self.weights)
+    weight: float
+    """How much the items weigh together."""
 
 
 def hear(items: Sequence[Item], index: CatalogueIndex) -> list[tuple[Asked, frozenset[int]]]:
     """The question as tools hear it, with the tools' numbers: those that take the same phrases hear the same."""
     found = index.phrases.find([item.key for item in items], lambda at, kind: kind in items[at].readings)
     found = [one for one in found if one.at < one.end - 1 or _is_count(items, one.at)]
+    if not found:
+        return [(_without(items, (), index), frozenset(range(len(index.tools))))] if index.tools else []
     hearers: dict[tuple[Found, ...], set[int]] = defaultdict(set)
     for number, tool in enumerate(index.tools):
         hearers[_own(found, tool)].add(number)
@@ -68,6 +67,7 @@ def _without(items: Sequence[Item], phrases: Sequence[Found], index: CatalogueIn
         given,
         keys,
         frozenset(narrowing(["" if NUMBER in item.readings else item.said for item in rest])),
+        sum(weights),
     )
 
 

@@ -26,5 +26,6 @@ class Encoder:
     def scores(self, text: str) -> list[float]:
         """The score of each wording and last of none: the logarithm of how likely it is, up to a constant."""
         pieces = np.array([self._pieces.numbers(text, MOST_WORD_PIECES)], np.int64)
-        (scores,) = self._session.run(None, {INPUT: pieces})
-        return [float(score) for score in scores[0]]
+        (batch,) = self._session.run(None, {INPUT: pieces})
+        scores: list[float] = batch[0].tolist()
+        return scores

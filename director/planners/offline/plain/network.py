@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import struct
-from collections.abc import Iterable, Sequence
-from operator import mul
+from collections.abc import Sequence
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 
 class Network(Struct, frozen=True, array_like=True):
@@ -26,25 +26,28 @@ class Scorer:
 
     def __init__(self, network: Network, size: int) -> None:
         self._network = network
-        self._size = size
-        self._row = struct.Struct(f"{size}b")
+        tables = (network.inner, network.outer, network.meanings)
+        self._inner, self._outer, self._meanings = (np.frombuffer(table, np.int8).reshape(-1, size) for table in tables)
 
-    def hidden(self, buckets: Sequence[int], words: Sequence[int]) -> list[float]:
+    def hidden(self, buckets: Sequence[int], words: Sequence[int]) -> NDArray[np.float64]:
         """What the network makes of a question, given its features' buckets and its known words' rows."""
         network = self._network
-        total = self._summed(network.inner, buckets, network.inner_scale)
+        total = _summed(self._inner, buckets, network.inner_scale)
         if words:
-            means = self._summed(network.meanings, words, network.meaning_scale)
-            total = [one + other for one, other in zip(total, means, strict=True)]
-        return [math.tanh(one) * network.outer_scale for one in total]
+            total += _summed(self._meanings, words, network.meaning_scale)
+        return np.array([math.tanh(one) for one in total.tolist()]) * network.outer_scale
 
-    def scores(self, hidden: Sequence[float], outputs: Iterable[int]) -> list[float]:
-        """The score of each of the outputs: the logarithm of how likely it is, up to a constant."""
-        rows = (self._row.unpack_from(self._network.outer, output * self._size) for output in outputs)
-        return [sum(map(mul, hidden, row)) for row in rows]
+    def scores(self, hidden: NDArray[np.float64], outputs: Sequence[int]) -> list[float]:
+        """The score of each of the outputs: the logarithm of how likely it is, up to a constant.
 
-    def _summed(self, table: bytes, rows: Sequence[int], scale: float) -> list[float]:
-        """The rows together, made smaller by the root of how many they are."""
-        scale /= math.sqrt(len(rows))
-        numbers = [self._row.unpack_from(table, row * self._size) for row in rows]
-        return [sum(column) * scale for column in zip(*numbers, strict=True)]
+        The products are added one after another, so that the sums are the same on every processor.
+        """
+        products = np.multiply(self._outer[outputs].T, hidden[:, np.newaxis], order="C")
+        scores: list[float] = np.add.reduce(products, axis=0).tolist()
+        return scores
+
+
+def _summed(table: NDArray[np.int8], rows: Sequence[int], scale: float) -> NDArray[np.float64]:
+    """The rows together, made smaller by the root of how many they are."""
+    summed: NDArray[np.float64] = table[rows].sum(axis=0, dtype=np.int64) * (scale / math.sqrt(len(rows)))
+    return summed

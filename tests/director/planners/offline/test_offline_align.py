@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.planners.offline.align import align, numbers_another
+from director.planners.offline.align import PartRows, align, numbers_another
 from director.planners.offline.catalogue_tools import Property, Slot
 from director.planners.offline.learning import Part
 from director.planners.offline.question_items import NUMBER, Item
@@ -16,7 +16,7 @@ keys = st.lists(st.sampled_from("abcde"), max_size=8)
 
 
 def laid(question: list[str], example: list[str]) -> tuple[float, list[tuple[int, int]]]:
-    return align([Item(key, key) for key in question], [Part(key, 1.0) for key in example])
+    return align(PartRows([Item(key, key) for key in question]), [Part(key, 1.0) for key in example])
 
 
 @given(keys, keys)
@@ -32,8 +32,21 @@ def test_a_question_matches_itself_whole(question: list[str]) -> None:
     assert laid(question, question)[0] == len(question)
 
 
+@given(keys, keys)
+def test_no_other_matching_in_order_is_heavier(question: list[str], example: list[str]) -> None:
+    """Words weigh as much as they come late in the alphabet, in powers of two: no sum is rounded."""
+    parts = [Part(key, 2.0 ** ord(key) / 2.0 ** ord("a")) for key in example]
+    heaviest = [[0.0] * (len(parts) + 1) for _ in range(len(question) + 1)]
+    for row, key in enumerate(question):
+        for column, part in enumerate(parts):
+            both = heaviest[row][column] + (part.weight if part.key == key else 0.0)
+            heaviest[row + 1][column + 1] = max(both, heaviest[row][column + 1], heaviest[row + 1][column])
+    weight, pairs = align(PartRows([Item(key, key) for key in question]), parts)
+    assert weight == heaviest[-1][-1] == sum(parts[column].weight for _, column in pairs)
+
+
 def test_the_heavier_word_wins_where_order_allows_one_only() -> None:
-    weight, pairs = align([Item("a", "a"), Item("b", "b")], [Part("b", 0.9), Part("a", 0.2)])
+    weight, pairs = align(PartRows([Item("a", "a"), Item("b", "b")]), [Part("b", 0.9), Part("a", 0.2)])
     assert (weight, pairs) == (0.9, [(1, 0)])
 
 
