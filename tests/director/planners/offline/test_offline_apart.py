@@ -178,7 +178,7 @@ def whole_catalogue() -> list[JsonObject]:
     [
         ("who has the oldest tyres and where is he", "s1#/cars/0/driver/car", ""),
         ("who is fastest right now and what tyres is he on", "s1#/laps/0/driver/car", ""),
-        ("who's last and how far back is he", None, "how far back is he"),
+        ("who's last and how far back is he", "s1#/rows/0/driver/car", ""),
         ("who is fastest in sector 2 and what tyres is he on", None, "what tyres is he on"),
     ],
 )
