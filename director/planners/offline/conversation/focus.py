@@ -26,6 +26,7 @@ _RANKED = compile_later(
     rf"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>{_CAR}[^\d,+.]+)"
     rf"|(?:\w+ first|^Best laps): (?P<ranked>{_CAR}[^\d,.]+)"
 )
+_MISSED = compile_later(r"(?:^|[:,;] )(?P<who>[^,;:]+?) missed it by\b")
 _ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
     r"|freshest|longest|older|newer|fresher|p1|top|quicker|faster)\b|\b(?:winner|leader)s?\b"
@@ -88,7 +89,7 @@ def focus_of(memory: Sequence[Turn], people: People, read: Read, full: Callable[
         if turn.plan.steps:
             focus = _answered(turn, full(at), people, read)
             return structs.replace(focus, turn=at, again=asks_again)
-        if named := people.named(read(turn.question)):
+        if named := people.named(items := read(turn.question)) or people.of_team(items):
             return _named_in_vain(named)
         asks_again = asks_again and QUESTION_WORDS.isdisjoint(spelt_out(turn.question))
     return None
@@ -170,6 +171,8 @@ def _mate(question: str, subject: str | None, called: Sequence[str], people: Peo
 
 def _sole(people: People, items: Sequence[Item], read: Read, question: str, answer: str) -> str | None:
     """Whom an answer is about that nobody was named for: one before all others, or first where one was asked for."""
+    if (missed := _MISSED.search(answer)) is not None:
+        return next(iter(people.named(read(missed["who"]))), None)
     who = spoken_of(items).get(WHOM)
     if (
         isinstance(who, str)

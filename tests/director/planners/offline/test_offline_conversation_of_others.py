@@ -65,7 +65,6 @@ async def test_the_same_is_asked_of_another(ask_race: Ask, before: Turn, questio
         (STANDS, "vs vettel"),  # with himself
         (STANDS, "and the leader"),  # his position is known: the question is who he is
         (TYRES, "and third"),
-        (TYRES, "and the car ahead"),
     ],
 )
 async def test_what_cannot_be_the_same_is_not_made_up(ask_race: Ask, before: Turn, question: str) -> None:
