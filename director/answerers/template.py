@@ -55,7 +55,9 @@ def _with_found(
     answer = template_answer(asked, max_chars)
     found = _summaries([result for result in results if result.id in finding], max_chars)
     beginning = _shortened(found, max_chars - len(answer) - 1)
-    return f"{beginning} {answer}" if beginning else answer
+    if beginning:
+        return f"{beginning} {answer}"
+    return _shortened(_summaries(results, max_chars), max_chars) or answer
 
 
 def _summary(result: StepResult, max_chars: int) -> str:

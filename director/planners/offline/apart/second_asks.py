@@ -1,4 +1,4 @@
-"""What is asked after another ask in one line, as the second turn of a conversation: "who won and what did he start on"."""
+"""What is asked after another ask in one line, as a second turn of it: "who won and what did he start on"."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ _OPENS = compile_later(rf"(?:(?:so|and|ok|well)\s+)*(?:{_WH}|{_AUX})\b")
 _HE = compile_later(r"\b(?:he|she|him|his|her|it|its|they|them|their|that (?:car|one|guy|driver))\b")
 _ONE_OF = compile_later(r"\b(?:(?:of|than) (?:them|those|it|that)|ones?)\b")
 """One of those who were told is none who was found."""
+TOP = "top_n"
+"""The argument that says of how many a call tells."""
 PlanOf = Callable[[str, Sequence[Turn]], Plan]
 
 
@@ -67,12 +69,21 @@ class SecondAsks:
             plan = self._plan_of(second, [Turn(first, finds)])
         if not plan.steps or left_open(plan):
             return None
+        if _more_of_the_same(plan, finds):
+            return plan
         leans = is_completed(plan) or not called.isdisjoint(people.called(plan))
         return together([finds, plan]) if leans else None
 
     def _names(self, plan: Plan) -> bool:
         """Whether a call of the plan is about somebody, by name or by position."""
         return bool(self._knowledge.people.called(plan)) or any(map(_of_a_position, plan.steps[1:]))
+
+
+def _more_of_the_same(plan: Plan, finds: Plan) -> bool:
+    """Whether a plan makes the call of another for more: "who is fastest and by how much" asks of the first two."""
+    one, other = plan.steps[-1], finds.steps[0]
+    more = len(plan.steps) == 1 and one.name == other.name and one.arguments.keys() == other.arguments.keys()
+    return more and other.arguments.get(TOP) == 1 and one.arguments != other.arguments
 
 
 def _told(name: str, finds: Plan) -> str:
@@ -92,6 +103,8 @@ def _is_better(leaning: Plan, whole: Plan, finds: Plan, second: str, names: bool
         return True
     last, asked = whole.steps[-1], leaning.steps[-1]
     if _calls(whole) == _calls(finds):
+        if len(leaning.steps) == 1:
+            return True
         return last.name != asked.name  # what the same tool tells of the same is told already
     of_all = last.name == asked.name and _is_part(last.arguments, asked.arguments)
     of_nobody = _HE.search(second) is not None and not names and bool(referred_to(leaning))

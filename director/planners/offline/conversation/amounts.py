@@ -16,6 +16,7 @@ _HOW_MUCH = compile_later(
     r"(?: (?:over|from|to|on|ahead of) (?:the )?(?:next|second|p2|one behind)(?: (?:guy|one|car|man|driver|best))?)?"
     rf"|{_IS}(?:the |their |his |her )?{_GAP}{_BETWEEN}?(?: then| now)?"
     rf"|{_IS}(?:the )?{_GAP} to (?:second|p2)(?: place)?(?: there)?"
+    rf"|what (?:(?:is|was){_BETWEEN}|separates (?:them|the two))"
 )
 _WILL_CATCH = compile_later(
     r"(?:will|can|could|does|would|is) (?:he|she) (?:going to |gonna |likely to )?"
@@ -53,8 +54,12 @@ _ONE_GAINS = compile_later(
 _OF_OTHERS = compile_later(rf"(?:now )?\S+(?: \S+)? (?:to|and|v|vs|on) \S+(?: \S+)? {_CHANGES}")
 _TO_THE_FRONT = compile_later(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
 _OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
-_THEY = compile_later(r"\bthey\b")
-_PER_LAP = compile_later(r"(?:by )?how much (?:per|a|each|every) lap")
+_THEY = compile_later(r"\b(?:they|(?:between|separates) (?:them|the two|those two))")
+_PER_LAP = compile_later(
+    r"(?:by )?how much (?:(?:is|was) (?:he|she) )?(?:losing |gaining |slower |faster |quicker )?"
+    r"(?:per|a|each|every) lap"
+)
+_HOW_CLOSE = compile_later(r"how (?:close|near) (?:is|was) (?:he|she)(?: now)?")
 _IN_RANGE = compile_later(
     r"(?:(?:is|are|was) )?(?:(?:he|she|that|it|they) )?(?:(?:in|within|inside|under) )?(?:drs(?: range)?|range"
     r"|(?:a|one) second|close enough)(?: now| then| or not)?"
@@ -97,8 +102,10 @@ _NUMBER = compile_later(r"(?<![P\d])\d")
 def how_much(asked: FollowUp) -> Completion | None:
     """ "By how much?": of two who are apart, of whoever leads, won or was fastest."""
     pair = asked.focus.pair
-    if _PER_LAP.fullmatch(asked.said) and pair:
-        return asked.of_both("who is faster {a} or {b}", pair)
+    if _PER_LAP.fullmatch(asked.said) and (two := pair or asked.latest_of()):
+        return asked.of_both("who is faster {a} or {b}", two)
+    if _HOW_CLOSE.fullmatch(asked.said) and pair and _TELLS_GAP.match(asked.focus.answer):
+        return asked.of_both("gap between {a} and {b}", pair)
     if _IN_RANGE.fullmatch(asked.said) and pair:
         return asked.of_both("gap between {a} and {b}", pair)
     if (caught := _catching(asked)) is not None:

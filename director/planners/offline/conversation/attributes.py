@@ -30,7 +30,7 @@ _COMPARING = words(
 )
 _OLD = compile_later(
     r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
-    r"|how many laps (?:(?:are |is )?(?:on|in|with) )"
+    r"|how many laps (?:(?:are |is |has (?:he|she) (?:done|got|had|put) )?(?:on|in|with) )"
     r"(?:them|it|(?:those|these|his|her|that|the)(?: (?:tyres|tires|set))?)(?: now| then)?"
 )
 _SAYS_TYRES = compile_later(r"\b(?:tyres|tires|set)\b")

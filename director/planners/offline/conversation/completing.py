@@ -48,6 +48,7 @@ from director.planners.offline.conversation.same_of_group import same_of_group
 from director.planners.offline.conversation.spoken_of import (
     of_each_of_them,
     on_one_or_other,
+    one_of_those_told,
     the_car_beside,
     the_case_of,
     to_the_one_in,
@@ -100,6 +101,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     to_a_position,
     at_a_position,
     and_another,
+    one_of_those_told,
     attribute,
 )
 """In this order; the first that knows the question completes it."""

@@ -55,6 +55,7 @@ _LOST_IT = compile_later(
 )
 _COUNTS_OUT = compile_later(r"\d+ out\b")
 _LAP = compile_later(r"\blaps? \d+\b(?!:)")
+_FINISHED = compile_later(r"\b(?:how many|who|which)\b.*\bfinish(?:ed)?$")
 _OLD = compile_later(r"\blaps? old\b")
 _SECONDS = compile_later(r"\d s\b")
 _THINGS = (
@@ -86,6 +87,8 @@ def first_or_last(asked: FollowUp) -> Completion | None:
     if not (found := _FIRST_OR_LAST.fullmatch(asked.said)):
         return None
     question, which = asked.focus.question, found["which"].replace("latest", "last")
+    if _FINISHED.search(question):
+        return Completion((f"who finished {which}",))
     if topics.STOPS.search(question):
         return Completion((f"who pitted {which}", f"who was the {which} to pit"))
     if (topics.OUT.search(question) or _COUNTS_OUT.match(asked.focus.answer)) and _OUT.search(asked.focus.answer):
@@ -134,6 +137,14 @@ def lap_of_the_first(asked: FollowUp) -> Completion | None:
     return Completion((question,)) if ranked and _LAP.search(asked.focus.answer) else None
 
 
+def _is_told(asked: FollowUp, *, long: bool) -> bool:
+    """Whether the answer before tells of how many seconds a penalty is, or how old the tyres are."""
+    question, answer = asked.focus.question, asked.focus.answer
+    if long:
+        return bool(topics.PENALTY.search(question) and _SECONDS.search(answer))
+    return bool(asked.focus.again and topics.TYRES.search(question) and _OLD.search(answer))
+
+
 def since_when(asked: FollowUp) -> Completion | None:
     """ "On which lap?", "since when?", "for how long?"."""
     if _LAPS_LED.fullmatch(asked.said) and topics.LEADS.search(asked.focus.question) and asked.subject:
@@ -147,10 +158,8 @@ def since_when(asked: FollowUp) -> Completion | None:
     if interruption := topics.interruption(question):
         asks = f"how long was the {interruption} out" if long else f"when did the {interruption} come out"
         return Completion((asks,))
-    if long and topics.PENALTY.search(question) and _SECONDS.search(asked.focus.answer):
-        return Completion((question,))  # its answer tells of how many seconds each is
-    if not long and topics.TYRES.search(question) and _OLD.search(asked.focus.answer) and asked.focus.again:
-        return Completion((question,))  # its answer tells since how many laps
+    if _is_told(asked, long=long):
+        return Completion((question,))
     if asked.focus.both and len(asked.focus.pair) == _PAIR and _OUT.search(asked.focus.answer):
         return asked.of_both("on which laps did {a} and {b} retire", asked.focus.pair)
     if not subject and not long and asked.focus.again and len(_LAP.findall(asked.focus.answer)) == 1:

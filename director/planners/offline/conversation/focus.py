@@ -18,8 +18,11 @@ from toolgate.contract import JsonObject, Plan
 MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _CLOSEST = compile_later(r"Closest battle: [^,;]+ behind [^,;]+")
 """The two of whom an answer tells first that they are closest."""
-_AHEAD_OF_TWO = compile_later(r"^(?:who|which)\b.*\b(?:ahead|in front|leading|won|wins|winner)\b(?! of)")
-_ONE_BEHIND = compile_later(r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?P<front>[^,;:.]+)")
+_AHEAD_OF_TWO = compile_later(r"^(?:who|which)\b.*\b(?:ahead|in front|leading|won|wins|winner|higher)\b(?! of)")
+_ONE_BEHIND = compile_later(
+    r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?P<front>[^,;:.]+)"
+    r"|^[^;]+ out, so there is no gap; (?P<still>[^,;:.]+?) was P\d"
+)
 _CUT = compile_later(r"\band \d+ more\b|…")
 _CAR = r"(?:#\d+ )?"
 _RANKED = compile_later(
@@ -157,7 +160,7 @@ def _beside(question: str, answer: str, whom: str | None, named: Named) -> tuple
 def _ahead_of_two(question: str, answer: str, two: tuple[str, ...], named: Named) -> tuple[str, ...]:
     """The one of two who is ahead, where that was asked, and the other; nobody where it was not."""
     told = _ONE_BEHIND.match(answer) if len(two) == _PAIR and _AHEAD_OF_TWO.match(question) else None
-    front = next(iter(named(told["front"])), None) if told is not None else None
+    front = next(iter(named(told["front"] or told["still"])), None) if told is not None else None
     return (front, *(who for who in two if who != front)) if front in two and front is not None else ()
 
 

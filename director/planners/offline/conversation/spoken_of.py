@@ -1,4 +1,4 @@
-"""Who or what was spoken of, by a noun: "the guy behind him", "their stops", "either of them", "to the BMW in third"."""
+"""Who or what was spoken of, by a noun: "the guy behind him", "their stops", "the first one", "to the BMW in third"."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _SIDE = r"(?P<side>behind|ahead|in front)(?: of)?(?: (?:him|her|it))?(?: then| n
 _CAR = r"(?:the )?(?:(?:car|guy|man|one|driver|bloke|next|\S+) )?(?:right |directly |just )?"
 _THE_CAR_BESIDE = compile_later(rf"(?:(?:what|how) about )?{_CAR}{_SIDE}")
 _GAP_TO_IT = compile_later(
-    rf"(?:(?:what|how (?:big|large)) is )?(?:(?:the |his |her )?gap|how far(?: (?:is|was) (?:he|she|it))?) (?:back |up )?"
-    rf"(?:to|from|off) {_CAR}{_SIDE}"
+    rf"(?:(?:what|how (?:big|large)) is )?(?:(?:the |his |her )?gap|how far(?: (?:is|was) (?:he|she|it))?)"
+    rf" (?:back |up )?(?:to|from|off) {_CAR}{_SIDE}"
 )
 _TO_THE_ONE_IN = compile_later(
     r"(?:(?:what is )?the gap |how far )?(?:back |on |up )?(?:to|from) (?:the )?\S+ (?:in|at) \S+(?: place)?"
@@ -28,6 +28,8 @@ _WHEN_HE_STOPPED = compile_later(
     r" when (?:he|she|it) (?:stopped|retired|went out|crashed|dropped out|broke down)"
 )
 _IS_OUT = compile_later(r"\b(?:is|seems to be) out\b")
+_ONE_TOLD = compile_later(r"\bthe (?P<which>first|second|third|last)(?: (?:one|guy|car|driver)| of (?:them|those))")
+_ORDER = {"first": 0, "second": 1, "third": 2, "last": -1}
 _THAT_CASE = compile_later(r"(?:the |that )\S+(?: s)? one")
 _OF_STEWARDS = compile_later(r"\b(?:stewards?|investigat\w+|incidents?|noted|penal\w+)\b")
 _NOBODY = compile_later(r"(?:No|Nobody|None)\b")
@@ -71,6 +73,8 @@ def of_each_of_them(asked: FollowUp) -> Completion | None:
     if _THEM.search(asked.said) and not asked.named and _NOBODY.match(asked.focus.answer) and not asked.focus.subject:
         return Completion()
     said, group = _THEIR.fullmatch(asked.said), asked.focus.listed
+    if _ON_WHAT.fullmatch(asked.said) and len(group) == 1:
+        return Completion((f"what tyres is {asked.people.name(group[0])} on",), frozenset(group))
     what = said["what"] if said is not None else "tyres" if _ON_WHAT.fullmatch(asked.said) else ""
     if not what or len(group) < _SEVERAL or "class_name" in asked.people.entries[group[0]]:
         return None
@@ -93,6 +97,19 @@ def the_case_of(asked: FollowUp) -> Completion | None:
     if not _OF_STEWARDS.search(asked.focus.question):
         return Completion()
     return Completion((f"is {asked.people.name(asked.named[0])} under investigation",), frozenset(asked.named))
+
+
+def one_of_those_told(asked: FollowUp) -> Completion | None:
+    """ "What happened to the first one?" of those whom the answer names, in its order."""
+    said, group = _ONE_TOLD.search(asked.said), asked.focus.listed
+    if said is None or asked.people.named(asked.items):
+        return None
+    at = _ORDER[said["which"]]
+    if not -len(group) <= at < len(group) or len(group) == 1:
+        return Completion()
+    name = asked.people.name(group[at])
+    text = f"{asked.said[: said.start()]}{name}{asked.said[said.end() :]}"
+    return Completion((asked.at_moment(text),), frozenset({group[at]}))
 
 
 def when_he_stopped(asked: FollowUp) -> Completion | None:
