@@ -64,11 +64,13 @@ def stand_ins(people: People, class_name: str = "") -> Sequence[str]:
 def of_found(finds: Plan, plan_of: Callable[[str], Plan], whom: Sequence[str], found: JsonObject) -> Plan | None:
     """The plan that finds somebody and then asks of him; None where what is asked is not of him alone.
 
-    `plan_of` plans what is asked with one of `whom` in his place.
+    `plan_of` plans what is asked with one of `whom` in his place: of one alone it is not known what is his.
     """
-    plans = [_chained(finds, plan_of(who), who, found) for who in whom]
-    same = len(plans) == STAND_INS and plans[0] is not None and plans[1] is not None
-    return plans[0] if same and plans[0].steps == plans[1].steps else None
+    if len(whom) < STAND_INS:
+        return None
+    first, *others = (_chained(finds, plan_of(who), who, found) for who in whom)
+    same = first is not None and others and all(other is not None and other.steps == first.steps for other in others)
+    return first if same else None
 
 
 def _chained(finds: Plan, asks: Plan, who: str, found: JsonObject) -> Plan | None:

@@ -49,7 +49,7 @@ def of_them(asked: FollowUp) -> Completion | None:
     if not (of := _OF_THEM.search(asked.said)) or asked.people.named(asked.items):
         return None
     if not (_WHO.match(asked.said) or _COUNT.match(asked.said)):
-        return Completion()
+        return None if _EITHER.search(asked.said) else Completion()
     rest = " ".join(f"{asked.said[: of.start()]}{asked.said[of.end() :]}".split())
     groups = [group for group in (asked.two, asked.focus.listed) if len(group) >= _PAIR]
     if (many := _SO_MANY.search(of[0])) is not None:

@@ -29,7 +29,10 @@ _TO_PLACE = compile_later(
 )
 _TELLS_GAP = compile_later(r"\d s (?:behind|ahead)")
 _PLACED = compile_later(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
-_MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
+_MOST = (
+    "most|fewest|least|fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest"
+    "|highest|lowest"
+)
 _EXTREMES = compile_later(rf"\b(?:{_MOST})\b")
 PAIR = 2
 _EXTREME = compile_later(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST})(?: one)?")

@@ -61,6 +61,7 @@ CAUTIONS = told("how many full course yellows", "get_track_status", {}, "2 safet
         ([GAP, PASSED], "how far apart are they", "gap between vettel and bottas"),
         ([GAP], "how close is he", "gap between vettel and bottas"),
         ([GAP], "has either got a penalty", "has vettel or bottas got a penalty"),
+        ([GAP], "and has either of them stopped", "has vettel or bottas stopped"),
         # three and more
         ([TOP_THREE], "and their stops", "stops of bottas, vettel and hamilton"),
         ([PITTED], "what are they on now", "tyres of vettel, bottas and hamilton"),
