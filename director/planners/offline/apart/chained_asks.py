@@ -68,9 +68,13 @@ def of_found(finds: Plan, plan_of: Callable[[str], Plan], whom: Sequence[str], f
     """
     if len(whom) < STAND_INS:
         return None
-    first, *others = (_chained(finds, plan_of(who), who, found) for who in whom)
-    same = first is not None and others and all(other is not None and other.steps == first.steps for other in others)
-    return first if same else None
+    chained: Plan | None = None
+    for who in whom:
+        plan = _chained(finds, plan_of(who), who, found)
+        if plan is None or (chained is not None and plan.steps != chained.steps):
+            return None
+        chained = plan
+    return chained
 
 
 def _chained(finds: Plan, asks: Plan, who: str, found: JsonObject) -> Plan | None:

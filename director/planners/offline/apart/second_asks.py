@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from director.language.late_patterns import compile_later
 from director.planners.base import Turn, left_open
@@ -21,6 +22,7 @@ _NEXT = compile_later(
 )
 _OPENS = compile_later(rf"(?:(?:so|and|ok|well)\s+)*(?:{_WH}|{_AUX})\b")
 _HE = compile_later(r"\b(?:he|she|him|his|her|it|its|they|them|their|that (?:car|one|guy|driver))\b")
+_THEM = compile_later(r"\b(?:them|those)\b")
 _ONE_OF = compile_later(r"\b(?:(?:of|than) (?:them|those|it|that)|ones?)\b")
 """One of those who were told is none who was found."""
 TOP = "top_n"
@@ -41,11 +43,14 @@ class SecondAsks:
         if len(halves) != 2 or not all(half.strip() for half in halves) or _ONE_OF.search(halves[1]):
             return None
         first, second = (half.strip() for half in halves)
+        if not _HE.search(second) and self._knowledge.people.named(self._knowledge.reader.read(second)):
+            return None
         finds = self._plan_of(first, memory)
         if len(finds.steps) != 1 or left_open(finds):
             return None
         leaning = self._after(first, second, finds)
-        if leaning is None or not _is_better(leaning, whole, finds, second, self._names(whole)):
+        named = frozenset(self._knowledge.people.called(finds))
+        if leaning is None or not _is_better(leaning, whole, finds, second, self._names(whole), named):
             return None
         return leaning
 
@@ -59,12 +64,16 @@ class SecondAsks:
         if found is not None:
             classes = [str(item.readings["class"]) for item in read(first) if item.firm and "class" in item.readings]
             whom = stand_ins(people, classes[0] if classes else "")
-            told = [Turn(first, finds, _told(people.name(who), finds)) for who in whom]
-            plans = {who: self._plan_of(second, [turn]) for who, turn in zip(whom, told, strict=True)}
-            if (chained := of_found(finds, plans.__getitem__, whom, found)) is not None:
+
+            @cache
+            def of_him(who: str) -> Plan:
+                return self._plan_of(second, [Turn(first, finds, _told(people.name(who), finds))])
+
+            if (chained := of_found(finds, of_him, whom, found)) is not None:
                 return chained
-            of_nobody = plans and not any(people.called(plan) for plan in plans.values())
-            plan = next(iter(plans.values())) if of_nobody else Plan()
+            plan = of_him(whom[0]) if whom else Plan()
+            if people.called(plan):
+                return None
         else:
             plan = self._plan_of(second, [Turn(first, finds)])
         if not plan.steps or left_open(plan):
@@ -97,11 +106,16 @@ def _of_a_position(step: Step) -> bool:
     return any(text == "leader" or (text[:1] == "P" and text[1:].isdigit()) for text in texts_of(step.arguments))
 
 
-def _is_better(leaning: Plan, whole: Plan, finds: Plan, second: str, names: bool) -> bool:
+def _is_better(leaning: Plan, whole: Plan, finds: Plan, second: str, names: bool, named: frozenset[str]) -> bool:
     """Whether the whole line was not understood, or read as its first ask alone, or as of everybody and not of him."""
     if not whole.steps or left_open(whole):
         return True
     last, asked = whole.steps[-1], leaning.steps[-1]
+    of_last = set(texts_of(last.arguments))
+    if _calls(leaning) == _calls(finds):
+        return _calls(whole) != _calls(finds) and _THEM.search(second) is not None  # the first answer tells it
+    if named and named.isdisjoint(of_last) and not named.isdisjoint(texts_of(asked.arguments)):
+        return True
     if _calls(whole) == _calls(finds):
         if len(leaning.steps) == 1:
             return True

@@ -166,7 +166,9 @@ def _apart(asked: FollowUp) -> Completion:
     if _GAINED.search(question) and _PLACES.search(focus.answer):
         return Completion((question,))  # it tells from which position to which
     of_two = _OF_TWO.search(asked.said) and not topics.APART.search(question)
-    two = asked.two if of_two else _both_of_late(asked) if _THEY.search(asked.said) else ()
+    two = asked.two if of_two else ()
+    if not two and (of_two or _THEY.search(asked.said)):
+        two = _both_of_late(asked)
     if pair := two or focus.pair:
         return asked.of_both(_wording(asked), pair)
     if asked.subject and topics.LEADS.search(question):

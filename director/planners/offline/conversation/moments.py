@@ -55,7 +55,7 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     then = _WHAT_WAS_THEN.search(asked.said) and asked.focus.lap is None
     if moment is None and then and topics.interruption(base):
         return Completion()  # when that was is not told for certain
-    if moment is None:
+    if moment is None or ("gap" in asked.said and not topics.APART.search(base)):
         return _before_that_one(asked)
     if not base or not asked.focus.again:
         return Completion()

@@ -60,6 +60,7 @@ CAUTIONS = told("how many full course yellows", "get_track_status", {}, "2 safet
         ([GAP], "how far behind was he on lap 20", "gap between vettel and bottas on lap 20"),
         ([GAP, PASSED], "how far apart are they", "gap between vettel and bottas"),
         ([GAP], "how close is he", "gap between vettel and bottas"),
+        ([GAP, PASSED], "what's the gap now", "gap between vettel and bottas"),
         ([GAP], "has either got a penalty", "has vettel or bottas got a penalty"),
         ([GAP], "and has either of them stopped", "has vettel or bottas stopped"),
         # three and more

@@ -27,7 +27,9 @@ FINDS = Plan((Step("s1", "rank", {"place": 1}),))
         # as the next turn of a conversation
         ("who is fastest and by how much", ["get_fastest_laps"], None),
         ("what lap did perez pass vettel and whats the gap now", ["get_overtakes", "get_gap"], None),
+        ("what tyres is perez on and whats the gap now", ["get_stints", "get_gap"], None),
         ("what did perez get and why", ["get_race_control"], None),
+        ("what is perez on and how long has he had them", ["get_stints"], None),
         # the first answer tells both, and one of those who were told is nobody who was found
         ("who set the fastest lap and when", ["get_fastest_laps"], None),
         ("who leads and by how much", ["get_gap"], None),
