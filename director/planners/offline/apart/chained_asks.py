@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from director.planners.offline.conversation.people import People
 from toolgate.contract import JsonObject, Plan, Step
 
-ONE = ("top_n", "top", "last", "last_n")
+ONE = ("top_n", "top", "last")
 """Arguments that say for how many cars a call asks."""
 RANKED = ("order", "order_by")
 """Arguments that put whom is asked for first."""
+UNSURE = frozenset({"lost", "grid"})
+"""Values of them with which the first row may be a car that is out, or one of which nothing is told."""
 PLACED = "place"
 """The argument that asks for the car in one position."""
 FIRST_OF = frozenset({"leader", "pole", "first"})
-LAST_OF = "last"
+LAST_OF, OUT = "last", "/out"
 """Values of an argument that ask for the first or the last of the cars that are told."""
 RANKINGS = frozenset({"cars", "laps", "rows", "out", "classes"})
 FIRST = "s1"
@@ -31,8 +33,10 @@ def whom_found(plan: Plan, catalogue: Sequence[JsonObject]) -> JsonObject | None
     schema = entry.get("output_schema")
     chosen = {value for value in step.arguments.values() if isinstance(value, str)}
     if LAST_OF in chosen and not any(step.arguments.get(name) for name in RANKED):
-        rows = _ranking(schema)
-        return {"$ref": f"{FIRST}#{rows[0]}", "pick": "last", "get": rows[1]} if rows else None
+        rows = _ranking(schema)  # of others than those who are out, the last row may be of one who is
+        return {"$ref": f"{FIRST}#{OUT}", "pick": "last", "get": rows[1]} if rows and rows[0] == OUT else None
+    if chosen & UNSURE:
+        return None
     of_one = any(step.arguments.get(name) == 1 for name in ONE) or any(step.arguments.get(name) for name in RANKED)
     if not (of_one or PLACED in step.arguments or chosen & FIRST_OF):
         return None

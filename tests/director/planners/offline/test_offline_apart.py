@@ -165,7 +165,7 @@ async def test_whether_something_paid_off_is_told_by_passes_and_stops(
     [
         ("who has the oldest tyres and where is he", "s1#/cars/0/driver/car", ""),
         ("who is fastest right now and what tyres is he on", "s1#/laps/0/driver/car", ""),
-        ("who's last and how far back is he", "s1#/rows/0/driver/car", ""),
+        ("who's last and how far back is he", None, "how far back is he"),
         ("who is fastest in sector 2 and what tyres is he on", None, "what tyres is he on"),
     ],
 )

@@ -57,6 +57,10 @@ async def test_the_second_ask_is_of_what_the_first_finds(
         ({"tell": "first"}, {"out": ROWS}, {"$ref": "s1#/out/0/driver/car"}),
         ({"tell": "last"}, {"out": ROWS}, {"$ref": "s1#/out", "pick": "last", "get": "/driver/car"}),
         ({"order": "last"}, {"cars": ROWS}, {"$ref": "s1#/cars/0/driver/car"}),
+        # the last of them all may be out, and so may whoever lost most
+        ({"tell": "last"}, {"rows": ROWS}, None),
+        ({"last_n": 1}, {"rows": ROWS}, None),
+        ({"order": "lost"}, {"cars": ROWS}, None),
         ({"tell": "all"}, {"rows": ROWS}, None),
         ({"place": 3}, {"pairs": ROWS}, None),
     ],
