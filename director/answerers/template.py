@@ -27,14 +27,15 @@ def template_answer(results: Sequence[StepResult], max_chars: int, finding: Coll
 
     Where not all have room the answer says so. What another moment was like is told with that moment. A summary with
     text that looks like an instruction is quoted, with the tool that had it. Steps in `finding` only found what others
-    needed: they are told where there is room, and alone only if there was nothing to ask of what they found.
+    needed: of them so much is told as there is room for, and they alone only if there was nothing to ask of what they
+    found.
     """
     asked = [result for result in results if result.id not in finding]
     if finding and asked:
         if all(result.status != "ok" for result in asked):
             results = [result for result in results if result.id in finding and _tells_nothing(asked)]
         elif len(" ".join(_summaries(results, max_chars))) > max_chars:
-            results = asked
+            return _with_found(results, asked, max_chars, finding)
     told = _summaries(results, max_chars)
     if len({result.name for result in results}) == 1 and (shared := _shared(told, max_chars)):
         return shared
@@ -45,6 +46,18 @@ def template_answer(results: Sequence[StepResult], max_chars: int, finding: Coll
             if len(text := " ".join(told[:many]) + ending) <= max_chars:
                 return text
     return cut(next(iter(told), ""), max_chars)
+
+
+def _with_found(
+    results: Sequence[StepResult], asked: Sequence[StepResult], max_chars: int, finding: Collection[str]
+) -> str:
+    """What was asked, after the beginning of what found whom it is about."""
+    answer = template_answer(asked, max_chars)
+    found = _summaries([result for result in results if result.id in finding], max_chars)
+    beginning = _shortened(found, max_chars - len(answer) - 1)
+    if beginning:
+        return f"{beginning} {answer}"
+    return _shortened(_summaries(results, max_chars), max_chars) or answer
 
 
 def _summary(result: StepResult, max_chars: int) -> str:

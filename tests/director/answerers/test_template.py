@@ -103,6 +103,16 @@ def test_a_step_that_only_found_something_gives_way() -> None:
     assert template_answer([found, short], 200, {"s1"}) == "Safety car: laps 40 to 47. Hamilton is P3."
 
 
+def test_of_what_was_found_so_much_is_told_as_there_is_room_for() -> None:
+    found = StepResult("s1", "query", {}, "ok", 1.0, {"summary": f"Vettel won, {'x' * 180}."})
+    asked = StepResult("s2", "tool", {}, "ok", 1.0, {"summary": "Vettel has made 2 stops, 40.9 s in all."})
+    told = template_answer([found, asked], 200, {"s1"})
+    assert told == "Vettel won… Vettel has made 2 stops, 40.9 s in all."
+    # where the answer leaves no room for it, that is cut instead
+    longer = StepResult("s2", "tool", {}, "ok", 1.0, {"summary": f"Vettel has made 2 stops, {'y' * 170}."})
+    assert template_answer([found, longer], 200, {"s1"}) == "Vettel won… Vettel has made 2 stops…"
+
+
 def test_what_was_found_stands_alone_only_where_nothing_could_be_asked_of_it() -> None:
     found = StepResult("s1", "query", {}, "ok", 1.0, {"summary": "No safety car.", "rows": []})
     skipped = StepResult("s2", "tool", {}, "skipped", 0.0, {"error": {"type": "validation_error", "message": ""}})

@@ -40,6 +40,13 @@ def race_catalogue() -> list[JsonObject]:
 
 
 @pytest.fixture(scope="session")
+def whole_catalogue(race_catalogue: list[JsonObject]) -> list[JsonObject]:
+    """The catalogue with what its tools put out, as a race gives it."""
+    outputs = {spec.name: spec.output_schema for spec in build_tools(StateCache())}
+    return [{**entry, "output_schema": outputs[str(entry["name"])]} for entry in race_catalogue]
+
+
+@pytest.fixture(scope="session")
 def learnt(kept_folder: Path) -> Path:
     """Where planners of the same catalogue keep what they learn of it, so that it is learnt once."""
     return kept_folder / "learnt"

@@ -22,7 +22,7 @@ from director.planners.offline.apart.anaphora import (
     without_hearsay,
 )
 from director.planners.offline.apart.best_of_group import of_best_placed
-from director.planners.offline.apart.chained_asks import of_found, stand_in, whom_found
+from director.planners.offline.apart.chained_asks import of_found, stand_ins, whom_found
 from director.planners.offline.apart.clause_splitting import Clause, clauses_of
 from director.planners.offline.apart.context_clauses import (
     is_of_a_team,
@@ -35,6 +35,7 @@ from director.planners.offline.apart.context_clauses import (
 )
 from director.planners.offline.apart.known_words import in_known_words
 from director.planners.offline.apart.reworded import reworded
+from director.planners.offline.apart.second_asks import SecondAsks
 from director.planners.offline.apart.stand_ins import of_whoever, with_cars, with_winner
 from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
 from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
@@ -84,11 +85,12 @@ class ApartPlanner:
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")
-            question = with_cars(
-                of_whoever(in_known_words(told, self._knowledge.people)), self._knowledge.people.shared_cars
-            )
+            people = self._knowledge.people
+            question = with_cars(of_whoever(in_known_words(told, people)), people.shared_cars)
         question = of_best_placed(question, self._knowledge.lexicon.session_kind, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
+        if (both := SecondAsks(self._knowledge, self._plan_of).instead_of(plan, question, memory)) is not None:
+            return both
         if plan.steps and not left_open(plan):
             return plan
         if (told := asked_of_anybody(without_hearsay(question))) != question and not plan.steps:
@@ -206,11 +208,13 @@ class ApartPlanner:
         """The plan of two asks of which the second is about the one whom the first finds."""
         people = self._knowledge.people
         found = whom_found(finds, self._knowledge.catalogue) if of_somebody(ask.text) and not ask.named else None
-        who = stand_in(people, ())
-        if found is None or who is None:
+        if found is None:
             return None
-        plan = self._one(ask.text, [Turn(people.name(who), Plan())], "")
-        return of_found(finds, plan, who, found)
+
+        def plan_of(who: str) -> Plan:
+            return self._one(ask.text, [Turn(people.name(who), Plan())], "")
+
+        return of_found(finds, plan_of, stand_ins(people), found)
 
     def _of_whom(self, text: str, before: Clause, turns: Sequence[Turn]) -> str:
         """The ask with the position that the one before asked for in place of "he"."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from director.planners.offline.conversation.people import People
 from toolgate.contract import JsonObject, Plan, Step
@@ -11,43 +11,102 @@ ONE = ("top_n", "top", "last")
 """Arguments that say for how many cars a call asks."""
 RANKED = ("order", "order_by")
 """Arguments that put whom is asked for first."""
-RANKINGS = frozenset({"cars", "laps", "rows"})
+UNSURE = frozenset({"lost", "grid"})
+"""Values of them with which the first row may be a car that is out, or one of which nothing is told."""
+PLACED = "place"
+"""The argument that asks for the car in one position."""
+FIRST_OF = frozenset({"leader", "pole", "first"})
+LAST_OF, OUT = "last", "/out"
+"""Values of an argument that ask for the first or the last of the cars that are told."""
+RANKINGS = frozenset({"cars", "laps", "rows", "out", "classes"})
 FIRST = "s1"
+STAND_INS = 2
+"""So many stand for whom a call finds, in turn: what is only of one of them is not of whoever is found."""
 
 
 def whom_found(plan: Plan, catalogue: Sequence[JsonObject]) -> JsonObject | None:
-    """The reference to the car that the only call of a plan puts first; None where it asks for no one car."""
+    """The reference to the one car for which the only call of a plan asks; None where it asks for no one car."""
     if len(plan.steps) != 1:
         return None
     step = plan.steps[0]
-    of_one = any(step.arguments.get(name) == 1 for name in ONE) or any(step.arguments.get(name) for name in RANKED)
     entry = next((entry for entry in catalogue if entry["name"] == step.name), {})
-    pointer = _driver_first(entry.get("output_schema")) if of_one else None
-    return {"$ref": f"{FIRST}#{pointer}"} if pointer else None
+    schema = entry.get("output_schema")
+    chosen = {value for value in step.arguments.values() if isinstance(value, str)}
+    if LAST_OF in chosen and not any(step.arguments.get(name) for name in RANKED):
+        rows = _ranking(schema)  # of others than those who are out, the last row may be of one who is
+        return {"$ref": f"{FIRST}#{OUT}", "pick": "last", "get": rows[1]} if rows and rows[0] == OUT else None
+    if chosen & UNSURE:
+        return None
+    of_one = any(step.arguments.get(name) == 1 for name in ONE) or any(step.arguments.get(name) for name in RANKED)
+    if not (of_one or PLACED in step.arguments or chosen & FIRST_OF):
+        return None
+    return {"$ref": f"{FIRST}#{rows[0]}/0{rows[1]}"} if (rows := _ranking(schema)) else None
 
 
-def _driver_first(schema: object) -> str | None:
-    """Where an output has the driver of the first of the rows that it ranks: `/laps/0/driver/car`."""
+def _ranking(schema: object) -> tuple[str, str] | None:
+    """Where an output has the rows that it ranks, and where a row has its car: `/laps`, `/driver/car`."""
     properties = schema.get("properties", {}) if isinstance(schema, dict) else {}
     for name, held in properties.items():
-        items = held.get("items", {}) if isinstance(held, dict) else {}
-        row = items.get("properties", {}) if isinstance(items, dict) else {}
-        if "car" in row.get("driver", {}).get("properties", {}):
-            return f"/{name}/0/driver/car" if name in RANKINGS else None
+        row = held.get("items", {}) if isinstance(held, dict) else {}
+        of_row = row.get("properties", {}) if isinstance(row, dict) else {}
+        if "car" in of_row.get("driver", {}).get("properties", {}):
+            return (f"/{name}", "/driver/car") if name in RANKINGS else None
+        if name in RANKINGS and (inner := _ranking(row)):
+            return f"/{name}/0{inner[0]}", inner[1]
     return None
 
 
-def stand_in(people: People, named: Sequence[str]) -> str | None:
-    """A driver whom nobody has named, to plan with until a call has found the one who is meant."""
-    return next((who for who in people.entries if who not in named), None)
+def stand_ins(people: People, class_name: str = "") -> Sequence[str]:
+    """Drivers of several teams, of a class where one is named, to plan with until a call has found who is meant."""
+    of_teams: dict[str, str] = {}
+    for who, entry in people.entries.items():
+        if not class_name or entry.get("class_name") == class_name:
+            of_teams.setdefault(str(entry.get("team", who)), who)
+    return list(of_teams.values())[:STAND_INS]
 
 
-def of_found(finds: Plan, asks: Plan, who: str, found: JsonObject) -> Plan | None:
-    """Both plans as one, in which the second is of the car that the first finds; None where it is not of him alone."""
+def of_found(finds: Plan, plan_of: Callable[[str], Plan], whom: Sequence[str], found: JsonObject) -> Plan | None:
+    """The plan that finds somebody and then asks of him; None where what is asked is not of him alone.
+
+    `plan_of` plans what is asked with one of `whom` in his place: of one alone it is not known what is his.
+    """
+    if len(whom) < STAND_INS:
+        return None
+    chained: Plan | None = None
+    for who in whom:
+        plan = _chained(finds, plan_of(who), who, found)
+        if plan is None or (chained is not None and plan.steps != chained.steps):
+            return None
+        chained = plan
+    return chained
+
+
+def _chained(finds: Plan, asks: Plan, who: str, found: JsonObject) -> Plan | None:
     steps = [Step(FIRST, finds.steps[0].name, finds.steps[0].arguments, finds.steps[0].server)]
     for number, step in enumerate(asks.steps, start=2):
-        arguments = {name: found if value == who else value for name, value in step.arguments.items()}
+        arguments = {name: _in_place(value, who, found) for name, value in step.arguments.items()}
         if arguments == step.arguments:
             return None
         steps.append(Step(f"s{number}", step.name, arguments, step.server))
     return Plan(tuple(steps), finds.rationale) if len(steps) > 1 else None
+
+
+def _in_place(value: object, who: str, found: JsonObject) -> object:
+    """A value of an argument with what was found in place of whoever stood for it."""
+    if isinstance(value, Mapping):
+        return {name: _in_place(held, who, found) for name, held in value.items()}
+    if isinstance(value, list | tuple):
+        return [_in_place(held, who, found) for held in value]
+    return found if value == who else value
+
+
+def texts_of(value: object) -> Iterator[str]:
+    """Every text in the value of an argument."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for held in value.values():
+            yield from texts_of(held)
+    elif isinstance(value, list | tuple):
+        for held in value:
+            yield from texts_of(held)

@@ -31,6 +31,12 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"\s+(?:to\s+have|who\s+has|that\s+has|who['’]s|yet\s+to\s+have)\s+(?P<what>.+)",
             r"who has \g<what>",
         ),
+        # What somebody got for a reason is a penalty.
+        (
+            "get",
+            r"what\s+did\s+(?P<who>(?!he\b|she\b|they\b)[\w'’-]+(?:\s[\w'’-]+)?)\s+get,?\s+(?:and\s+)?(?:why|(?:what|and)\s+for|for\s+what)",
+            r"what did \g<who> get a penalty for",
+        ),
         # Of two in a place only one can be there.
         (
             " or ",

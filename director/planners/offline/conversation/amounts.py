@@ -16,6 +16,7 @@ _HOW_MUCH = compile_later(
     r"(?: (?:over|from|to|on|ahead of) (?:the )?(?:next|second|p2|one behind)(?: (?:guy|one|car|man|driver|best))?)?"
     rf"|{_IS}(?:the |their |his |her )?{_GAP}{_BETWEEN}?(?: then| now)?"
     rf"|{_IS}(?:the )?{_GAP} to (?:second|p2)(?: place)?(?: there)?"
+    rf"|what (?:(?:is|was){_BETWEEN}|separates (?:them|the two))"
 )
 _WILL_CATCH = compile_later(
     r"(?:will|can|could|does|would|is) (?:he|she) (?:going to |gonna |likely to )?"
@@ -41,7 +42,9 @@ _CHANGES = (
     r"|catching(?: up| him)?|gaining on him|reeling him in|closing in|gaining|losing ground|dropping back"
     r"|pulling away)(?: at all| yet| now)?(?: (?:in|over) the last (?:\w+ )?laps)?"
 )
-_GROWING = compile_later(_CHANGES)
+_GROWING = compile_later(
+    rf"{_CHANGES}|how (?:quickly|fast|rapidly)(?: (?:is|are) (?:he|she|it|they)(?: \w+)?(?: him| up| in)?)?"
+)
 _CATCHING = compile_later(
     r"(?:is|was) (?:he|she|it) (?:catching|closing|gaining|closing in|reeling them in)(?: up)?(?: at all| now| yet)?"
 )
@@ -51,7 +54,12 @@ _ONE_GAINS = compile_later(
 _OF_OTHERS = compile_later(rf"(?:now )?\S+(?: \S+)? (?:to|and|v|vs|on) \S+(?: \S+)? {_CHANGES}")
 _TO_THE_FRONT = compile_later(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
 _OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
-_PER_LAP = compile_later(r"(?:by )?how much (?:per|a|each|every) lap")
+_THEY = compile_later(r"\b(?:they|(?:between|separates) (?:them|the two|those two))")
+_PER_LAP = compile_later(
+    r"(?:by )?how much (?:(?:is|was) (?:he|she) )?(?:losing |gaining |slower |faster |quicker )?"
+    r"(?:per|a|each|every) lap"
+)
+_HOW_CLOSE = compile_later(r"how (?:close|near) (?:is|was) (?:he|she)(?: now)?")
 _IN_RANGE = compile_later(
     r"(?:(?:is|are|was) )?(?:(?:he|she|that|it|they) )?(?:(?:in|within|inside|under) )?(?:drs(?: range)?|range"
     r"|(?:a|one) second|close enough)(?: now| then| or not)?"
@@ -70,7 +78,15 @@ _COUNTED = compile_later(r"\bhow many(?: (?:of the )?(?:cars|drivers|people|guys
 _WHO_ASKS = compile_later(r"^(?:who|which (?:cars|drivers))(?: (?P<verb>has|is|was|have|are|were))?\b")
 _PLURAL = {"has": "have", "is": "are", "was": "were"}
 _BESIDE = compile_later(r"^(?!.*\bor\b)who (?:is|was) (?P<side>behind|ahead|in front)\b")
+_CHASED = compile_later(
+    r"^who (?:is|was) (?!chasing|catching|following)\S.* (?:chasing|catching|following|stuck behind|hunting)(?: down)?$"
+)
+_HE_IS_AHEAD = compile_later(r"^who (?:is|was) \S.* (?:ahead|in front) of$")
+_UP_THE_ROAD = compile_later(
+    r"how far (?:up the road|up|ahead|away|in front)(?: (?:is|was) (?:he|she|that|it))?(?: now)?"
+)
 _AT_FRONT = compile_later(r"\b(?:leads|won|is fastest|P1)\b")
+_TELLS_GAP = compile_later(r"[^,;:]+? (?:is|was) [\d:.]+ s behind\b")
 _SECONDS = compile_later(r"\d s\b")
 _PART = compile_later(r"\bs?q[123]\b")
 _GOAL = compile_later(r"\b(?P<goal>points|podium|top (?:three|five|six|ten|\d+))\b")
@@ -86,8 +102,10 @@ _NUMBER = compile_later(r"(?<![P\d])\d")
 def how_much(asked: FollowUp) -> Completion | None:
     """ "By how much?": of two who are apart, of whoever leads, won or was fastest."""
     pair = asked.focus.pair
-    if _PER_LAP.fullmatch(asked.said) and pair:
-        return asked.of_both("who is faster {a} or {b}", pair)
+    if _PER_LAP.fullmatch(asked.said) and (two := pair or asked.latest_of()):
+        return asked.of_both("who is faster {a} or {b}", two)
+    if _HOW_CLOSE.fullmatch(asked.said) and pair and _TELLS_GAP.match(asked.focus.answer):
+        return asked.of_both("gap between {a} and {b}", pair)
     if _IN_RANGE.fullmatch(asked.said) and pair:
         return asked.of_both("gap between {a} and {b}", pair)
     if (caught := _catching(asked)) is not None:
@@ -106,10 +124,13 @@ def how_much(asked: FollowUp) -> Completion | None:
     goal = _GOAL.search(asked.focus.question)
     if goal and asked.subject and _HOW_FAR.fullmatch(asked.said) and not _TO_THE_FRONT.search(asked.said):
         return asked.of_subject(f"how far off the {goal['goal']} is {asked.subject}")
+    if _UP_THE_ROAD.fullmatch(asked.said) and _CHASED.match(asked.focus.question) and asked.subject:
+        return asked.of_subject(asked.at_moment(f"gap from {asked.subject} to the car ahead"))
     if _HOW_FAR.fullmatch(asked.said):
         if (beside := _beside(asked)) and not _TO_THE_FRONT.search(asked.said):
             return beside
-        apart = pair and topics.APART.search(asked.focus.question) and not _TO_THE_FRONT.search(asked.said)
+        of_two = topics.APART.search(asked.focus.question) or _TELLS_GAP.match(asked.focus.answer)
+        apart = pair and of_two and not _TO_THE_FRONT.search(asked.said)
         return asked.of_both("gap between {a} and {b}", pair) if apart else _behind_the_leader(asked)
     return _apart(asked) if _HOW_MUCH.fullmatch(asked.said) else None
 
@@ -144,7 +165,10 @@ def _apart(asked: FollowUp) -> Completion:
         return beside
     if _GAINED.search(question) and _PLACES.search(focus.answer):
         return Completion((question,))  # it tells from which position to which
-    two = asked.two if _OF_TWO.search(asked.said) and not topics.APART.search(question) else ()
+    of_two = _OF_TWO.search(asked.said) and not topics.APART.search(question)
+    two = asked.two if of_two else ()
+    if not two and (of_two or _THEY.search(asked.said)):
+        two = _both_of_late(asked)
     if pair := two or focus.pair:
         return asked.of_both(_wording(asked), pair)
     if asked.subject and topics.LEADS.search(question):
@@ -152,6 +176,11 @@ def _apart(asked: FollowUp) -> Completion:
     if asked.subject and topics.PLACE.search(question):
         return asked.of_subject(asked.at_moment(f"gap from {asked.subject} to the car ahead"))
     return Completion((question,)) if question and _SECONDS.search(focus.answer) else Completion()
+
+
+def _both_of_late(asked: FollowUp) -> tuple[str, ...]:
+    """The two for whom "they" stands: of the last answer, of one before it, or of whom the last two were."""
+    return asked.focus.pair or asked.pair_of(asked.focus.subject or "") or asked.latest_of()
 
 
 def _wording(asked: FollowUp) -> str:
@@ -165,12 +194,18 @@ def _wording(asked: FollowUp) -> str:
 
 def _beside(asked: FollowUp) -> Completion | None:
     """ "How far?" after "who is behind Ocon?"."""
-    if not (beside := _BESIDE.match(asked.focus.question)) or not asked.subject:
+    if (side := _side_asked_for(asked.focus.question)) is None or not asked.subject:
         return None
-    side = "behind" if beside["side"] == "behind" else "ahead"
     whom = asked.focus.pair[-1] if asked.focus.pair else asked.focus.subject or ""
     text = f"gap from {asked.people.name(whom)} to the car {side}"
     return Completion((asked.at_moment(text),), frozenset({whom}))
+
+
+def _side_asked_for(question: str) -> str | None:
+    """On which side the car is that was asked for: "who is behind Ocon", "who is Ocon chasing"."""
+    if beside := _BESIDE.match(question):
+        return "behind" if beside["side"] == "behind" else "ahead"
+    return "behind" if _HE_IS_AHEAD.match(question) else "ahead" if _CHASED.match(question) else None
 
 
 def _behind_the_leader(asked: FollowUp) -> Completion:

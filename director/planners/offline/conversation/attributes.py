@@ -30,11 +30,15 @@ _COMPARING = words(
 )
 _OLD = compile_later(
     r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
-    r"|how many laps (?:on|in|with) (?:them|it|those)"
+    r"|how long (?:has|have) (?:he|she|they) (?:had|been on) (?:them|those|it)"
+    r"|how many laps (?:(?:are |is |has (?:he|she) (?:done|got|had|put) )?(?:on|in|with) )"
+    r"(?:them|it|(?:those|these|his|her|that|the)(?: (?:tyres|tires|set))?)(?: now| then)?"
 )
+_SAYS_TYRES = compile_later(r"\b(?:tyres|tires|set)\b")
 _NEW = compile_later(
     r"(?:are|is|were|was) (?:they|those|it|these)(?: brand)? (?:new|used|fresh|old|scrubbed)(?: ones?)?"
 )
+_ON_WHAT = compile_later(r"what (?:is|are|was) \S.* on(?: now)?$")
 _TELLS_AGE = compile_later(r"\blaps? old\b")
 _EACH = compile_later(r"\b(?:of )?(?:each|both)\b")
 _PAIR = 2
@@ -66,8 +70,9 @@ def attribute(asked: FollowUp) -> Completion | None:
         return asked.of_subject(f"best lap of {subject}")
     if _PLACE.fullmatch(said):
         return asked.of_subject(asked.at_moment(f"where is {subject}"))
-    of_tyres = topics.TYRES.search(asked.focus.question) or _TELLS_AGE.search(asked.focus.answer)
-    if (_OLD.fullmatch(said) or _NEW.fullmatch(said)) and of_tyres:
+    told = _TELLS_AGE.search(asked.focus.answer) or _ON_WHAT.match(asked.focus.question)
+    of_tyres = told or topics.TYRES.search(asked.focus.question)
+    if (_OLD.fullmatch(said) or _NEW.fullmatch(said)) and (of_tyres or _SAYS_TYRES.search(said)):
         return asked.of_subject(asked.at_moment(f"how old are the tyres of {subject}"))
     spoken = said.split()
     of_nobody = (AUXILIARIES | PRONOUNS | POINTING | _COMPARING).isdisjoint(spoken) and not says_of_all(said)

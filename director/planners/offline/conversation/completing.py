@@ -9,7 +9,7 @@ from functools import cache
 from msgspec import structs
 
 from director.language.back_references import says_all, spelt_out
-from director.language.grammar import PERSONS
+from director.language.grammar import PERSONS, QUESTION_WORDS
 from director.language.late_patterns import compile_later
 from director.language.tags import without_tag
 from director.planners.base import Turn
@@ -28,7 +28,7 @@ from director.planners.offline.conversation.durations import (
 )
 from director.planners.offline.conversation.focus import Focus, focus_of, subjects
 from director.planners.offline.conversation.groups import compared, of_them, says_of_them, they
-from director.planners.offline.conversation.moments import at_a_lap, at_another_moment
+from director.planners.offline.conversation.moments import at_a_lap, at_another_moment, at_the_end
 from director.planners.offline.conversation.of_that import other_than_that, time_of_that, tyres_of_that
 from director.planners.offline.conversation.others import (
     JOINING,
@@ -45,6 +45,15 @@ from director.planners.offline.conversation.others import (
 )
 from director.planners.offline.conversation.reasons import why
 from director.planners.offline.conversation.same_of_group import same_of_group
+from director.planners.offline.conversation.spoken_of import (
+    of_each_of_them,
+    on_one_or_other,
+    one_of_those_told,
+    the_car_beside,
+    the_case_of,
+    to_the_one_in,
+    when_he_stopped,
+)
 from director.planners.offline.conversation.told_again import in_that_class, next_to_that, told_already
 from director.planners.offline.conversation.who_of_that import which_ones, who_did_most, who_was_first_to
 from director.planners.offline.knowledge import Knowledge
@@ -53,6 +62,12 @@ from toolgate.contract import Plan
 
 WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     at_another_moment,
+    of_each_of_them,
+    the_car_beside,
+    to_the_one_in,
+    on_one_or_other,
+    the_case_of,
+    when_he_stopped,
     told_already,
     who_did_most,
     who_was_first_to,
@@ -86,12 +101,15 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     to_a_position,
     at_a_position,
     and_another,
+    one_of_those_told,
     attribute,
 )
 """In this order; the first that knows the question completes it."""
 _JOINED = compile_later(
     r"(?:(?:and|but|so|ok|okay|well|then|also|hm+|right|cool|nice|alright|ah|oh|yeah|yes|no)\s+)+(?=\S)"
 )
+_COMPARED = compile_later(r"(?<=\w) compared (?:to|with) (?:that|it|him|her|his|hers|them|those)$")
+"""What was told before is there to compare with."""
 _HIS = compile_later(r"\b(?:his|her|its)\b")
 _HE = compile_later(r"\b(?:he|she|him)\b")
 _ASKS_WHO = compile_later(r"\b(?:who|whom|whose|which|fastest|slowest|most)\b")
@@ -136,7 +154,7 @@ class EarlierTurns:
 
     def completed(self, question: str) -> Completion | None:
         """What the question stands for; None where it leaves nothing out that is known here."""
-        if self._leans_on_a_stranger(question):
+        if self._leans_on_a_stranger(question) or self._is_of_what_was_not_understood(question):
             return Completion()
         return self._completed(question, len(self._memory))
 
@@ -147,10 +165,19 @@ class EarlierTurns:
         for turn in reversed(self._memory):
             if turn.plan.steps or self._names(turn.question):
                 return False
-            if says_all(turn.question):
+            if says_all(turn.question) or turn is self._memory[0]:
                 strange = any(not (item.known or item.firm) for item in self._read(turn.question))
                 return strange or _ASKS_WHO.search(turn.question.lower()) is not None
         return False
+
+    def _is_of_what_was_not_understood(self, question: str) -> bool:
+        """Whether it is a name joined to a question that was met with silence: "and Vettel?"."""
+        spelt = " ".join(spelt_out(question))
+        before = self._memory[-1] if self._memory and _JOINED.match(spelt) else None
+        if before is None or before.plan.steps or QUESTION_WORDS.isdisjoint(spelt_out(before.question)):
+            return False
+        items = self._read(question)
+        return any(item.firm for item in items) and all(item.firm or item.said in JOINING for item in items)
 
     def _names(self, question: str) -> bool:
         return bool(self.people.named(self._read(question)) or self.people.numbered(question.lower()))
@@ -176,20 +203,25 @@ class EarlierTurns:
             return None
         of_two = asked.focus.both and asked.focus.subject is None
         if is_of_a_neighbour(question) and not of_two:
-            return None
+            return the_car_beside(asked) if asked.joined else None
         if (instead := other_one(asked, self._read)) is not None:
             if not instead:
                 return Completion()
             asked = self._follow_up(instead, instead.lower(), joined=True, focus=asked.focus, turns=turns)
-        in_full = Completion((instead,)) if instead else None
-        return next((found for way in WAYS if (found := way(asked)) is not None), in_full)
+        if (found := _first_way(asked)) is not None:
+            return found
+        if (ended := at_the_end(asked)) is not None and (rest := _first_way(structs.replace(asked, said=ended[0]))):
+            return structs.replace(rest, texts=tuple(f"{text} on lap {ended[1]}" for text in rest.texts))
+        if instead or _COMPARED.search(" ".join(spelt_out(question))):
+            return Completion((instead or asked.said,), frozenset(asked.named))
+        return None
 
     def _asked(self, question: str, turns: int) -> FollowUp | None:
         """The question as a follow-up; None where it is too long for one, or follows nothing."""
         spelt = " ".join(spelt_out(question))
         if not spelt or len(spelt.split()) > _FEW_WORDS or (focus := self._focus(turns)) is None:
             return None
-        said = _JOINED.sub("", spelt) if _JOINED.match(spelt) else spelt
+        said = _COMPARED.sub("", _JOINED.sub("", spelt) if _JOINED.match(spelt) else spelt)
         joined = said != spelt or spelt.startswith(("what about", "how about"))
         return self._follow_up(question, said, joined=joined, focus=focus, turns=turns)
 
@@ -256,6 +288,10 @@ class EarlierTurns:
             name = self.people.name(called[0]).lower()
             said = _HE.sub(name, _HIS.sub(f"{name}'s", said))
         return said
+
+
+def _first_way(asked: FollowUp) -> Completion | None:
+    return next((found for way in WAYS if (found := way(asked)) is not None), None)
 
 
 def _silent(turn: Turn) -> Turn:

@@ -26,7 +26,11 @@ _THEN = compile_later(
 _LAPS_LED = compile_later(r"(?:for |over )?how many laps")
 _FIRST_OR_LAST = compile_later(
     r"(?:who |which (?:one )?)?(?:is |was |went |did it )?(?:out )?"
-    r"(?:the )?(?P<which>first|last|latest)(?: one)?(?: out| to go)?"
+    r"(?:the )?(?P<which>first|last|latest)(?: one)?(?: out| to go)?(?P<of> of (?:them|those|these|the lot))?"
+)
+_OF_THOSE_IN = compile_later(
+    r"(?:how many|which|what)(?: cars| drivers)?(?: (?:are|were|is))?(?: still)? (?P<place>(?:on|in|within) .+)"
+    r"|who (?:is|are)(?: still)? (?P<those>(?:on|in|within) .+)"
 )
 _LAST_ONE = compile_later(
     r"(?:and )?(?P<asks>when|on which lap|what lap|which lap) (?:was|is|did) (?:the |his |her )?(?P<which>first"
@@ -51,6 +55,9 @@ _LOST_IT = compile_later(
 )
 _COUNTS_OUT = compile_later(r"\d+ out\b")
 _LAP = compile_later(r"\blaps? \d+\b(?!:)")
+_FINISHED = compile_later(r"\b(?:how many|who|which)\b.*\bfinish(?:ed)?$")
+_OLD = compile_later(r"\blaps? old\b")
+_SECONDS = compile_later(r"\d s\b")
 _THINGS = (
     ("stop", topics.STOPS),
     ("retirement", topics.OUT),
@@ -80,10 +87,14 @@ def first_or_last(asked: FollowUp) -> Completion | None:
     if not (found := _FIRST_OR_LAST.fullmatch(asked.said)):
         return None
     question, which = asked.focus.question, found["which"].replace("latest", "last")
+    if _FINISHED.search(question):
+        return Completion((f"who finished {which}",))
     if topics.STOPS.search(question):
         return Completion((f"who pitted {which}", f"who was the {which} to pit"))
     if (topics.OUT.search(question) or _COUNTS_OUT.match(asked.focus.answer)) and _OUT.search(asked.focus.answer):
         return Completion((f"who retired {which}",))
+    if found["of"] and (those := _OF_THOSE_IN.fullmatch(question)) is not None:
+        return Completion((f"who is the {which} car {those['place'] or those['those']}",))
     return None
 
 
@@ -126,6 +137,14 @@ def lap_of_the_first(asked: FollowUp) -> Completion | None:
     return Completion((question,)) if ranked and _LAP.search(asked.focus.answer) else None
 
 
+def _is_told(asked: FollowUp, *, long: bool) -> bool:
+    """Whether the answer before tells of how many seconds a penalty is, or how old the tyres are."""
+    question, answer = asked.focus.question, asked.focus.answer
+    if long:
+        return bool(topics.PENALTY.search(question) and _SECONDS.search(answer))
+    return bool(asked.focus.again and topics.TYRES.search(question) and _OLD.search(answer))
+
+
 def since_when(asked: FollowUp) -> Completion | None:
     """ "On which lap?", "since when?", "for how long?"."""
     if _LAPS_LED.fullmatch(asked.said) and topics.LEADS.search(asked.focus.question) and asked.subject:
@@ -139,6 +158,8 @@ def since_when(asked: FollowUp) -> Completion | None:
     if interruption := topics.interruption(question):
         asks = f"how long was the {interruption} out" if long else f"when did the {interruption} come out"
         return Completion((asks,))
+    if _is_told(asked, long=long):
+        return Completion((question,))
     if asked.focus.both and len(asked.focus.pair) == _PAIR and _OUT.search(asked.focus.answer):
         return asked.of_both("on which laps did {a} and {b} retire", asked.focus.pair)
     if not subject and not long and asked.focus.again and len(_LAP.findall(asked.focus.answer)) == 1:

@@ -18,14 +18,18 @@ from toolgate.contract import JsonObject, Plan
 MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _CLOSEST = compile_later(r"Closest battle: [^,;]+ behind [^,;]+")
 """The two of whom an answer tells first that they are closest."""
-_AHEAD_OF_TWO = compile_later(r"^(?:who|which)\b.*\b(?:ahead|in front|leading|won|wins|winner)\b(?! of)")
-_ONE_BEHIND = compile_later(r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?P<front>[^,;:.]+)")
+_AHEAD_OF_TWO = compile_later(r"^(?:who|which)\b.*\b(?:ahead|in front|leading|won|wins|winner|higher)\b(?! of)")
+_ONE_BEHIND = compile_later(
+    r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?P<front>[^,;:.]+)"
+    r"|^[^;]+ out, so there is no gap; (?P<still>[^,;:.]+?) was P\d"
+)
 _CUT = compile_later(r"\band \d+ more\b|…")
 _CAR = r"(?:#\d+ )?"
 _RANKED = compile_later(
     rf"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>{_CAR}[^\d,+.]+)"
     rf"|(?:\w+ first|^Best laps): (?P<ranked>{_CAR}[^\d,.]+)"
 )
+_MISSED = compile_later(r"(?:^|[:,;] )(?P<who>[^,;:]+?) missed it by\b")
 _ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
     r"|freshest|longest|older|newer|fresher|p1|top|quicker|faster)\b|\b(?:winner|leader)s?\b"
@@ -88,7 +92,7 @@ def focus_of(memory: Sequence[Turn], people: People, read: Read, full: Callable[
         if turn.plan.steps:
             focus = _answered(turn, full(at), people, read)
             return structs.replace(focus, turn=at, again=asks_again)
-        if named := people.named(read(turn.question)):
+        if named := people.named(items := read(turn.question)) or people.of_team(items):
             return _named_in_vain(named)
         asks_again = asks_again and QUESTION_WORDS.isdisjoint(spelt_out(turn.question))
     return None
@@ -156,7 +160,7 @@ def _beside(question: str, answer: str, whom: str | None, named: Named) -> tuple
 def _ahead_of_two(question: str, answer: str, two: tuple[str, ...], named: Named) -> tuple[str, ...]:
     """The one of two who is ahead, where that was asked, and the other; nobody where it was not."""
     told = _ONE_BEHIND.match(answer) if len(two) == _PAIR and _AHEAD_OF_TWO.match(question) else None
-    front = next(iter(named(told["front"])), None) if told is not None else None
+    front = next(iter(named(told["front"] or told["still"])), None) if told is not None else None
     return (front, *(who for who in two if who != front)) if front in two and front is not None else ()
 
 
@@ -170,6 +174,8 @@ def _mate(question: str, subject: str | None, called: Sequence[str], people: Peo
 
 def _sole(people: People, items: Sequence[Item], read: Read, question: str, answer: str) -> str | None:
     """Whom an answer is about that nobody was named for: one before all others, or first where one was asked for."""
+    if (missed := _MISSED.search(answer)) is not None:
+        return next(iter(people.named(read(missed["who"]))), None)
     who = spoken_of(items).get(WHOM)
     if (
         isinstance(who, str)

@@ -9,10 +9,10 @@ from director.language.late_patterns import compile_later
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
 _OF_THEM = compile_later(
-    r"(?<!ahead )(?<!front )(?<!outside )\b(?:out )?of (?:them|those|these|the (?:two|three|four|five|lot)"
+    r"(?<!ahead )(?<!front )(?<!outside )\b(?:out )?of (?:them|those|these|the (?:two|2|three|3|four|4|five|5|lot)"
     r"|those (?:two|three)|them two|both)\b|(?<=which) one\b"
 )
-_NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
+_NUMBERS = {"two": 2, "2": 2, "both": 2, "three": 3, "3": 3, "four": 4, "4": 4, "five": 5, "5": 5}
 _SO_MANY = compile_later("|".join(_NUMBERS))
 _WHO = compile_later(r"^(?:who|which)\b")
 _COUNT = compile_later(r"^how many\b")
@@ -23,6 +23,7 @@ _MORE = compile_later(
 _IN_FRONT = compile_later(r"^who (?:came out|comes out|got out|is running|is|was|ended up) (?:ahead|in front)$")
 _IS_HE = compile_later(r"(?:is|was) (?:he|she) (?:any )?(?:faster|quicker|slower)")
 _TWO = compile_later(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
+_EITHER = compile_later(r"\beither(?: of (?:them|those|the two))?\b")
 _ALL = compile_later(r"\b(?:each(?: one)?|they all|they|all of them|them)\b")
 _THEM = compile_later(r"\b(?:they|them|each)\b")
 _CUT = compile_later(r"\band \d+ more\b")
@@ -45,10 +46,10 @@ def says_of_them(question: str) -> bool:
 
 def of_them(asked: FollowUp) -> Completion | None:
     """ "Which of them has stopped twice": of those whom the last answers named."""
-    if not (of := _OF_THEM.search(asked.said)) or asked.named:
+    if not (of := _OF_THEM.search(asked.said)) or asked.people.named(asked.items):
         return None
     if not (_WHO.match(asked.said) or _COUNT.match(asked.said)):
-        return Completion()
+        return None if _EITHER.search(asked.said) else Completion()
     rest = " ".join(f"{asked.said[: of.start()]}{asked.said[of.end() :]}".split())
     groups = [group for group in (asked.two, asked.focus.listed) if len(group) >= _PAIR]
     if (many := _SO_MANY.search(of[0])) is not None:
@@ -87,8 +88,7 @@ def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
 def _of_all_listed(asked: FollowUp) -> Completion | None:
     """ "How many stops did each make" of three and more who were told."""
     group, subject = asked.focus.listed, asked.focus.subject
-    shared = subject is not None and "class_name" in asked.people.entries[subject]
-    if shared and _CREW.search(asked.said) and not _SEVERAL.search(asked.said):
+    if subject is not None and _is_shared(asked) and _CREW.search(asked.said) and not _SEVERAL.search(asked.said):
         text = _CREW.sub(
             lambda they: f"{_SINGULAR.get(they['verb'], they['verb'] or '')} {asked.subject}".strip(), asked.said
         )
@@ -101,16 +101,23 @@ def _of_all_listed(asked: FollowUp) -> Completion | None:
     return Completion((_ALL.sub(f"{', '.join(names[:-1])} and {names[-1]}", asked.said, count=1),), frozenset(group))
 
 
+def _is_shared(asked: FollowUp) -> bool:
+    """Whether several drive the car that the last answer was about: "they" may be that one."""
+    return asked.focus.subject is not None and "class_name" in asked.people.entries[asked.focus.subject]
+
+
 def they(asked: FollowUp) -> Completion | None:
     """ "Where were they in sector 1": the two who were spoken of, by name."""
-    if asked.named or not _TWO.search(asked.said):
+    if asked.named or not (_TWO.search(asked.said) or _EITHER.search(asked.said)):
         return _of_all_listed(asked) if not asked.named else None
     if _BESIDE_THEM.search(asked.said):
         return Completion()  # which of the two is meant is not said
-    pair = asked.two if _TOGETHER.search(asked.said) or asked.focus.both else ()
-    if not pair and not asked.focus.subject:
+    pair = asked.two if _EITHER.search(asked.said) or _TOGETHER.search(asked.said) or asked.focus.both else ()
+    if not pair and not (asked.focus.subject and _is_shared(asked)):
         pair = asked.focus.pair
     if len(pair) != _PAIR:
         return _of_all_listed(asked)
     one, other = map(asked.people.name, pair)
+    if _EITHER.search(asked.said):
+        return Completion((_EITHER.sub(f"{one} or {other}", asked.said, count=1),), frozenset(pair))
     return Completion((_TWO.sub(f"{one} and {other}", asked.said, count=1),), frozenset(pair))

@@ -11,6 +11,7 @@ from director.planners.offline.conversation.completion import Completion, Follow
 
 _MOMENT = compile_later(
     r"""(?:(?:what|how)\sabout\s|compared\s(?:to|with)\s|vs\s|versus\s|than\s|to\s
+      |what\s(?:is|was)\s(?:it|that|the\sgap)\s
       |(?:is|was|were)\s(?:it|that|they)\s(?:(?:that|this|as|so)\s\w+\s)?)?(?:
       (?:the\s)?(?P<count>\w+)\slaps?\s(?P<way>ago|earlier|before|later)
     | (?:at|in|on|by)\s(?:the\s)?(?P<start>very\sstart|start|beginning|grid|lights)
@@ -37,6 +38,10 @@ PAST = compile_later(
     r"\s*\b(?:(?:on|at|in|by|until) )?(?:lap \d+|\w+ laps? (?:ago|back|earlier)|the (?:start|end)|the moment)\b"
     r"|\s*\b(?:right now|now)\b"
 )
+_AT_THE_END = compile_later(
+    r"(?P<rest>.+?) (?P<moment>(?:on|at) lap \d+|\w+ laps? (?:ago|earlier|before)|(?:on )?the lap before)"
+)
+_WHAT_WAS_IT = compile_later(r"(?:what|how (?:much|big)) (?:is|was) (?:it|that|the gap)")
 _LAP = compile_later(r"(?:(?:what|how) about |on |at |in |by )*lap (?P<lap>\d+)(?: then)?")
 _PART = compile_later(r"\bs?q\d\b")
 
@@ -50,7 +55,7 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     then = _WHAT_WAS_THEN.search(asked.said) and asked.focus.lap is None
     if moment is None and then and topics.interruption(base):
         return Completion()  # when that was is not told for certain
-    if moment is None:
+    if moment is None or ("gap" in asked.said and not topics.APART.search(base)):
         return _before_that_one(asked)
     if not base or not asked.focus.again:
         return Completion()
@@ -68,12 +73,22 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     return Completion((f"{base} on lap {lap}",) if lap is not None else ())
 
 
+def at_the_end(asked: FollowUp) -> tuple[str, int] | None:
+    """What is asked before the moment that ends it, and the lap that moment is: "how far back was he 5 laps ago"."""
+    said = _AT_THE_END.fullmatch(asked.said)
+    if said is None or asked.focus.lap is not None or _WHAT_WAS_IT.fullmatch(said["rest"]):
+        return None
+    moment = _MOMENT.fullmatch(said["moment"])
+    lap = _lap(asked, moment) if moment is not None else int(said["moment"].split()[-1])
+    return (said["rest"], lap) if lap is not None else None
+
+
 def _before_that_one(asked: FollowUp) -> Completion | None:
     """ "Whose was it before that?": who has led, what he was on; of a best lap no tool tells."""
     question = asked.focus.question
     if not _BEFORE_IT.fullmatch(asked.said) or not question:
         return None
-    if topics.LEADS.search(question):
+    if topics.LEADS.search(question) or topics.LEADS.search(asked.said):
         return Completion(("who has led which laps",))
     if topics.TYRES.search(question) and asked.subject:
         return asked.of_subject(f"all stints of {asked.subject}")

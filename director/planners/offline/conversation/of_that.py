@@ -16,6 +16,8 @@ _WHAT_ON = compile_later(
     rf"|(?:what|which) {_TYRES} did (?:he|she|they) (?:use|have)(?: for (?:it|that))?|on (?:what|which)(?: {_TYRES})?"
     rf"|(?:what|which) {_TYRES}"
 )
+_IS_ON = compile_later(rf"(?:on )?(?:what|which)(?: {_TYRES})? (?:is|are) (?:he|she|they) on(?: now)?")
+"""In a race that is asked of now, and not of the lap."""
 _HOW_OLD = compile_later(rf"how (?:old|worn|fresh|new) (?:were|was) (?:they|it|those|the {_TYRES}|his {_TYRES})")
 _HOW_LONG = compile_later(
     r"how (?:long|much time) (?:did|does|was|is) (?:it|that|he|she|the stop|that stop|that one)"
@@ -69,7 +71,7 @@ def tyres_of_that(asked: FollowUp) -> Completion | None:
     if _HOW_OLD.fullmatch(asked.said):
         told = _LAP.search(asked.focus.answer) if asked.is_race else None
         return asked.of_subject(f"tyre age of {subject} on {told[0]}") if subject and told else Completion()
-    if not _WHAT_ON.fullmatch(asked.said):
+    if not _WHAT_ON.fullmatch(asked.said) or (asked.is_race and _IS_ON.fullmatch(asked.said)):
         return None
     return asked.of_subject(f"tyres of the best lap of {subject}") if subject else Completion()
 

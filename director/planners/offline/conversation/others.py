@@ -29,7 +29,10 @@ _TO_PLACE = compile_later(
 )
 _TELLS_GAP = compile_later(r"\d s (?:behind|ahead)")
 _PLACED = compile_later(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
-_MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
+_MOST = (
+    "most|fewest|least|fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest"
+    "|highest|lowest"
+)
 _EXTREMES = compile_later(rf"\b(?:{_MOST})\b")
 PAIR = 2
 _EXTREME = compile_later(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST})(?: one)?")
@@ -53,7 +56,8 @@ JOINING = frozenset(
 
 
 _BEST = frozenset({"best", "fastest", "quickest"})
-_AT_PLACE = JOINING | {"in", "place", "position", "spot"}
+_PART = compile_later(r"\bs?q[123]\b")
+_AT_PLACE = JOINING | {"in", "place", "position", "spot", "there"}
 _IN_CLASS = JOINING | {"in", "among", "amongst", "only", "just", "class", "cars"}
 
 
@@ -224,7 +228,9 @@ def at_a_position(asked: FollowUp) -> Completion | None:
         return Completion()
     if _PLACED.search(asked.focus.said) or not any(topic.search(question) for topic in of_places):
         return None
-    return Completion((asked.at_moment(f"who is in P{next(iter(places[0].readings.values()))}"),))
+    place = f"P{next(iter(places[0].readings.values()))}"
+    part = _PART.search(question)
+    return Completion((f"{place} in {part[0]}" if part else asked.at_moment(f"who is in {place}"),))
 
 
 def other_extreme(asked: FollowUp) -> Completion | None:

@@ -13,6 +13,8 @@ from toolgate.contract import Context, JsonObject, Plan
 
 WHOM = "driver"
 """The vocabulary of those whom "he" and "they" stand for."""
+WHOM_ALL = "driver*"
+"""All of them whom a name of a team stands for."""
 NUMBERED = compile_later(r"\b(?:the|car|number|no) #?(\d{1,3})\b(?! (?:\w+s|\w+est|lap|car|place|percent|second)\b)")
 
 
@@ -42,6 +44,12 @@ class People(Struct, frozen=True):
         """Those whom a text names, each once, in its order."""
         found = (item.readings.get(WHOM) for item in items if item.firm and not item.key)
         return tuple(dict.fromkeys(who for who in found if isinstance(who, str) and who in self.entries))
+
+    def of_team(self, items: Sequence[Item]) -> tuple[str, ...]:
+        """Those who drive for the one team that a text names."""
+        teams = [item.readings[WHOM_ALL] for item in items if item.firm and WHOM_ALL in item.readings]
+        several = teams[0] if len(teams) == 1 else ()
+        return tuple(who for who in several if who in self.entries) if isinstance(several, tuple) else ()
 
     def loosely(self, items: Sequence[Item], joining: Collection[str]) -> tuple[str, ...]:
         """The one driver in a question of nothing but a word that is both a name and an ordinary word: "and lance?"."""

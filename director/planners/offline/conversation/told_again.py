@@ -22,7 +22,11 @@ _FOR_WHICH = (
     compile_later(rf"(?:for|over) {_SPOT}|{_SPOT} (?:is|was) (?:that|it)(?: for)?"),
     compile_later(r"\bfor P\d+\b"),
 )
-_TOLD = (_POSITIONS, _FOR_WHICH)
+_RANKS = (
+    compile_later(r"where (?:does|did|would) (?:that|it) (?:rank|stand|come)(?: overall)?"),
+    compile_later(r"\bP\d+ of the fastest laps"),
+)
+_TOLD = (_POSITIONS, _FOR_WHICH, _RANKS)
 _OVER_WHOM = compile_later(r"(?:over|to|of|ahead of|in front of|from|past|beating) (?:who|whom)")
 _NEAREST = r"(?:next|closest|nearest)(?: one)?(?: best| fastest| quickest)?"
 _NEXT = compile_later(
@@ -41,6 +45,10 @@ _LAPS_LEFT = compile_later(
 )
 _PREDICTED = compile_later(r"\b(?:catch|gets?|reel|chance|reach)\b")
 _PUTS_HIM = compile_later(r"where (?:does|did|would|will) (?:that|it) (?:put|leave|drop) (?:him|her)(?: then| now)?")
+_PLACED = compile_later(
+    r"who (?:is|was|came|finished|runs)(?: in)? (?:p\d+|second|third|fourth|fifth|sixth|last|next)(?: place)?(?: then)?"
+)
+"""After a class was spoken of it is asked of that class."""
 _CLASS_OF = compile_later(r"\b(?:in|of) (?:the |that |his |its |their )?class\b")
 
 
@@ -86,6 +94,8 @@ def next_to_that(asked: FollowUp) -> Completion | None:
 def in_that_class(asked: FollowUp) -> Completion | None:
     """ "Who was second in class?" after a question of GTD."""
     says_which = any("class" in item.readings for item in asked.items if item.firm)
+    if asked.class_named and _PLACED.fullmatch(asked.said) and not (asked.named or says_which):
+        return Completion((asked.at_moment(f"{asked.said} in {asked.class_named}"),))
     if not _CLASS_OF.search(asked.said) or asked.named or says_which:
         return None
     whose = asked.people.entries[asked.focus.subject].get("class_name", "") if asked.focus.subject else ""

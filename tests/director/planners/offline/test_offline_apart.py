@@ -9,8 +9,6 @@ import pytest
 
 from director.planners.base import left_open
 from director.planners.offline import OfflinePlanner
-from pitwall.state import StateCache
-from pitwall.tools import build_tools
 from toolgate.contract import Context, JsonObject, Plan
 
 Ask = Callable[..., Awaitable[Plan]]
@@ -160,17 +158,6 @@ async def test_whether_something_paid_off_is_told_by_passes_and_stops(
     ask_race: Ask, question: str, called: list[Call]
 ) -> None:
     assert calls(await ask_race(question)) == called
-
-
-@pytest.fixture(scope="module")
-def whole_catalogue() -> list[JsonObject]:
-    """The catalogue with what its tools put out, as a race gives it."""
-    return [
-        {"name": spec.name, "description": spec.description, "input_schema": spec.input_schema,
-         "output_schema": spec.output_schema, "tier": str(spec.tier),
-         "examples": [[question, arguments] for question, arguments in spec.examples]}
-        for spec in build_tools(StateCache())
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

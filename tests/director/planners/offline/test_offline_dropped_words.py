@@ -74,9 +74,10 @@ async def test_the_car_ahead_is_another_car(ask_race: Ask, question: str) -> Non
     assert (step.name, step.arguments) == ("get_gap", {"driver": "PER", "to": "ahead"})
 
 
-async def test_the_tyres_of_the_car_behind_are_not_guessed(ask_race: Ask) -> None:
+async def test_the_tyres_of_the_car_behind_are_those_of_the_one_beside_him(ask_race: Ask) -> None:
     before = Turn("what tyres is vettel on", Plan((Step("s1", "get_stints", {"driver": "VET"}),)))
-    assert (await ask_race("and the guy behind?", [before])).steps == ()
+    (step,) = (await ask_race("and the guy behind?", [before])).steps
+    assert step.arguments == {"driver": "VET", "neighbours": True}
 
 
 async def test_the_car_behind_one_who_was_asked_by_position_is_the_next(ask_race: Ask) -> None:
