@@ -47,6 +47,7 @@ from director.grounding.proof_by_clauses import ProofByClauses
 from director.grounding.proof_by_events import ProofByEvents
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
+from director.grounding.sentence_parts import Sentence, of_cars, ways_apart
 from director.grounding.values import Drivers
 from director.sanitise import visible
 from toolgate.contract import Context, StepResult
@@ -54,6 +55,7 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
+_APART_MOST, _PARTS_MOST = 3, 24
 _GOES_ON_OTHERWISE = [[",", word] for word in ("and", "but", "while", "so", "then", "plus", "though")]
 _INCLUDED = (("among", "them"), ("included",))
 _GO_ON = frozenset(
@@ -99,6 +101,7 @@ class _Prover(ProofOfSeveral):
         """Whom the sentence before was about; at first whom the calls asked about."""
         self.asked = _asked(steps, self.drivers)
         self.named = []
+        self._tried: set[tuple[str, int]] = set()
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
         events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
         self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
@@ -110,15 +113,34 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
-        tokens, asked_about = excepted(tokens), self.subject
-        if is_out_of_order(tokens) or self.events.denies(tokens):
+        self._tried = set()
+        return self._proves(tuple(excepted(of_cars(tokens))), _APART_MOST)
+
+    def _proves(self, tokens: Sentence, depth: int) -> bool:
+        """Whether a sentence holds as one of the readings has it, or as sentences that together say all it does."""
+        asked_about, key = self.subject, (" ".join(token.text for token in tokens), depth)
+        if key in self._tried or len(self._tried) > _PARTS_MOST:
             return False
-        if self._is_known(tokens, asked_about):
-            return True
-        if not self.clauses.proves(tokens, asked_about) and not self.events.proves(tokens, asked_about):
-            return False
-        self.subject = next(iter(named_in(tokens)), asked_about)
-        return True
+        if not (is_out_of_order(tokens) or self.events.denies(tokens)):
+            if self._is_read(tokens, asked_about):
+                self.subject = next(iter(named_in(tokens)), asked_about)
+                return True
+            for parts in ways_apart(tokens) if depth else ():
+                self.subject = asked_about
+                if all(self._proves(part, depth - 1) for part in parts):
+                    self.subject = next(iter(named_in(tokens)), asked_about)
+                    return True
+        self.subject = asked_about
+        self._tried.add(key)
+        return False
+
+    def _is_read(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
+        """Whether one of the readings proves a sentence."""
+        return (
+            self._is_known(tokens, asked_about)
+            or self.clauses.proves(tokens, asked_about)
+            or self.events.proves(tokens, asked_about)
+        )
 
     def _is_proved_before(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
         """Whether a sentence of these tokens holds without the table of events."""
