@@ -1,7 +1,7 @@
 """A clause about a stewards' case by its words in any order: each has to be of the case, or say nothing of its own.
 
-Whom it names, what became of the case, its reason, its place and its seconds are looked up in the row of the case. A word
-that is none of these, and none of the few that only join, is not understood: the clause then proves nothing.
+Whom it names, what became of the case, its reason, its place and its seconds are looked up in the row of the case. A
+word that is none of these, and none of the few that only join, is not understood: the clause then proves nothing.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from director.language.word_lists import words
 
 _SAYS_NOTHING = words(
     "of for over against between involving in at on by with and both all , 's has have had is are was were been be "
-    "being do does did it stewards marshals case cases incident matter affair taking taken take took get got gets given "
-    "give giving put made make faces face facing to into from now their his her decided decision that this up handed "
-    "call called an hit slapped picked collected received receives earned awarded landed"
+    "being do does did it stewards marshals case cases incident matter affair taking taken take took get got gets "
+    "given give giving put made make faces face facing to into from now their his her decided decision that this up handed "
+    "call called an hit slapped picked collected received receives earned awarded landed "
+    "alleged suspected car away closed ended concluded resolved"
 )
 _BECAME: Mapping[str, tuple[str, ...]] = {
     "no_further_action": (
         "[with] no further (action|investigation) [(needed|necessary|required|taken|deemed necessary)]",
         "no action [(needed|necessary|required|taken)]", "without [any] [further] (action|penalty|punishment|sanction)",
-        "(cleared|exonerated|absolved) [of (blame|wrongdoing)]", "(needs|needed|requires|required|warrants|warranted) no "
-        "further (action|investigation)", "let off", "no penalty", "off hook",
+        "(cleared|exonerated|absolved) [of (blame|wrongdoing)]", "(needs|needed|requires|required|warrants|warranted) "
+        "no further (action|investigation)", "let off", "no penalty", "off hook",
     ),
     "investigated_later": (
         "will be (investigated|looked at|looked into|reviewed|examined|dealt with|heard|judged|settled|considered) "

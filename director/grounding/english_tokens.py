@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
 
 from msgspec import Struct
 
+from director.grounding.english_bounds import BOUNDS, Bound
 from director.grounding.languages import language
 from director.grounding.meanings import Kind
 from director.grounding.values import Drivers
 from director.language.folding import fold
 from director.language.nicknames import NICKNAMES, TEAM_NICKNAMES
 from toolgate.contract import JsonObject
-
-Bound = Literal["", "about", "over", "just over", "under", "just under", "at least", "at most"]
 
 
 class Amount(Struct, frozen=True):
@@ -62,36 +60,10 @@ _TENS = {
     for number, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2)
 }
 _TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "single": 1.0, "no": 0.0}
-_A_LITTLE = ("a little", "a little bit", "a bit", "a shade", "a touch", "a fraction", "a tad", "a hair", "a whisker",
-             "a smidgen", "slightly", "marginally", "fractionally", "just", "only just", "only slightly")  # fmt: skip
-_MUCH = ("", "well", "comfortably", "considerably", "far", "rather", "quite a bit", "a good deal", "significantly")
-_MORE, _LESS = ("over", "more than", "above", "north of"), ("under", "less than", "fewer than", "below", "shy of")
-
-
-def _bounds() -> dict[str, Bound]:
-    """The words that bound an amount, the longest first: how much, and of which sign."""
-    found: dict[str, Bound] = {
-        "upwards of": "over", "in excess of": "over", "at least": "at least", "no less than": "at least",
-        "no more than": "at most", "not more than": "at most", "at most": "at most", "up to": "at most",
-        "not quite": "just under", "nearly": "just under", "almost exactly": "", "almost": "just under",
-        "virtually": "just under", "practically": "just under", "close to": "about", "about": "about",
-        "around": "about", "roughly": "about", "approximately": "about", "some": "about", "in the region of": "about",
-        "something like": "about", "somewhere around": "about", "more or less": "about", "exactly": "",
-        "precisely": "", "fully": "", "on the order of": "about", "thereabouts of": "about",
-    }  # fmt: skip
-    for bases, sign in ((_MORE, "over"), (_LESS, "under")):
-        for base in bases:
-            found |= {f"{how} {base}": f"just {sign}" for how in _A_LITTLE}  # type: ignore[dict-item, misc]
-            found |= {f"{how} {base}".strip(): sign for how in _MUCH}  # type: ignore[misc]
-    return dict(sorted(found.items(), key=lambda one: -len(one[0])))
-
-
-_BOUNDS: Mapping[str, Bound] = _bounds()
-_ANY = rf"(?:{'|'.join((*_SPELLED, *_TENS))})"
 _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "intermediate", "inter", "wet")
 _LEX = re.compile(
     rf"""
-    (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+(?:laps?\s+ago|clean\s+laps?)\b)
+    (?P<bound>\b(?:{"|".join(BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+(?:laps?\s+ago|clean\s+laps?)\b)
         (?=\d|(?:half\s|an?\s|three\squarters|two\sthirds)|once\b|twice\b|{_ANY}\b))?
     (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
           |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b)
@@ -160,7 +132,6 @@ class NamesInText:
         every = sorted((*self.aliases, *self.teams), key=len, reverse=True)
         self.pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, every))})(?!\w)") if every else None
 
-
     def numbered(self, text: str, index: int) -> tuple[str, int] | None:
         """The car that is called by its number here, `the #7 Porsche`, and where the text goes on."""
         match = _NUMBERED.match(text, index)
@@ -210,7 +181,7 @@ def _named(text: str, folded: str, names: NamesInText) -> Token:
 
 def _token(match: re.Match[str]) -> Iterator[Token]:
     text = match[0]
-    bound: Bound = _BOUNDS[match["bound"].strip().lower()] if match["bound"] else ""
+    bound: Bound = BOUNDS[match["bound"].strip().lower()] if match["bound"] else ""
     if match["laps"]:
         first = match["lap1"] or match["lap3"]
         yield Token(first, means={"lap": Amount(float(first))})

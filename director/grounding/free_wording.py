@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 
+from director.grounding.asked_drivers import all_asked, whom_asked_about
 from director.grounding.english_asides import Order, ways_to_read
 from director.grounding.english_context import (
     as_seconds,
@@ -43,12 +44,12 @@ from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
 from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
+from director.grounding.part_words import Sentence
 from director.grounding.proof_by_clauses import ProofByClauses
 from director.grounding.proof_by_events import ProofByEvents
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
-from director.grounding.sentence_parts import Sentence, of_cars, ways_apart
-from director.grounding.values import Drivers
+from director.grounding.sentence_parts import of_cars, ways_apart
 from director.sanitise import visible
 from toolgate.contract import Context, StepResult
 
@@ -97,9 +98,9 @@ class _Prover(ProofOfSeveral):
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         super().__init__(steps, context)
-        self.subject: Token | None = _asked_about(steps, self.drivers)
+        self.subject: Token | None = whom_asked_about(steps, self.drivers)
         """Whom the sentence before was about; at first whom the calls asked about."""
-        self.asked = _asked(steps, self.drivers)
+        self.asked = all_asked(steps, self.drivers)
         self.named = []
         self._tried: set[tuple[str, int]] = set()
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
@@ -291,17 +292,3 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
         return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
     after = next((token for token in rest if token.word not in JOINS), None)
     return after is not None and "who" not in after.means
-
-
-def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:
-    """The driver whom every call is about, where it is one."""
-    named = {str(step.arguments.get("driver") or "") for step in steps}
-    entry = drivers.get(named.pop()) if len(named) == 1 else None
-    return Token(str(entry["car"]), means={"who": frozenset((str(entry["car"]),))}) if entry else None
-
-
-def _asked(steps: Sequence[StepResult], drivers: Drivers) -> list[Token]:
-    """The drivers whom the calls name, in their order."""
-    named = [step.arguments.get(role) for step in steps for role in ("driver", "other")]
-    cars = [str(drivers[str(one)]["car"]) for one in named if str(one) in drivers]
-    return [Token(car, means={"who": frozenset((car,))}) for car in dict.fromkeys(cars)]
