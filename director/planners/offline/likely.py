@@ -14,7 +14,7 @@ from director.planners.offline.question_without_phrases import NUMBER_WORD_WEIGH
 
 RELATED_WEIGHT = 0.3
 """What a kind counts of which a name only has one: a driver's team."""
-MAX_TEMPLATES, MOST_OF_TOOL = 64, 24
+MAX_TEMPLATES, MOST_OF_TOOL = 80, 24
 """So many examples are laid beside a question, and so many of one tool: one that has many leaves room for others."""
 LIGHT_WEIGHT = 0.36
 """A word that weighs less is one of grammar."""

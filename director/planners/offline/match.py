@@ -39,15 +39,8 @@ HOW = key_of("how")
 BY_DOING = frozenset(map(key_of, ("did", "has")))
 """After "how" they ask in which manner: what an example tells that does not ask how is not that."""
 ELSEWHERE = frozenset({*REASON, *MOMENTS, START, HOW})
-<<<<<<< HEAD
-MAX_TEMPLATES, MOST_OF_TOOL = 80, 24
-"""So many examples are laid beside a question, and so many of one tool: one that has many leaves room for others."""
-LIGHT_WEIGHT = 0.36
-"""A word that weighs less is one of grammar."""
-=======
 TRUSTED, TRUSTED_LEAST, LESS_TRUSTED = 0.85, 0.5, 0.05
 """What a description counts that no example stands beside, at least, and less for each example."""
->>>>>>> speed
 MAX_TEXT_ITEMS = 8
 
 
