@@ -37,17 +37,6 @@ def _leads(by: _By) -> _Found:
             yield _made("led_until", before, subject=before.parts["subject"], lap=before.parts["end"])
 
 
-def _neighbours(by: _By) -> _Found:
-    """The positions of whoever is next ahead of somebody and next behind him, where a result names them."""
-    own = {one.step: one for one in by.get("has_position", ()) if one.parts["subject"].pointer == "/driver"}
-    for one in by.get("is_behind", ()):
-        if (place := own.get(one.step)) is not None and place.moment == one.moment:
-            for role, pointer, more in (("subject", "/behind/driver", 1), ("object", "/ahead/driver", -1)):
-                if one.parts[role].pointer == pointer:
-                    part = StatementPart(place.value("value") + more, "position", place.parts["value"].pointer)
-                    yield _made("has_position", one, subject=one.parts[role], value=part)
-
-
 def _retired(by: _By) -> _Found:
     """Who went out after the most laps and after the fewest, where all rows are there and none is derived."""
     rows = [one for one in by.get("out", ()) if one.table and one.value("value") is not None]
@@ -174,7 +163,6 @@ def _temperatures(by: _By) -> _Found:
 
 _DERIVED: tuple[Callable[[_By], _Found], ...] = (
     _leads,
-    _neighbours,
     _retired,
     _laps_against,
     _quickest_of_the_top,

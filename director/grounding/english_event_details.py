@@ -96,7 +96,7 @@ _CHECKS: tuple[Callable[[ToldEvent, EventDetails], Truth], ...] = (
     lambda row, told: is_said(told.position, row.position),
     lambda row, told: is_said(told.seconds, row.value),
     lambda row, told: not told.states or row.state in told.states,
-    lambda row, told: is_reason(told.reason, row.reason if row.reason is None else f"{row.reason} {row.place or ''}"),
+    lambda row, told: is_reason(told.reason, row.reason),
     lambda row, told: told.beside <= row.others,
     lambda row, told: (
         told.turn is None or (None if row.place is None else f"TURN {told.turn.value:.0f} " in f"{row.place} ")

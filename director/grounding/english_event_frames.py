@@ -75,7 +75,6 @@ FRAMES: tuple[EventVerb, ...] = (
     EventVerb("stop", f"(in|into|to) {_PITS}", needs="been"),
     EventVerb("stop", "in", needs="been"),
     EventVerb("out", _RETIRED),
-    EventVerb("out", "(stopped|parked|parked up|pulled up|pulled over|came to halt|ground to halt) at turn {turn}"),
     EventVerb("out", "out [of (race|it|running|contention)]", passive=True),
     EventVerb("out", "retirement", passive=True),
     EventVerb("out", "(went|gone|go)", told=True),

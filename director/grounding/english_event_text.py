@@ -17,7 +17,7 @@ from msgspec import Struct
 from director.grounding.english_tokens import Amount, Token
 
 _SLOT = re.compile(r"\{([a-z]+)(\d?)\}")
-_KINDS = {"often": "count", "turn": "count"}
+_KINDS = {"often": "count"}
 _OFTEN = frozenset(("once", "twice", "thrice"))
 _AS_WORDS = frozenset(("no", "wet"))
 _ARTICLES = frozenset(("the", "a", "an"))
@@ -87,7 +87,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
     def slot(match: re.Match[str]) -> str:
         sign = {"who": r"@\d+", "compound": r"&\d+", "team": r"&\d+", "often": r"%\d+"}.get(
-            match[1], rf"#\d+:(?:\w+:)*{_KINDS.get(match[1], match[1])}:(?:\w+:)*"
+            match[1], rf"#\d+:(?:\w+:)*{match[1]}:(?:\w+:)*"
         )
         return rf"(?P<{match[1]}{match[2]}__{next(numbers)}>{sign})"
 

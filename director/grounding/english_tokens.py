@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
-from director.grounding.english_bounds import BOUNDS, Bound
 from director.grounding.languages import language
 from director.grounding.meanings import Kind
 from director.grounding.values import Drivers
 from director.language.folding import fold
 from director.language.nicknames import NICKNAMES, TEAM_NICKNAMES
 from toolgate.contract import JsonObject
+
+Bound = Literal["", "about", "over", "just over", "under", "just under", "at least", "at most"]
 
 
 class Amount(Struct, frozen=True):
@@ -60,16 +62,31 @@ _TENS = {
     for number, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2)
 }
 _TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "single": 1.0, "no": 0.0}
+_BOUNDS: Mapping[str, Bound] = {
+    "just over": "just over", "a little over": "just over", "a shade over": "just over", "a touch over": "just over",
+    "a bit over": "just over", "slightly over": "just over", "a fraction over": "just over",
+    "a little more than": "just over",
+    "just more than": "just over", "slightly more than": "just over", "well over": "over", "more than": "over",
+    "upwards of": "over", "in excess of": "over", "over": "over", "at least": "at least",
+    "no more than": "at most", "at most": "at most", "a little under": "just under", "a shade under": "just under",
+    "a touch under": "just under", "a bit under": "just under", "slightly under": "just under",
+    "a fraction under": "just under", "a little less than": "just under", "slightly less than": "just under",
+    "just less than": "just under", "not quite": "just under", "just under": "just under", "nearly": "just under",
+    "almost exactly": "", "almost": "just under", "fewer than": "under", "less than": "under", "well under": "under",
+    "under": "under", "close to": "about", "about": "about", "around": "about", "roughly": "about",
+    "approximately": "about", "some": "about", "exactly": "", "precisely": "", "fully": "",
+}  # fmt: skip
+_ANY = rf"(?:{'|'.join((*_SPELLED, *_TENS))})"
 _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "intermediate", "inter", "wet")
 _LEX = re.compile(
     rf"""
-    (?P<bound>\b(?:{"|".join(BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+(?:laps?\s+ago|clean\s+laps?)\b)
-        (?=\d|(?:half\s|an?\s|three\squarters|two\sthirds)|once\b|twice\b|{_ANY}\b))?
+    (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+(?:laps?\s+ago|clean\s+laps?)\b)
+        (?=\d|(?:half\s|an?\s|three\squarters)|once\b|twice\b|{_ANY}\b))?
     (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
           |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b)
       | (?P<lapof>\blap\s+(?P<done>\d+)(?=\s+of\s+\d))
       | (?P<lap>\blap\s+(?:number\s+)?(?P<lapn>\d+|{_ANY})\b)
-      | (?P<nthlap>\b(?:(?P<nthl>\d+)(?:st|nd|rd|th)|(?P<nthw>{"|".join(_ORDINALS)}))[\s-]lap\b)
+      | (?P<nthlap>\b(?:(?P<nthl>\d+)(?:st|nd|rd|th)|(?P<nthw>{"|".join(_ORDINALS)}))\s+lap\b)
       | (?P<clock>\b(?:(?P<m>\d+):(?P<s>\d\d(?:\.\d+)?)
           |(?P<mm>\d+)\s?(?:min|minutes?|m)\s?(?P<ss>\d+(?:\.\d+)?)\s?(?:s\b|sec\w*)?))
       | (?P<mixed>\b(?P<mixedn>\d+|an?|one|{"|".join(_SPELLED)})\s+(?:
@@ -78,7 +95,7 @@ _LEX = re.compile(
       | (?P<single>\ban?\s+(?=place\b|position\b|spot\b))
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b)
       | (?P<number>(?:(?<![\w.])|(?<=\bQ))(?:(?P<digits>\d+(?:\.\d+)?)
-          |(?P<half>half\s+a|a\s+(?:quarter|third)\s+of\s+a|(?:three\s+quarters|two\s+thirds)\s+of\s+a|a|an|one)
+          |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
             (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b
             (?:\s+point(?P<decimals>(?:\s+(?:zero|{"|".join(_UNITS)})\b)+))?)
@@ -93,13 +110,6 @@ _LEX = re.compile(
 )
 _SECONDS = {"s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "tenth": 0.1, "tenths": 0.1,
             "hundredth": 0.01, "hundredths": 0.01, "thousandth": 0.001, "thousandths": 0.001}  # fmt: skip
-
-_NUMBERED = re.compile(
-    r"(?:(?:the\s+)?(?:car\s+)?\#|the\s+number\s+|(?:the\s+)?car\s+(?:number\s+)?)(?P<car>\d+)"
-    r"(?![\w.:%]|\s+(?:spot|place|position|cars?\s+(?:are|have|is|has)))",
-    re.IGNORECASE,
-)
-"""A car by its number: `#7`, `car 7`, `the number 7`, but for `the number 7 spot`."""
 
 
 class NamesInText:
@@ -128,21 +138,8 @@ class NamesInText:
             for known, nicknames in TEAM_NICKNAMES.items():
                 if fold(name).startswith(known):
                     self.teams |= dict.fromkeys(nicknames, name)
-        self._cars = entries
         every = sorted((*self.aliases, *self.teams), key=len, reverse=True)
         self.pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, every))})(?!\w)") if every else None
-
-    def numbered(self, text: str, index: int) -> tuple[str, int] | None:
-        """The car that is called by its number here, `the #7 Porsche`, and where the text goes on."""
-        match = _NUMBERED.match(text, index)
-        entry = self._cars.get(match["car"]) if match else None
-        if match is None or entry is None:
-            return None
-        team, make = str(entry.get("team") or ""), str(entry.get("make") or "")
-        known = {make, team, " ".join(team.split()[:2]), *team.split()[:1], "car", "entry", "machine"} - {""}
-        of_it = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-        own = re.compile(rf"(?:\s+(?:{of_it})\b)*").match(text, match.end())
-        return match["car"], own.end() if own else match.end()
 
 
 def tokens_of(text: str, names: NamesInText) -> list[Token] | None:
@@ -161,10 +158,6 @@ def tokens_of(text: str, names: NamesInText) -> list[Token] | None:
             found.append(_named(text[slice(*name.span())], name[0], names))
             index = name.end()
             continue
-        if number := names.numbered(text, index):
-            found.append(Token(text[index : number[1]], means={"who": frozenset((number[0],))}))
-            index = number[1]
-            continue
         match = _LEX.match(text, index)
         if match is None or match.end() == index:
             return None
@@ -181,7 +174,7 @@ def _named(text: str, folded: str, names: NamesInText) -> Token:
 
 def _token(match: re.Match[str]) -> Iterator[Token]:
     text = match[0]
-    bound: Bound = BOUNDS[match["bound"].strip().lower()] if match["bound"] else ""
+    bound: Bound = _BOUNDS[match["bound"].strip().lower()] if match["bound"] else ""
     if match["laps"]:
         first = match["lap1"] or match["lap3"]
         yield Token(first, means={"lap": Amount(float(first))})
@@ -252,8 +245,6 @@ def _parts_of_one(text: str) -> tuple[float, float]:
         return 0.5, 0.15
     if text.startswith("three"):
         return 0.75, 0.1
-    if "third" in text:
-        return (2 / 3 if text.startswith("two") else 1 / 3), 0.05
     return (0.25, 0.05) if "quarter" in text else (1.0, 1.0)
 
 

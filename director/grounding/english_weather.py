@@ -10,7 +10,9 @@ from director.grounding.english_tokens import Amount, Token
 from director.grounding.statements import Statement
 
 Statements = Mapping[str, Sequence[Statement]]
-_RAINING = "(it is|conditions are|track is|is) [still|now|again|currently] raining [again|now|out there|at moment]"
+_RAINING = (
+    "(it is|conditions are|track is|is) [still|now|again|currently] (raining|wet) [again|now|out there|at moment]"
+)
 _DRY = (
     "((it is|conditions are|is) [now|again|currently] dry [again|now|out there|at moment]|"
     "(it is|is) (not|no longer) raining [now|any more|anymore|any longer|at moment]|"

@@ -36,7 +36,7 @@ class ToldEvent(Struct, frozen=True):
     others: frozenset[str] = frozenset()
     """Who else was in a case."""
     place: str | None = None
-    """Where it was: of a retirement what race control said of it, of a case what its row says."""
+    """Where it was, where somebody has one case alone."""
     state: str = ""
     nth: int = 0
     """Which of its kind it was of its subject, from 1; 0 where that is not known."""
@@ -98,21 +98,19 @@ def _passes(statements: Statements) -> Iterable[ToldEvent]:
 def _outs(statements: Statements) -> Iterable[ToldEvent]:
     """Who is out; one who is derived to be, with the state `seems_out`."""
     laps = {one.value("subject"): one.value("lap") for one in statements.get("out_on", ())}
-    places = _by_car(statements, "out_notice", "value")
     seen: dict[str, ToldEvent] = {}
     for says in ("out", "seems_out"):
         for one in statements.get(says, ()):
             car, done = one.value("subject"), one.value("value")
             if not one.moment and (car not in seen or seen[car].laps is None):
                 lap = laps.get(car, None if done is None else done + 1)
-                place = " ".join(places.get(car, ())) or None
-                seen[car] = ToldEvent("out", car, lap=lap, laps=done, place=place, state=says, nth=1)
+                seen[car] = ToldEvent("out", car, lap=lap, laps=done, state=says, nth=1)
     return seen.values()
 
 
 def _cases(statements: Statements) -> Iterator[ToldEvent]:
-    """What became of each case of somebody: where it was, and who else was in it where he has one case alone."""
-    places, beside = _by_row(statements, "case_place", "value"), _by_car(statements, "penalised_with", "object")
+    """What became of each case of somebody: where it was and who else was in it, where he has one case alone."""
+    places, beside = _by_car(statements, "case_place", "value"), _by_car(statements, "penalised_with", "object")
     number: dict[str, int] = {}
     for says in DECISIONS:
         for one in statements.get(says, ()):
@@ -132,19 +130,9 @@ def _cases(statements: Statements) -> Iterator[ToldEvent]:
             row = ToldEvent("case", car, value=value, reason=one.value("reason"), state=says)
             if number.get(car) == 1:
                 others = beside.get(car, frozenset()) if says == "penalised" else frozenset()
-                row = replace(row, others=others)
-            row = replace(row, place=places.get(_row_of(one)))
+                row = replace(row, place=" ".join(places.get(car, ())), others=others)
             if not one.moment:
                 yield row
-
-
-def _row_of(one: Statement) -> tuple[str, str]:
-    """The row of a result that says who: its step, and its pointer as `/cases/3`."""
-    return one.step, "/".join(one.parts["subject"].pointer.split("/")[:3])
-
-
-def _by_row(statements: Statements, says: str, role: str) -> dict[tuple[str, str], str]:
-    return {_row_of(one): str(one.value(role)) for one in statements.get(says, ())}
 
 
 def _by_car(statements: Statements, says: str, role: str) -> dict[str, frozenset[str]]:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 
-from director.grounding.asked_drivers import all_asked, whom_asked_about
 from director.grounding.english_asides import Order, ways_to_read
 from director.grounding.english_context import (
     as_seconds,
@@ -44,19 +43,17 @@ from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
 from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
-from director.grounding.part_words import Sentence
 from director.grounding.proof_by_clauses import ProofByClauses
 from director.grounding.proof_by_events import ProofByEvents
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
-from director.grounding.sentence_parts import of_cars, ways_apart
+from director.grounding.values import Drivers
 from director.sanitise import visible
 from toolgate.contract import Context, StepResult
 
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
-_APART_MOST, _PARTS_MOST = 3, 24
 _GOES_ON_OTHERWISE = [[",", word] for word in ("and", "but", "while", "so", "then", "plus", "though")]
 _INCLUDED = (("among", "them"), ("included",))
 _GO_ON = frozenset(
@@ -98,11 +95,10 @@ class _Prover(ProofOfSeveral):
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         super().__init__(steps, context)
-        self.subject: Token | None = whom_asked_about(steps, self.drivers)
+        self.subject: Token | None = _asked_about(steps, self.drivers)
         """Whom the sentence before was about; at first whom the calls asked about."""
-        self.asked = all_asked(steps, self.drivers)
+        self.asked = _asked(steps, self.drivers)
         self.named = []
-        self._tried: set[tuple[str, int]] = set()
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
         events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
         self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
@@ -114,34 +110,15 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
-        self._tried = set()
-        return self._proves(tuple(excepted(of_cars(tokens))), _APART_MOST)
-
-    def _proves(self, tokens: Sentence, depth: int) -> bool:
-        """Whether a sentence holds as one of the readings has it, or as sentences that together say all it does."""
-        asked_about, key = self.subject, (" ".join(token.text for token in tokens), depth)
-        if key in self._tried or len(self._tried) > _PARTS_MOST:
+        tokens, asked_about = excepted(tokens), self.subject
+        if is_out_of_order(tokens) or self.events.denies(tokens):
             return False
-        if not (is_out_of_order(tokens) or self.events.denies(tokens)):
-            if self._is_read(tokens, asked_about):
-                self.subject = next(iter(named_in(tokens)), asked_about)
-                return True
-            for parts in ways_apart(tokens) if depth else ():
-                self.subject = asked_about
-                if all(self._proves(part, depth - 1) for part in parts):
-                    self.subject = next(iter(named_in(tokens)), asked_about)
-                    return True
-        self.subject = asked_about
-        self._tried.add(key)
-        return False
-
-    def _is_read(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
-        """Whether one of the readings proves a sentence."""
-        return (
-            self._is_known(tokens, asked_about)
-            or self.clauses.proves(tokens, asked_about)
-            or self.events.proves(tokens, asked_about)
-        )
+        if self._is_known(tokens, asked_about):
+            return True
+        if not self.clauses.proves(tokens, asked_about) and not self.events.proves(tokens, asked_about):
+            return False
+        self.subject = next(iter(named_in(tokens)), asked_about)
+        return True
 
     def _is_proved_before(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
         """Whether a sentence of these tokens holds without the table of events."""
@@ -292,3 +269,17 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
         return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
     after = next((token for token in rest if token.word not in JOINS), None)
     return after is not None and "who" not in after.means
+
+
+def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:
+    """The driver whom every call is about, where it is one."""
+    named = {str(step.arguments.get("driver") or "") for step in steps}
+    entry = drivers.get(named.pop()) if len(named) == 1 else None
+    return Token(str(entry["car"]), means={"who": frozenset((str(entry["car"]),))}) if entry else None
+
+
+def _asked(steps: Sequence[StepResult], drivers: Drivers) -> list[Token]:
+    """The drivers whom the calls name, in their order."""
+    named = [step.arguments.get(role) for step in steps for role in ("driver", "other")]
+    cars = [str(drivers[str(one)]["car"]) for one in named if str(one) in drivers]
+    return [Token(car, means={"who": frozenset((car,))}) for car in dict.fromkeys(cars)]

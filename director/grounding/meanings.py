@@ -116,7 +116,7 @@ humidity_steady end?=H | air_steady end?=G | track_steady end?=G | track_over_ai
 led_first subject value=L | led_until subject lap=K | has_led subject | took_over subject object lap?=K
 best_later subject object value=L | out_later subject object value=L | longest_safety_car nth=P value?=Y start?=K end?=K
 safety_car_came lap=K
-vsc_came lap=K | out_notice subject value=X | case_place subject value=X | penalised_with subject object
+vsc_came lap=K | case_place subject value=X | penalised_with subject object
 tyres_changed subject lap=K | tyres_kept subject lap=K
 yellow_period start=K end?=K value?=Y nth?=P | yellow_count value=N | safety_car_went lap=K
 position_between subject value=P start=K end=K

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from director.grounding.english_case_words import case_by_words
 from director.grounding.english_cases import case_clause
 from director.grounding.english_context import dated, with_verbs, without_session
 from director.grounding.english_elisions import as_before
@@ -28,7 +27,7 @@ _OF_THE_LAST = frozenset(("who", "whose", "which"))
 _SEGMENTS_MOST = 9
 _SAYS_NOTHING = "(so far|at this stage|at this point|as things stand|to date|up to now|in this race|in race) [,]"
 _UNTIL = "(after|by|at end of|with) [first] ({lap}|{laps}) [gone|done|completed] [,]"
-_READ = (event_clause, lead_clause, own_event, count_clause, case_clause, position_span, case_by_words)
+_READ = (event_clause, lead_clause, own_event, count_clause, case_clause, position_span)
 _OWN_SUBJECT = words("it there nobody no race lead humidity air track wind rain")
 IsProved = Callable[[Sequence[Token], Token | None], bool]
 

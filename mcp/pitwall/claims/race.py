@@ -210,7 +210,6 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "get_retirements": (
         says("out", subject="/out/*/driver", value="/out/*/laps", unit="laps", where={"/out/*/derived": False}),
-        says("out_notice", subject="/out/*/driver", value="/out/*/notice"),
         says("seems_out", subject="/out/*/driver", value="/out/*/laps", unit="laps", where={"/out/*/derived": True}),
         says("out", subject="/out/*/driver", value="/out/*/laps", unit="laps",
              where={"/out/*/derived": True, "/still_going": 0}),
