@@ -105,21 +105,7 @@ def _by_example(hearing: Hearing, index: CatalogueIndex, template: Template, *, 
     aligned, pairs = align(hearing.part_rows, template.parts)
     heard = hearing.by(template.tool)
     filling = Filling(heard, template.arguments)
-    used = {row for row, _ in pairs}
-    explained = sum(_worth(asked, template, pair) for pair in pairs)
-    for row, column in pairs:
-        slot = template.parts[column].slot
-        if slot is not None and slot.fills:
-            value = filling.arguments[slot.prop.name] = slot_value(asked.items[row], slot)
-            if isinstance(value, tuple):
-                aligned += _spread(template, slot.prop.kind, {column for _, column in pairs}, len(value) - 1)
-    for column, rows in captured_text(asked.items, template.parts, pairs).items():
-        slot = template.parts[column].slot
-        if slot is not None and len(rows) <= MAX_TEXT_ITEMS and not used & set(rows):
-            filling.arguments[slot.prop.name] = " ".join(asked.items[row].text for row in rows)
-            explained += sum(asked.weights[row] for row in rows)
-            aligned += template.parts[column].weight
-            used |= set(rows)
+    used, explained, aligned = _filled(filling, asked, template, pairs, aligned)
     if not (template.filled <= filling.arguments.keys() and _grounded(asked, template, pairs)):
         return Match(tool, 0.0, {})
     if (beyond := _beyond(asked, used, index.moments[template.tool])) is not None:
@@ -147,6 +133,28 @@ def _by_example(hearing: Hearing, index: CatalogueIndex, template: Template, *, 
     score = QUESTION_SHARE * asked_share + (1 - QUESTION_SHARE) * example_share
     bare = bool(asked.items) and asked.weight < BARE_WEIGHT and not asked.given
     return _match(filling, score - BARE_PENALTY * (1 - example_share) if bare else score)
+
+
+def _filled(
+    filling: Filling, asked: Asked, template: Template, pairs: Sequence[Pair], aligned: float
+) -> tuple[set[int], float, float]:
+    """Fills the slots of an example: which rows are used then, what they explain, and how much of it is aligned."""
+    used = {row for row, _ in pairs}
+    explained = sum(_worth(asked, template, pair) for pair in pairs)
+    for row, column in pairs:
+        slot = template.parts[column].slot
+        if slot is not None and slot.fills:
+            value = filling.arguments[slot.prop.name] = slot_value(asked.items[row], slot)
+            if isinstance(value, tuple):
+                aligned += _spread(template, slot.prop.kind, {column for _, column in pairs}, len(value) - 1)
+    for column, rows in captured_text(asked.items, template.parts, pairs).items():
+        slot = template.parts[column].slot
+        if slot is not None and len(rows) <= MAX_TEXT_ITEMS and not used & set(rows):
+            filling.arguments[slot.prop.name] = " ".join(asked.items[row].text for row in rows)
+            explained += sum(asked.weights[row] for row in rows)
+            aligned += template.parts[column].weight
+            used |= set(rows)
+    return used, explained, aligned
 
 
 def _described_at_most(hearing: Hearing, tool: Tool) -> float:
