@@ -81,7 +81,7 @@ class Knowledge:
         return self._entries
 
     def match(self, question: str, known: Mapping[str, object] = NOTHING) -> Reading:
-        """The question as it is read, with the tools that could answer it. `known` are those whom "he" stands for.
+        """The question as it is read, with its best match. `known` are those whom "he" stands for.
 
         A question and its parts are matched several times on their way to a plan: what is read alike is matched once.
         """

@@ -34,7 +34,7 @@ ONE_OF_MANY = frozenset({"driver", "car", "team", "lap"})
 
 
 class Reading(Struct, frozen=True):
-    """A question or a part of it, and the tools that could answer it, best first."""
+    """A question or a part of it, and its best match, where there is a tool at all."""
 
     items: Sequence[Item]
     matches: Sequence[Match]

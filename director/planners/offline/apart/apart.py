@@ -22,7 +22,7 @@ from director.planners.offline.apart.anaphora import (
     without_hearsay,
 )
 from director.planners.offline.apart.best_of_group import of_best_placed
-from director.planners.offline.apart.chained_asks import of_found, stand_ins, whom_found
+from director.planners.offline.apart.chained_asks import PLACED, of_found, stand_ins, whom_found
 from director.planners.offline.apart.clause_splitting import Clause, clauses_of
 from director.planners.offline.apart.context_clauses import (
     is_of_a_team,
@@ -62,8 +62,6 @@ FEW_WORDS = 5
 """What calls out a topic in a list has no more."""
 FEW_OF_A_TOPIC = 2
 """A topic alone has no more words: "best lap?"."""
-PLACE = "place"
-"""The argument that says for whose position a call asks."""
 PlanOf = Callable[[str, Sequence[Turn]], Plan]
 """The plan of a question after these turns, taken as one."""
 
@@ -218,7 +216,7 @@ class ApartPlanner:
 
     def _of_whom(self, text: str, before: Clause, turns: Sequence[Turn]) -> str:
         """The ask with the position that the one before asked for in place of "he"."""
-        place = turns[-1].plan.steps[-1].arguments.get(PLACE) if turns and turns[-1].plan.steps else None
+        place = turns[-1].plan.steps[-1].arguments.get(PLACED) if turns and turns[-1].plan.steps else None
         if isinstance(place, int) and not before.named:
             return of_position_holder(standing_for(text, f"P{place}"))
         return of_whom(text, before.items)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from director.planners.offline.conversation.people import People
 from toolgate.contract import JsonObject, Plan, Step
@@ -98,15 +98,3 @@ def _in_place(value: object, who: str, found: JsonObject) -> object:
     if isinstance(value, list | tuple):
         return [_in_place(held, who, found) for held in value]
     return found if value == who else value
-
-
-def texts_of(value: object) -> Iterator[str]:
-    """Every text in the value of an argument."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for held in value.values():
-            yield from texts_of(held)
-    elif isinstance(value, list | tuple):
-        for held in value:
-            yield from texts_of(held)

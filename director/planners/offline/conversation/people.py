@@ -68,7 +68,7 @@ class People(Struct, frozen=True):
     def called(self, plan: Plan) -> tuple[str, ...]:
         """Those whom the calls of a plan are about, each once."""
         return tuple(
-            dict.fromkeys(text for step in plan.steps for text in _texts(step.arguments) if text in self.entries)
+            dict.fromkeys(text for step in plan.steps for text in texts_of(step.arguments) if text in self.entries)
         )
 
     def teammate(self, who: str) -> str | None:
@@ -78,13 +78,13 @@ class People(Struct, frozen=True):
         return others[0] if len(others) == 1 else None
 
 
-def _texts(value: object) -> Iterator[str]:
+def texts_of(value: object) -> Iterator[str]:
     """Every text of a JSON value, in order."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
         for one in value.values():
-            yield from _texts(one)
+            yield from texts_of(one)
     elif isinstance(value, Sequence):
         for one in value:
-            yield from _texts(one)
+            yield from texts_of(one)

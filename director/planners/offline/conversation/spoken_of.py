@@ -35,7 +35,6 @@ _OF_STEWARDS = compile_later(r"\b(?:stewards?|investigat\w+|incidents?|noted|pen
 _NOBODY = compile_later(r"(?:No|Nobody|None)\b")
 _THEM = compile_later(r"\b(?:they|them|their|those)\b")
 _PLACES = frozenset({ORDINAL, affixed(NUMBER, "p")})
-_CUT = compile_later(r"\band \d+ more\b|…")
 _SEVERAL = 3
 
 
