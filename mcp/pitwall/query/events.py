@@ -28,17 +28,17 @@ def _of_a_status(name: str, status: str) -> list[Narrow]:
             "ways": [{"where": [["track_status", "is", status]]}],
         },
         {
-            "said": f"{_DURING} (this|the current|the present) {name} / {_DURING} (this|the current|the present) {name}"
-            " (period|phase)",
+            "said": f"{_DURING} (this|the current|the present|the last|the latest|the final) {name} (period|phase|)",
             "ways": [{"where": [["track_status", "latest", status]]}],
+        },
+        {
+            "said": f"{_DURING} the {{nth}} {name} (period|phase|)",
+            "ways": [{"where": [["track_status", "in", [status]], ["status_number", "is", "{nth}"]]}],
         },
     ]
     for which, pick in ((_LAST, "first"), ("{nth}", "nth")):
         one: dict[str, Any] = {"find": spells(status, last=pick == "first"), "pick": pick}
-        within = [["lap", "at_least", "{/lap}"], ["lap", "at_most", "{/to_lap}"], ["track_status", "is", status]]
-        which_one = "(last|latest|final)" if pick == "first" else which
         found += [
-            {"said": f"{_DURING} the {which_one} {name}", "ways": [{**one, "where": within}]},
             {
                 "said": f"{_SINCE} the {which} {name} (ended|came in|period|phase|)",
                 "ways": [{**one, "where": [["lap", "at_least", "{/to_lap}"]]}],

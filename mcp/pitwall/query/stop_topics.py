@@ -73,6 +73,7 @@ STOP_TOPICS: tuple[dict[str, Any], ...] = (
         "unless": {
             "relation": "laps",
             "without": [["in_lap", "is", True]],
+            "ops": {"track_status is": "latest"},
         },
     },
 )

@@ -175,7 +175,11 @@ def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list
     close = any(one.field.name in ("interval_s", "gap_s") for one in conditions)
     below_first = relation != "drivers" or any(_plain(one) == ("position_now", "more", 1) for one in conditions)
     words = []
+    number = next((one.value for one in conditions if (one.field.name, one.op) == ("status_number", "is")), None)
     for one in sorted(conditions, key=lambda one: one.field.name not in ("car", "passed_car")):
+        if number is not None and one.field.name in ("track_status", "status_number"):
+            words += [f"under {_bare_status(one.value)} {number}"] * (one.field.name == "track_status")
+            continue
         if one.field.name == "lap" and one.op in ("at_least", "at_most", "less", "more") and len(spans) < 3:
             continue
         if close and _plain(one) in (("position_now", "more", 1), ("laps_down", "is", 0)):
@@ -208,12 +212,17 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     if (name, op) == ("session_time_s", "less"):
         return f"before {format_session_time(float(str(value)))[:8]}"
     if name == "track_status" and op == "latest":
-        return f"under the latest {_STATUS.get(str(value), str(value)).removeprefix('the ')}"
+        return f"under the latest {_bare_status(value)}"
     if name == "track_status" and op == "is":
         return f"under {_STATUS.get(str(value), value)}"
     if name == "new" and op == "is":
         return "fitted new" if value else "fitted used"
     return ""
+
+
+def _bare_status(value: object) -> str:
+    status = str(value[0] if isinstance(value, list) else value)
+    return _STATUS.get(status, status).removeprefix("the ")
 
 
 def _whose(relation: str, one: Condition, named: Named) -> str:

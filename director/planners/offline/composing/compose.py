@@ -219,7 +219,8 @@ class _Composer:
         ways = [(one, way_of(self._lexicon, unless.relation, one)) for one in reading.narrows]
         cars = [one for one, way in ways if way and self._lexicon.is_of_cars(way)]
         kept, _ = self._narrowed(unless.relation, cars)
-        without, more = self._narrowed(unless.relation, [one for one in reading.narrows if one not in cars])
+        told, more = self._narrowed(unless.relation, [one for one in reading.narrows if one not in cars])
+        without = [[field, unless.ops.get(f"{field} {op}", op), *rest] for field, op, *rest in told]
         for_what = unless.relation == "laps" and any(one[0] == "compound" for one in without)
         if for_what or not (without or unless.without):
             raise NotComposed("not")  # rows of laps do not tell for which tyres a car has stopped

@@ -37,6 +37,8 @@ class Unless(Struct, frozen=True):
     relation: str
     where: list[list[Any]] = []
     without: list[list[Any]] = []
+    ops: dict[str, str] = {}
+    """Operators that mean others here, by field and operator: "not under the safety car" is of the latest one."""
 
 
 class Topic(Struct, frozen=True, forbid_unknown_fields=True):

@@ -73,7 +73,7 @@ async def test_a_question_becomes_a_query(
 
 async def test_who_has_not_is_who_has_no_such_row(ask_race: Ask) -> None:
     asked = query(await ask_race("who didn't pit under the safety car"))
-    assert told(asked["without"]) == {("in_lap", "is", "True"), ("track_status", "is", "safety_car")}
+    assert told(asked["without"]) == {("in_lap", "is", "True"), ("track_status", "latest", "safety_car")}
     assert ("track_status", "is", "safety_car") in told(asked["where"])  # of those who drove behind it at all
 
 
@@ -87,6 +87,21 @@ async def test_an_event_sets_a_span(ask_race: Ask) -> None:
     assert [step.name for step in plan.steps] == ["query_race", "query_race"]
     ((_, reference),) = find_references(plan.steps[1].arguments)
     assert reference == {"$ref": "s1#/rows", "pick": "first", "get": "/to_lap"}
+
+
+async def test_who_did_not_stop_is_asked_of_the_latest_safety_car(ask_race: Ask) -> None:
+    for question in ("who did not pit under the safety car", "cars that have not pitted under the last safety car"):
+        (step,) = (await ask_race(question)).steps
+        assert ("track_status", "latest", "safety_car") in told(step.arguments["where"])
+        assert ("track_status", "latest", "safety_car") in told(step.arguments["without"])
+
+
+async def test_a_numbered_safety_car_is_meant_whether_it_is_over_or_not(ask_race: Ask) -> None:
+    (step,) = (await ask_race("who pitted under the second safety car")).steps
+    assert step.arguments["where"] == [
+        {"field": "track_status", "op": "in", "value": ["safety_car"]},
+        {"field": "status_number", "op": "is", "value": 2},
+    ]
 
 
 async def test_an_event_sets_the_moment_of_another_tool(ask_race: Ask) -> None:
