@@ -124,6 +124,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / non starters / did not start / never got going / not make the start / missed the start"
             " / never got to start / miss the start"
         ),
+        "started not on": "not start on / did not start on / never started on / not begin on / did not begin on",
         "on lap 1": (
             "on the opening lap / in the opening lap / at the opening lap / during the opening lap / on the first lap"
             " / in the first lap / during the first lap / at the first lap / on opening lap / on lap one / in lap one"

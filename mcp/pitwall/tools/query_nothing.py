@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.query import QueryResult, Question
-from pitwall.query.question import POINTS
+from pitwall.query.question import POINTS, Condition
 from pitwall.relations.drivers import DRIVERS
 from pitwall.tools.query_heading import Named, complement, heading, tyre_words
 from pitwall.tools.words import joined
@@ -31,14 +33,21 @@ def nothing(question: Question, found: QueryResult, named: Named) -> str:
     if [field.name for field in question.group_by] == ["team"] and question.having:
         return f"No {of_teams(question, heading(question, named)).replace('Teams', 'team', 1)}"
     against = [one for one in question.where if one.field.name == "compound" and one.op in ("is_not", "not_in")]
-    others = {other.field.name for other in question.where if other not in against}
-    if question.relation.name == "drivers" and len(against) == 1 and others <= _ALWAYS_SOME and found.carried:
+    others = [other for other in question.where if other not in against]
+    if len(against) == 1 and _some_fulfil(question.relation.name, others) and found.carried:
         one = against[0]
         flipped = one._replace(op="is" if one.op == "is_not" else "in")
         rest = question._replace(where=tuple(other for other in question.where if other is not one))
         return f"All {heading(rest, named)} are {tyre_words(flipped.op, flipped.value)}"
     asked = question if found.matching else question._replace(without=())
     return f"No {heading(asked, named, 1)}{' so far' if _asks_whether_any(question) else ''}"
+
+
+def _some_fulfil(relation: str, conditions: Sequence[Condition]) -> bool:
+    """Whether some row is sure to fulfil these: a car's, or its first stint."""
+    if relation == "stints":
+        return [(one.field.name, one.op, one.value) for one in conditions] == [("stint", "is", 1)]
+    return relation == "drivers" and all(one.field.name in _ALWAYS_SOME for one in conditions)
 
 
 def _who(question: Question, named: Named) -> str:

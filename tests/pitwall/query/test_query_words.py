@@ -97,6 +97,10 @@ def test_what_is_not_so_of_a_car_is_said() -> None:
 def test_where_nobody_is_left_out_it_says_that_all_are() -> None:
     every = [condition("compound", ["SOFT", "MEDIUM", "HARD", "INTERMEDIATE", "WET"], "not_in")]
     assert summary({"from": "drivers", "where": every}) == "All cars are on SOFT, MEDIUM, HARD, INTERMEDIATE or WET."
+    started = [condition("stint", 1), condition("compound", ["SOFT", "MEDIUM", "HARD"], "not_in")]
+    assert summary({"from": "stints", "where": started}) == "All first stints are on SOFT, MEDIUM or HARD."
+    fourth = [condition("stint", 9), condition("compound", "SOFT", "is_not")]
+    assert summary({"from": "stints", "where": fourth}) == "No stint 9 not on SOFT."
     never = {"from": "laps", "group_by": ["driver"], "without": [condition("lap", 1)]}
     assert summary(never) == "Every car has had a lap on lap 1."
 

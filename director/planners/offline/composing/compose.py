@@ -87,6 +87,7 @@ class _Composer:
         self._topic = topic
         self._ranked = ranked
         self._steps: list[Step] = []
+        self._one_each = (topic.each_car and topic.alone) or (topic.unless is not None and topic.unless.one_each)
         ways = [way_of(lexicon, topic.relation, narrow) for narrow in reading.narrows]
         compared = next((way.by for way in ways if way is not None and way.by), "")
         said = lexicon.by[reading.by[0]] if reading.by else topic.passive or lexicon.by[0]
@@ -189,7 +190,7 @@ class _Composer:
         return (
             reading.everybody
             and reading.asks_whether
-            and self._topic.alone
+            and (self._topic.alone or self._one_each)
             and bool(reading.narrows)
             and not self._ranked
         )
@@ -198,18 +199,15 @@ class _Composer:
         reading, topic = self._reading, self._topic
         if self._ranked or reading.average or reading.nth or reading.some:
             raise NotComposed("not")
-        if topic.each_car and topic.alone and len(reading.narrows) == 1 and not reading.everybody * reading.negated:
+        if self._one_each and len(reading.narrows) == 1 and not reading.everybody * reading.negated:
             narrowed, more = self._narrowed(topic.relation, reading.narrows)
             if len(narrowed) != 1 or more:
                 raise NotComposed("not")
             field, op, value = narrowed[0]
             held = conditions([*topic.where, [field, NEGATED[op], value], *self._named()])
             return {"from": topic.relation, "where": held, **self._form.arguments()}
-        if (
-            topic.unless is None
-            or not reading.narrows
-            or any(leaves_one(self._lexicon, one) for one in reading.narrows)
-        ):
+        of_one = any(leaves_one(self._lexicon, one) for one in reading.narrows)
+        if topic.unless is None or not reading.narrows or of_one:
             raise NotComposed("not")
         return self._without(topic.unless)
 

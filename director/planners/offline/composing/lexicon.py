@@ -40,6 +40,11 @@ class Unless(Struct, frozen=True):
     ops: dict[str, str] = {}
     """Operators that mean others here, by field and operator: "not under the safety car" is of the latest one."""
 
+    @property
+    def one_each(self) -> bool:
+        """Whether a car has one such row, so that what it is not can be asked of that row."""
+        return bool(self.where) and self.where == self.without
+
 
 class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """One thing that can be asked for. `value` is the field that is ranked; without one, rows are counted."""

@@ -74,7 +74,7 @@ async def test_a_question_becomes_a_query(
 async def test_who_has_not_is_who_has_no_such_row(ask_race: Ask) -> None:
     asked = query(await ask_race("who didn't pit under the safety car"))
     assert told(asked["without"]) == {("in_lap", "is", "True"), ("track_status", "latest", "safety_car")}
-    assert ("track_status", "is", "safety_car") in told(asked["where"])  # of those who drove behind it at all
+    assert ("track_status", "latest", "safety_car") in told(asked["where"])  # of those who drove behind it at all
 
 
 async def test_is_everyone_asks_who_is_not(ask_race: Ask) -> None:
@@ -87,6 +87,14 @@ async def test_an_event_sets_a_span(ask_race: Ask) -> None:
     assert [step.name for step in plan.steps] == ["query_race", "query_race"]
     ((_, reference),) = find_references(plan.steps[1].arguments)
     assert reference == {"$ref": "s1#/rows", "pick": "first", "get": "/to_lap"}
+
+
+async def test_who_started_on_others_is_asked_of_the_one_first_stint_of_each(ask_race: Ask) -> None:
+    wordings = "anyone not on mediums at the start", "who didn't start on mediums", "did everyone start on mediums"
+    for question in wordings:
+        asked = query(await ask_race(question))
+        assert told(asked["where"]) == {("stint", "is", "1"), ("compound", "is_not", "MEDIUM")}
+        assert not asked.get("without")
 
 
 async def test_who_did_not_stop_is_asked_of_the_latest_safety_car(ask_race: Ask) -> None:
