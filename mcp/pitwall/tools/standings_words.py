@@ -17,14 +17,19 @@ PODIUM = 3
 
 @kept_in_view
 def order_summary(view: RaceView, chosen: tuple[str, ...], of: str = "") -> str:
-    """Cars from the front on, as many as fit. `of`: what to call them, where they are not simply the order."""
+    """Cars from the front on, as many as fit; without gaps where all of them fit then.
+
+    `of`: what to call them, where they are not simply the order.
+    """
     if not chosen:
         return "The feed has placed no car yet."
     start = f"{of or 'The order'}: "
     if view.finished:
         added = ", with announced penalties that the feed has added" if road_order(view) != view.order else ""
         start = f"{f'{of}, as' if of else 'As'} they crossed the line{added}: "
-    return fitting(start, (worded(view, car) for car in chosen), of=len(chosen))
+    told = fitting(start, (worded(view, car) for car in chosen), of=len(chosen))
+    names = f"{start}{', '.join(f'{view.car(car).position} {short_name(view, car)}' for car in chosen)}."
+    return names if told.endswith(" more.") and len(names) <= SUMMARY_MAX_CHARS else told
 
 
 def at_the_back(view: RaceView, number: int) -> tuple[str, ...]:

@@ -72,6 +72,15 @@ def test_the_first_few_are_told_with_where_they_were(call_tool: CallTool, cache:
     assert "at the start: 1 Bottas (P3)" in call_tool(cache, "get_position_history", top_n=1, at_lap=36)["summary"]
 
 
+@pytest.mark.parametrize(("top_n", "gaps", "left"), [(5, True, False), (12, False, False), (20, True, True)])
+def test_so_many_asked_are_all_named_where_names_fit(
+    call_tool: CallTool, cache: StateCache, top_n: int, gaps: bool, left: bool
+) -> None:
+    said = call_tool(cache, "get_standings", top_n=top_n, at_lap=38)["summary"]
+    assert (" s, " in said, said.endswith(" more.")) == (gaps, left)
+    assert left or re.search(rf"\b{top_n} [^ ]+( \+[0-9.]+ s)?\.$", said)
+
+
 def test_a_gap_since_a_lap_is_told_with_what_it_was(call_tool: CallTool, cache: StateCache, view: RaceView) -> None:
     perez, bottas = (next(row["gap_s"] for row in rows_of(view, code) if row["lap"] == 20) for code in ("PER", "BOT"))
     then = perez - bottas
