@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from director.answerers.base import Answerer, Written
 from director.answerers.moments import OPEN, is_open, moment_of
+from director.answerers.shown import not_shown
 from director.answerers.template import cut, template_answer
 from director.deadline import Deadline, within
 from director.defaults import DATA_AGE_S
@@ -71,6 +72,8 @@ async def compose_answer(
         composed = await _written(question, results, context, answerer, room, timeout_s, deadline, data, finding)
     else:
         composed = Composed(_plainly(question, results, context, room, finding))
+    if composed.answerer == TEMPLATE and not left_open and (what := not_shown(question, composed.text, results)):
+        return replace(composed, text="", reason=f"what the tools tell shows no {what}")
     if not composed.text or not ending:
         return composed
     return replace(composed, text=composed.text + ending)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitwall.facts.drs import DRS_RANGE_S
 from pitwall.facts.gap_trend import STEADY_S
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.laps import timed_laps
@@ -20,7 +21,6 @@ _DEFAULT_LAPS = 5
 _MOST_LAPS = 100
 _TRENDS = ("closing fast", "closing", "steady", "growing", "growing fast", "unknown")
 _FAST_S = 0.5
-_DRS_S = 1.0
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -158,7 +158,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "smallest_s": min(sizes, default=None),
         "trend": trend,
         "per_lap_s": rate,
-        "in_reach": now is not None and now <= _DRS_S,
+        "in_reach": now is not None and now <= DRS_RANGE_S,
         "missing": [] if now is not None else ["the gap in seconds between them now"],
     }
 

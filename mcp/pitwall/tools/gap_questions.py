@@ -51,7 +51,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
             pulling clear of|extending the lead over|edging away from|stretching away from|increasing the gap to|
             building a gap to|dropping back from|losing time to|losing ground to|falling back from|slipping away from|
             holding off|keeping up with|staying with|matching the pace of|past|ahead of|in front of|behind|
-            within reach of|in reach of|within drs of|in drs range of|a threat to|on the gearbox of|putting pressure on|
+            within reach of|in reach of|a threat to|on the gearbox of|putting pressure on|
             under pressure from) {other} / has {driver} (closed the gap to|got past|passed) {other}
         is {driver} reeling {other} in / is {driver} whittling down the gap to {other}
         how fast is {driver} catching {other} / how much time has {driver} taken out of {other}
@@ -95,6 +95,8 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         who is leading the {driver} / who won the battle of the {driver} / which {driver} driver is ahead
         which {driver} leads / lead {driver} / the lead {driver} / who is the lead {driver} / which is the lead {driver}
         final gap between the {driver} / (gap|difference|delta) between the {driver} / gap between the two {driver}
+        how (many seconds|much time) (are|is|) between the (two|) {driver}
+        how (many seconds|much time|much) (separates|separate|splits|split) the (two|) {driver}
         how far apart are the {driver}
         how close are the two {driver}
         """,
@@ -131,6 +133,29 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how much did {driver} miss out on the win by / how far was {driver} off winning
         """,
     ),
+    # DRS.
+    *asked(
+        {**_PAIR, "drs": True},
+        """
+        (is|has) {driver} (got|) (within|in) drs (range|) of {other} / does {driver} have drs on {other}
+        is {driver} close enough (for|to use|to get) drs (on|against|off|behind) {other}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "drs": True},
+        """
+        is {driver} (in|within) drs (range|) / does {driver} (have|get) drs (yet|now|) / has {driver} got drs
+        is {driver} (in|within) drs (range|) of (the car ahead|the car in front|anyone|anybody)
+        (can|may) {driver} use drs (yet|now|) / is {driver} close enough (for|to use|to get) drs
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "to": "behind", "drs": True},
+        """
+        is (the car behind|anyone|the one behind) (in|within) drs (range|) of {driver}
+        does the car behind {driver} have drs / is {driver} (safe|out of reach) from drs
+        """,
+    ),
     # To the car ahead.
     *asked(
         {"driver": "{driver}", "to": "ahead"},
@@ -151,11 +176,11 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         who is {driver} chasing and how far is it / who is {driver} chasing and what is the gap
         how close is {driver} to (the car ahead|the car in front|overtaking)
         is {driver} (close to|catching|closing on|closing the gap to|gaining on|reeling in|dropping back from|
-            within drs of|within a second of) the car ahead / is {driver} close to the next car
+            within a second of) the car ahead / is {driver} close to the next car
         is {driver} right on the tail of the car ahead / how long until {driver} is on the gearbox of the car ahead
         is {driver} (catching anyone|catching the one ahead|closing in on anyone|closing in|closing|closing the gap|
-            gaining on anyone|in drs range|within drs) / is {driver} closing on the one ahead
-        how much does {driver} need to gain a place / does {driver} have drs
+            gaining on anyone) / is {driver} closing on the one ahead
+        how much does {driver} need to gain a place
         is {driver} within a second of the car in front
         """,
     ),

@@ -6,11 +6,13 @@ from itertools import takewhile
 
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
 from pitwall.facts.classification import road_order
+from pitwall.facts.drs import DRS_RANGE_S
 from pitwall.facts.gap_trend import STEADY_S, Trend
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.drivers_asked import same_driver
+from pitwall.tools.drs_words import drs_allowed
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import behind_text, gap_text, laps_text
 from toolgate.contract import JsonObject
@@ -107,6 +109,15 @@ def summary(view: RaceView, gap: Gap, change: float | None, direction: str | Non
     if direction == "steady":
         return f"{said}, steady over {over}."
     return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."
+
+
+def drs_words(view: RaceView, gap: Gap, given: JsonObject) -> str:
+    """Whether the car behind is within a second, and what race control says of DRS; empty where it is not asked."""
+    if not given.get("drs") or gap.seconds is None:
+        return ""
+    reach = "in" if gap.seconds <= DRS_RANGE_S else "not in"
+    behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
+    return f"{behind} is {reach} DRS range of {ahead}: {gap_text(gap.seconds)} behind; {drs_allowed(view)}."
 
 
 def _first_two(view: RaceView, gap: Gap) -> bool:

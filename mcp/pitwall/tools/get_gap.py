@@ -11,6 +11,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.gap_questions import GAP_QUESTIONS
 from pitwall.tools.gap_words import (
     car_first,
+    drs_words,
     gap_direction,
     gap_of_best_laps,
     no_gap,
@@ -87,6 +88,7 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
                 ),
                 "x-phrases": ["since lap {}", "since the end of lap {}"],
             },
+            "drs": s.flag("tell whether the car behind is in DRS range and may use it"),
         },
         required=["driver"],
         schema_version=2,
@@ -131,7 +133,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         said = f"{are_out}, so there is no gap{who_is_left(view, gap, out)}."
     else:
         since = since_words(view, gap, given["since_lap"]) if "since_lap" in given else ""
-        said = since or f"{position_held(view, car, gap, given)}{summary(view, gap, change, direction, trend)}"
+        said = (
+            since
+            or drs_words(view, gap, given)
+            or f"{position_held(view, car, gap, given)}{summary(view, gap, change, direction, trend)}"
+        )
     return {
         "summary": said,
         "ahead": named(view, gap.ahead),

@@ -18,11 +18,11 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
         """
-        whom has {driver} overtaken / who did {driver} overtake
+        whom has {driver} overtaken / (who|whom) did {driver} (overtake|pass|get past|go past|get by)
         overtakes of {driver} / how many cars has {driver} passed on track
         (did|has) {driver} (get|got|gone) (past|by|back past) (anyone|anybody|someone|somebody|any car|any cars)
         (did|has) {driver} (overtake|overtaken|pass|passed) (anyone|anybody|someone|somebody)
-        who was (overtaken|passed) by {driver} / whom did {driver} get past
+        who was (overtaken|passed) by {driver}
         """,
     ),
     *asked(

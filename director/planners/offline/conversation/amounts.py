@@ -107,7 +107,10 @@ def how_much(asked: FollowUp) -> Completion | None:
     if _HOW_CLOSE.fullmatch(asked.said) and pair and _TELLS_GAP.match(asked.focus.answer):
         return asked.of_both("gap between {a} and {b}", pair)
     if _IN_RANGE.fullmatch(asked.said) and pair:
-        return asked.of_both("gap between {a} and {b}", pair)
+        return asked.of_both(
+            "is {a} in drs range of {b}" if "range" in asked.said or "drs" in asked.said else "gap between {a} and {b}",
+            pair,
+        )
     if (caught := _catching(asked)) is not None:
         return caught
     if _GROWING.fullmatch(asked.said) and pair and topics.APART.search(asked.focus.question):

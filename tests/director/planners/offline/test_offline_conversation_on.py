@@ -44,7 +44,7 @@ LAST = told("who's last", "get_standings", {"last_n": 1},
         ([AHEAD], "is he faster", "who is faster Grosjean or Sainz"),
         ([AHEAD], "is he catching him", "is Sainz catching the car ahead"),
         # of two who are apart
-        ([GAP], "drs range?", "gap between Verstappen and Ricciardo"),
+        ([GAP], "drs range?", "is Verstappen in drs range of Ricciardo"),
         ([GAP, TYRES], "and the other guy's?", "what tyres is Verstappen on"),
         # what came before
         ([LEADS], "and before that?", "who has led which laps"),

@@ -1,0 +1,41 @@
+"""Whether race control lets DRS be used: enabled or disabled by message, and off again once a race is neutralised."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitwall.events import RaceControl
+from pitwall.facts.periods import NEUTRAL, Kind, track_periods
+from pitwall.facts.race_control import said_that
+from pitwall.state import RaceView
+from pitwall.state.keeping import kept_in_view
+
+DRS_RANGE_S = 1.0
+"""A car so close to the one ahead at the detection line may use DRS."""
+
+
+class DrsState(NamedTuple):
+    """`enabled` since `lap`; or not, after the message of that lap or the neutralisation that began then."""
+
+    enabled: bool
+    lap: int | None
+    neutral: Kind | None = None
+
+
+@kept_in_view
+def drs_state(view: RaceView) -> DrsState | None:
+    """What race control said last of DRS; None where it has said nothing."""
+    said = said_that(view, _is_of_drs)
+    if not said:
+        return None
+    last = said[-1]
+    state = DrsState(last.message.strip().upper() == "DRS ENABLED", last.lap)
+    neutral = [one for one in track_periods(view) if one.kind in NEUTRAL and one.start > last.t]
+    if state.enabled and neutral:
+        return DrsState(False, neutral[-1].from_lap, neutral[-1].kind)
+    return state
+
+
+def _is_of_drs(message: RaceControl) -> bool:
+    """Of all of the track: one zone may be closed for a yellow flag."""
+    return message.message.strip().upper() in ("DRS ENABLED", "DRS DISABLED")

@@ -1,0 +1,18 @@
+"""Whether DRS may be used, in words."""
+
+from __future__ import annotations
+
+from pitwall.facts.drs import drs_state
+from pitwall.facts.periods import PERIOD_NAMES
+from pitwall.state import RaceView
+
+
+def drs_allowed(view: RaceView) -> str:
+    """`DRS is enabled since lap 43`, `DRS is not enabled again since the safety car of lap 47`."""
+    state = drs_state(view)
+    if state is None:
+        return "race control has said nothing of DRS"
+    if state.neutral:
+        return f"DRS is not enabled again since the {PERIOD_NAMES[state.neutral][0]} of lap {state.lap}"
+    when = f" since lap {state.lap}" if state.lap else ""
+    return f"DRS is {'enabled' if state.enabled else 'disabled'}{when}"
