@@ -9,6 +9,7 @@ from pitwall.events import RaceControl
 from pitwall.facts.names import short_name
 from pitwall.facts.periods import PERIOD_NAMES, track_periods
 from pitwall.facts.race_control import said_that
+from pitwall.facts.starting import lapless
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.tools.happenings import Happening
@@ -16,22 +17,48 @@ from pitwall.tools.words import fitting, joined, lowered, out_words
 
 _DOING = {"running": "is running", "in_pit": "is in the pit lane", "finished": "finished"}
 _MOST_CHARS = 90
+_AT_LEAST = 3
+"""So many who are out are named before anything else is told."""
 _UNSEEN = "Timing does not see crashes"
 
 
-def crash_words(view: RaceView, found: Sequence[Happening], cars: Sequence[str]) -> str:
-    """`Timing does not see crashes. Out, latest first: Bottas (lap 49), Grosjean (lap 43).`"""
-    noted = [*_spins(view, cars), *(_noted(event) for event in reversed(found) if event.kind != "retirement")]
+def crash_words(view: RaceView, found: Sequence[Happening], cars: Sequence[str], lap: int | None = None) -> str:
+    """`Timing does not see crashes. Out, latest first: Bottas (lap 49), Grosjean (lap 43).` `found` is of `lap`, where
+    one is asked.
+    """
+    spins = _spins(view, cars, lap)
+    noted = [*spins, *(_noted(event) for event in reversed(found) if event.kind != "retirement")]
     if cars:
         return _of_cars(view, noted, cars)
-    flag = _flag(view)
-    gone = [f"{short_name(view, each.cars[0])}{_on(each)}" for each in reversed(found) if each.kind == "retirement"]
+    flag = _flag(view) if lap is None else ""
+    on = f" on lap {lap}" if lap else ""
+    gone = [
+        f"{short_name(view, each.cars[0])}{'' if lap else _on(each)}"
+        for each in reversed(found)
+        if each.kind == "retirement"
+    ]
     if gone:
-        last = f"; last: {noted[0]}{flag}." if noted else f"{flag}."
-        return fitting(f"{_UNSEEN}. Out, latest first: ", gone, end=last)
+        return _gone(on, gone, [*(f"; last: {one}{flag}." for one in noted[:1]), f"{flag}.", "."])
+    none = f"Nobody {'went out' if lap else 'is out'}{on}{_no_lap(view) if lap in (None, 1) else ''}"
     if noted:
-        return fitting(f"{_UNSEEN}. Nobody is out{flag}; noted, latest first: ", noted, "; ")
-    return f"{_UNSEEN}. Nobody is out, and the stewards have noted no incident{flag}."
+        return fitting(f"{_UNSEEN}. {none}{flag}; noted, latest first: ", noted, "; ")
+    return f"{_UNSEEN}. {none}, and the stewards have noted no incident{flag}."
+
+
+def _gone(on: str, gone: Sequence[str], ends: Sequence[str]) -> str:
+    """Who is out, and as much beside it as leaves room for the last who went out."""
+    told = ""
+    for end in ends:
+        told = fitting(f"{_UNSEEN}. Out{on}, latest first: ", gone, end=end)
+        if all(one in told for one in gone[:_AT_LEAST]):
+            break
+    return told
+
+
+def _no_lap(view: RaceView) -> str:
+    """`; no lap yet: Sainz and Doohan`: the feed may call a car out minutes later."""
+    lacking = lapless(view)
+    return f"; no lap yet: {joined([short_name(view, car) for car in lacking])}" if lacking else ""
 
 
 def _flag(view: RaceView) -> str:
@@ -58,14 +85,14 @@ def _of_cars(view: RaceView, noted: Sequence[str], cars: Sequence[str]) -> str:
     return fitting(f"{told}{_UNSEEN}; race control, latest first: ", noted, "; ")
 
 
-def _spins(view: RaceView, cars: Sequence[str]) -> list[str]:
+def _spins(view: RaceView, cars: Sequence[str], lap: int | None) -> list[str]:
     """`Stroll spun and continued at turn 1 (lap 1)`, latest first: what race control says of spins."""
     told = [each for each in said_that(view, _of_spin) if not cars or each.car in cars]
     return [
         f"{short_name(view, str(each.car), each.t)} {lowered(each.message[each.message.upper().index('SPUN') :])}"
         + (f" (lap {each.lap})" if each.lap else "")
         for each in reversed(told)
-        if each.car in view.cars
+        if each.car in view.cars and lap in (None, each.lap)
     ]
 
 

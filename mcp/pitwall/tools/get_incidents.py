@@ -97,8 +97,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         return _before(view, given["before"], given.get("nth"))
     if "turn" in given:
         return _at_turn(view, given["turn"])
-    if given.get("show") == "crashes" and lap is None:
-        return _crashes(view, cars)
+    if given.get("show") == "crashes":
+        return _crashes(view, cars, lap)
     if given.get("show") == "trouble" and len(cars) == 1:
         return _trouble(view, cars[0])
     every = happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
@@ -117,10 +117,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _crashes(view: RaceView, cars: list[str]) -> JsonObject:
+def _crashes(view: RaceView, cars: list[str], lap: int | None) -> JsonObject:
     """Who is out and what the stewards noted, latest first: of crashes and spins timing tells no more."""
-    found = _of_cars(happenings(view, kinds=_OF_CRASHES), cars)
-    told = _told(view, crash_words(view, found, cars), found)
+    every = [event for event in happenings(view, kinds=_OF_CRASHES) if lap in (None, event.lap)]
+    found = _of_cars(every, cars)
+    told = _told(view, crash_words(view, found, cars, lap), found)
     mine = cars[0] if cars else None
     return {
         **told,

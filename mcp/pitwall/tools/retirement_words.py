@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pitwall.facts.names import short_name
+from pitwall.facts.starting import lapless
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
-from pitwall.tools.words import count_text, fitting
+from pitwall.tools.words import count_text, fitting, joined
 
 TOLD_FIRST = ("first", "last", "still_going", "no_lap", "place")
 NOTICE_CHARS = 200
@@ -28,6 +29,9 @@ def all_words(view: RaceView, out: list[str], going: int, finished: int, since: 
     """Who is out since a lap, and how many still go or have finished; `tell`: what comes first, of `TOLD_FIRST`."""
     left = f"; {count_text(finished, 'car')} finished" if finished else ""
     left += f"; {count_text(going, 'car')} still going" if going or not finished else ""
+    if lacking := lapless(view):
+        names = joined([short_name(view, car) for car in lacking])
+        left += f"; no lap yet, though the feed does not call {'it' if len(lacking) == 1 else 'them'} out: {names}"
     span = f" since lap {since}" if since > 1 else ""
     if not out and span:
         return f"Nobody has gone out{span}{left}."
@@ -72,7 +76,8 @@ def one_words(view: RaceView, car: str, out: bool, tell: str | None = None) -> s
     name = short_name(view, car)
     state, derived = view.run_state(car)
     if not out:
-        return f"{name} is not out ({state.replace('_', ' ')})."
+        lacking = "; no lap completed yet" if car in lapless(view) else ""
+        return f"{name} is not out ({state.replace('_', ' ')}{lacking})."
     if tell == "place":
         return _last_place(view, car)
     told = view.out_since(car)

@@ -68,6 +68,17 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:22:30"},
          "no incident; red flag since 00:22:13, for whom is not told."),
         (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:24:00"}, "Out, latest first: Tsunoda"),
+        # Who is out is named before a case of the stewards; a car without a lap is told before the feed calls it out.
+        (BAKU, "get_incidents", {"show": "crashes", "at_lap": 41},
+         "Out, latest first: Verstappen (lap 40), Ricciardo (lap 40), "),
+        (BAKU, "get_incidents", {"show": "crashes", "lap": 1}, "Out on lap 1, latest first: "),
+        (BAKU, "get_incidents", {"show": "crashes", "lap": 20}, "Nobody went out on lap 20; noted"),
+        (MELBOURNE, "get_incidents", {"show": "crashes", "lap": 1, "at_lap": 2},
+         "Nobody went out on lap 1; no lap yet: Sainz, Hadjar and Doohan"),
+        (MELBOURNE, "get_retirements", {"at_lap": 2},
+         "no lap yet, though the feed does not call them out: Sainz, Hadjar and Doohan."),
+        (MELBOURNE, "get_retirements", {"at_lap": 1}, "Nobody is out; 20 cars still going."),
+        (MELBOURNE, "get_retirements", {"driver": "DOO", "at_lap": 2}, "is not out (running; no lap completed yet)."),
         (PRACTICE, "get_incidents", {"before": "red"}, "around then: Tsunoda stopped on track and went on later"),
     ],
 )  # fmt: skip
