@@ -117,9 +117,9 @@ EVENTS: tuple[Narrow, ...] = (
         "said": f"{_DURING} (the|a|this|that) (full course yellow|fcy)",
         "ways": [{"where": [["track_status", "is", ["safety_car", "vsc"]]]}],
     },
-    {"said": "for (the|this|that) restart", "ways": [{"where": [], "only": _OF_CARS}]},
+    {"said": "for (the|this|that|) (next|) restart", "ways": [{"where": [], "only": _OF_CARS}]},
     {
-        "said": "(at|on|for|off|from|with) (the|that|) (last|) restart / restart"
+        "said": "(at|on|off|from|with) (the|that|) (last|) restart / restart"
         " / when (they|the race|it) (restarted|resumed)",
         "ways": [
             {**_RESTART, "where": _OVER_THE_RESTART, "only": ["laps", "overtakes"]},

@@ -21,6 +21,7 @@ from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Passage
 from pitwall.tools.case_rows import case_words
+from pitwall.tools.happenings import happenings
 from pitwall.tools.words import fitting, gap_text, joined, lap_time_text, laps_text, out_words
 
 LAST = 3
@@ -235,10 +236,12 @@ def _next_in(view: RaceView, car: str, last: Passage) -> int | None:
 
 
 def out_sentence(view: RaceView, car: str) -> str:
-    """The sentence that a car is out, followed by a space; empty for a car that is not."""
+    """The sentence that a car is out or has stopped on this lap, followed by a space; empty for any other."""
     state, derived = view.run_state(car)
     if state not in OUT_STATES:
-        return ""
+        last = view.last_lap(car)
+        stopped = [one for one in happenings(view, last.t, ("stopped",)) if car in one.cars] if last else []
+        return f"{stopped[-1].text}. " if stopped else ""
     laps = view.car(car).laps
     return f"{short_name(view, car)} {out_words(state, derived)}{f' after {laps_text(laps)}' if laps else ''}. "
 

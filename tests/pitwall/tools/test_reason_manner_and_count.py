@@ -68,6 +68,9 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:22:30"},
          "no incident; red flag since 00:22:13, for whom is not told."),
         (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:24:00"}, "Out, latest first: Tsunoda"),
+        # A car that stands on the track is slow for that.
+        (BAKU, "explain_driver", {"driver": "BOT", "at_lap": 49},
+         "Bottas stopped at turn 3 (race control). Timing tells no reason. Bottas's last lap"),
         # Who is out is named before a case of the stewards; a car without a lap is told before the feed calls it out.
         (BAKU, "get_incidents", {"show": "crashes", "at_lap": 41},
          "Out, latest first: Verstappen (lap 40), Ricciardo (lap 40), "),

@@ -30,8 +30,12 @@ class EventMoment(Struct, frozen=True):
 
 def event_moment(items: Sequence[Item], lexicon: Lexicon) -> EventMoment | None:
     """The moment that a question names by an event, if it does."""
+    behind = 0
     for at in range(len(items)):
+        if at < behind:
+            continue  # "for the restart" is a phrase, and its last word none of its own
         phrase, values = longest_phrase(items, at, lexicon)
+        behind = at + len(phrase.keys) if phrase else at
         numbers = [use.number for use in phrase.uses if use.role == "narrow"] if phrase else []
         for way in (way for number in numbers for way in lexicon.narrows[number]):
             if phrase is None or way.find is None or not way.arguments:
