@@ -25,6 +25,7 @@ COMPOUNDS = words(
     ultrasoft ultrasofts supersoft supersofts hypersoft hypersofts
     """
 )
+_SOFTER = re.compile(r"^(?:ultra|super|hyper)(?=soft)")
 STAND_INS = {
     DRIVER: ("hamilton", "leclerc", "norris", "piastri"),
     TEAM: ("ferrari",),
@@ -123,7 +124,7 @@ def features(pieces: Sequence[SaidPiece], buckets: int) -> list[int]:
         if not piece.is_value:
             found.update(_parts(piece.kind, buckets))
         elif piece.kind == COMPOUND:
-            found.add(_bucket(f"v {piece.text}", buckets))
+            found.add(_bucket(f"v {_usual(piece.text)}", buckets))
         elif piece.number is not None and piece.number <= FEW:
             found.add(_bucket(f"v {piece.kind} {piece.number}", buckets))
     found.add(_bucket(f"length {min(len(kinds), 9)}", buckets))
@@ -139,7 +140,14 @@ def as_text(pieces: Sequence[SaidPiece]) -> str:
 def _stand_in(piece: SaidPiece, names: Mapping[str, Iterator[str]]) -> str:
     if piece.kind in names:
         return next(names[piece.kind], STAND_INS[piece.kind][-1])
+    if piece.kind == COMPOUND:
+        return _usual(piece.text)
     return f"{piece.text}th" if piece.kind == NTH and piece.text[-1:].isdigit() else piece.text
+
+
+def _usual(compound: str) -> str:
+    """The compound whose name is asked about more: what holds of softs is asked of supersofts in the same words."""
+    return _SOFTER.sub("", compound)
 
 
 def said_words(pieces: Sequence[SaidPiece]) -> list[str]:

@@ -36,6 +36,7 @@ OWING = frozenset(map(stem, words("have has need needs got")))
 """Who "has to make a stop" lacks it."""
 LEFT = words("retired knocked")
 """Who did not make it to somewhere is asked for by who has left."""
+BESIDE = frozenset(map(stem, words("fight fighting battle battling race racing close closest near nearest level")))
 FORETELLING = words("if would will")
 """Words of a wording that foretells."""
 SUPPOSING = words("if would will could should might may can now next soon")
@@ -48,7 +49,7 @@ STANDING = words("leads leading order standings")
 
 def is_unlike(pieces: Sequence[SaidPiece], wording: str) -> bool:
     """Whether a wording asks less than the pieces, of another time, of others, or the opposite."""
-    unlike = (_asks_again, _asks_what_was, _asks_who_not, _is_contrary)
+    unlike = (_asks_again, _asks_what_was, _asks_who_not, _asks_who_else, _is_contrary)
     return any(is_so(pieces, wording) for is_so in unlike)
 
 
@@ -91,6 +92,16 @@ def _asks_who_not(pieces: Sequence[SaidPiece], wording: str) -> bool:
     told, said = set(wording.split()), {piece.text for piece in pieces}
     left = not LEFT.isdisjoint(told) and LEFT.isdisjoint(said)
     return denied and DENIED.isdisjoint(told) and STILL_TO not in wording and not left
+
+
+def _asks_who_else(pieces: Sequence[SaidPiece], wording: str) -> bool:
+    """Whether the question asks for others beside one who is named, and the wording of that one: "who pitted with him".
+
+    Whom somebody fights with is told of that one.
+    """
+    beside = any(one.kind == "with" and other.is_value for one, other in pairwise(pieces))
+    told = set(wording.split())
+    return beside and pieces[0].kind in ASKING_WHO and "with" not in told and BESIDE.isdisjoint(map(stem, told))
 
 
 def _is_contrary(pieces: Sequence[SaidPiece], wording: str) -> bool:

@@ -415,3 +415,9 @@ def test_words_are_cut_into_the_longest_pieces_that_are_known() -> None:
     assert pieces.numbers("who pitted", 2) == [1, 6, 3, 2], "so many pieces at most, not words"
     assert pieces.numbers("t" * 101, 9) == [1, 0, 2]
     assert pieces.numbers("", 9) == [1, 2]
+
+
+async def test_what_is_asked_of_softs_is_asked_of_supersofts_in_the_same_words(ask_race: Ask) -> None:
+    for compound in ("soft", "supersoft", "ultrasoft"):
+        (step,) = (await ask_race(f"how long did Hamilton's {compound}s last")).steps
+        assert {"field": "compound", "op": "is", "value": compound.upper()} in step.arguments["where"]

@@ -29,7 +29,10 @@ async def test_each_driver_of_a_team_is_held_to_the_leader(
     )
 
 
-@pytest.mark.parametrize("question", ["who pitted with vettel", "who came in for ultrasofts with vettel"])
+@pytest.mark.parametrize(
+    "question",
+    ["who pitted with vettel", "who came in for ultrasofts with vettel", "who came in for softs with vettel"],
+)
 async def test_rows_that_do_not_tell_it_are_not_asked(ask_race: Ask, question: str) -> None:
     assert (await ask_race(question)).steps == ()
 
