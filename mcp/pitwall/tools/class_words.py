@@ -34,12 +34,34 @@ def summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, on
         if (tell := given.get("tell")) is not None and not view.timed:
             return _TOLD_FIRST[tell](view, name, cars)
         return _one_class(view, name, cars, given.get("top_n", len(cars)))
+    if "top_n" in given and len(classes) > 1:
+        return _first_of_each(view, classes, given["top_n"])
     said = [
         f"{name} ({count_text(len(cars), 'car')}): {short_name(view, cars[0])} (P{view.car(cars[0]).position})"
         for name, cars in classes.items()
     ]
     leaders = "Class leaders: " if not view.over or view.timed else "As they crossed the line, first of each class: "
     return fitting(leaders if len(classes) > 1 else "One class: ", said, "; ")
+
+
+def _first_of_each(view: RaceView, classes: dict[str, list[str]], most: int) -> str:
+    """`The first 2 of each class: GTP 1 #7 Nasr, 2 #31 Aitken; GTD 1 #27 Robichon, 2 #57 Ward.` By number alone where
+    names have no room.
+    """
+    start = f"{'As they crossed the line, the' if view.over and not view.timed else 'The'} first {most} of each class: "
+    told = ""
+    for named in (True, False):
+        said = [
+            f"{name} "
+            + ", ".join(
+                f"{place} {short_name(view, car) if named else f'#{car}'}" for place, car in enumerate(cars[:most], 1)
+            )
+            for name, cars in classes.items()
+        ]
+        told = fitting(start, said, "; ")
+        if said[-1] in told:
+            break
+    return told
 
 
 def _one_class(view: RaceView, name: str, cars: Sequence[str], most: int) -> str:

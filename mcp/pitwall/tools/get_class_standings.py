@@ -134,6 +134,18 @@ _EXAMPLES: tuple[Example, ...] = (
     """,
     )
     + asked(
+        {"top_n": "{n}"},
+        """
+    (top|first) {n} (in|of) (each|every) class / (top|first) {n} by class / (top|first) {n} in all (the|) classes
+    """,
+    )
+    + asked(
+        {"top_n": 3},
+        """
+    (podium|podiums) (in|of) (each|every|all|all the) (class|classes) / class podiums / who is on the class podiums
+    """,
+    )
+    + asked(
         {"class_name": "{class}", "top_n": "{n}"},
         """
     top {n} (in|of) {class} / first {n} in {class} / top {n} of the {class} class / {class} top {n}

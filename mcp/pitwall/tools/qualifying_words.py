@@ -139,12 +139,14 @@ def _in_it(view: RaceView, number: int | None) -> str:
     segment = view.segment
     if segment is None:
         return f"{count_text(len(view.order), 'car')} in qualifying; no segment has been opened."
+    going = [short_name(view, best.car) for best in best_laps(view) if not best.at_risk and not best.knocked_out]
+    if number is None and not view.over and going and _at_risk_now(view) and view.session_status == "finished":
+        return fitting(f"{segment_name(view, segment)}'s flag has fallen; through as it stands: ", going)
     number = number or segment
     if number <= segment:
         cars = taking_part(view, number)
         said = f"{head(view) if view.over else ''}{count_text(len(cars), 'car')} in {segment_name(view, number)}"
         return fitting(f"{said}: ", [short_name(view, car) for car in cars])
-    going = [short_name(view, best.car) for best in best_laps(view) if not best.at_risk and not best.knocked_out]
     through = f"through from {segment_name(view, segment)} as it stands"
     return (
         fitting(f"{segment_name(view, number)} has not begun; {through}: ", going)
@@ -158,12 +160,17 @@ def _fallen(view: RaceView, number: int | None) -> str | None:
     segment = view.segment
     if segment is None or number not in (None, segment) or view.session_status != "finished":
         return None
-    out = [
+    out = _at_risk_now(view)
+    return fitting(f"{segment_name(view, segment)}'s flag has fallen; out as it stands: ", out) if out else None
+
+
+def _at_risk_now(view: RaceView) -> list[str]:
+    """`16 Albon`, `Zhou (no time)`: who would be out if the segment ended now."""
+    return [
         f"{best.position} {short_name(view, best.car)}" if best.position else f"{short_name(view, best.car)} (no time)"
         for best in best_laps(view)
         if best.at_risk
     ]
-    return fitting(f"{segment_name(view, segment)}'s flag has fallen; out as it stands: ", out) if out else None
 
 
 def _knocked_out(view: RaceView, number: int | None) -> str:
@@ -179,7 +186,11 @@ def _knocked_out(view: RaceView, number: int | None) -> str:
         if names:
             parts.append(f"in {segment_name(view, segment)}: {', '.join(names)}")
     where = f" in {segment_name(view, number)}" if number else ""
-    return fitting("Knocked out ", parts, separator="; ") if parts else f"Nobody has been knocked out{where} yet."
+    if parts:
+        return fitting("Knocked out ", parts, separator="; ")
+    nobody = f"Nobody has been knocked out{where} yet"
+    risk = _at_risk_now(view) if number in (None, view.segment) else []
+    return fitting(f"{nobody}; would be out as it stands: ", risk) if risk else f"{nobody}."
 
 
 def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:

@@ -68,6 +68,12 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:22:30"},
          "no incident; red flag since 00:22:13, for whom is not told."),
         (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:24:00"}, "Out, latest first: Tsunoda"),
+        # Who is through, and who would be out, before the feed says so.
+        (QUALIFYING, "get_qualifying", {"tell": "in_it", "at_time": "00:55:00"},
+         "Q2's flag has fallen; through as it stands: Verstappen, "),
+        (QUALIFYING, "get_qualifying", {"tell": "in_it", "at_time": "00:48:00"}, "15 cars in Q2: "),
+        (QUALIFYING, "get_qualifying", {"tell": "knocked_out", "segment": 1, "at_time": "00:29:00"},
+         "Nobody has been knocked out in Q1 yet; would be out as it stands: 16 Ricciardo, 17 Tsunoda, "),
         # A car that stands on the track is slow for that.
         (BAKU, "explain_driver", {"driver": "BOT", "at_lap": 49},
          "Bottas stopped at turn 3 (race control). Timing tells no reason. Bottas's last lap"),

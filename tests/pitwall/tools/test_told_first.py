@@ -53,6 +53,21 @@ def test_how_far_the_race_has_come(
     assert call_tool(recorded(BAKU), "get_session_info", tell=tell, **at)["summary"].startswith(begins)
 
 
+@each_row(
+    "most, said",
+    [
+        (2, "The first 2 of each class: GTP 1 #93 van der Zande, 2 #7 Nasr; LMP2 1 #99 Cameron, 2 #74 Burdon; GTDPRO "),
+        (3, "The first 3 of each class: GTP 1 #93, 2 #7, 3 #24; LMP2 1 #99, 2 #74, 3 #88; GTDPRO "),
+    ],
+)
+def test_the_first_of_each_class_are_told_by_number_where_names_have_no_room(
+    call_tool: CallTool, glen: StateCache, most: int, said: str
+) -> None:
+    told = call_tool(glen, "get_class_standings", top_n=most, at_lap=45)
+    assert str(told["summary"]).startswith(said)
+    assert [name in told["summary"] for name in ("GTP", "LMP2", "GTDPRO", "GTD 1")] == [True] * 4
+
+
 def test_what_a_race_by_time_does_not_tell(call_tool: CallTool, glen: StateCache) -> None:
     for tell in ("laps_left", "time_left", "total_laps", "half_distance", "share"):
         said = call_tool(glen, "get_session_info", tell=tell, at_lap=60)["summary"]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
+from director.planners.offline.apart.reworded_order import ORDER
 from director.planners.offline.apart.reworded_pace import PACE
 from director.planners.offline.apart.reworded_positions import POSITIONS
 from director.planners.offline.apart.reworded_stops import STOPS, TYRES
@@ -15,6 +16,7 @@ _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
+        *ORDER,
         *POSITIONS,
         *STOPS,
         # Whether it is the only one, the others on that list tell.
@@ -170,8 +172,8 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         ),
         (
             "stationary|standing still",
-            r"(?P<ask>how\s+long\s+was\s+[\w'’-]+\s+(?:stationary|standing\s+still))(?:\s+(?:for|in\s+the\s+pits))?(?:\s+(?:at|on|in|during|for)\s+"
-            r"(?:his|her|the|that)\s+(?:\w+\s+)?(?:pit\s?)?stop)?",
+            r"(?P<ask>how\s+long\s+was\s+(?:the\s+)?[\w'’-]+\s+(?:stationary|standing\s+still))(?:\s+(?:for|in\s+the\s+pits))?(?:\s+(?:at|on|in|during|for)\s+"
+            r"(?:his|her|its|the|that)\s+(?:\w+\s+)?(?:pit\s?)?stop)?",
             r"\g<ask>",
         ),
         (

@@ -8,7 +8,7 @@ _NUMBER = r"(?P<n>\d+|three|four|five|six|seven|eight|ten|twelve)"
 _CAR = r"(?:cars?|drivers?|ones?|man)"
 _PLACE = r"(?P<place>p\d+)"
 _BESIDE = r"(?:ahead\s+of|behind|in\s+front\s+of)"
-_NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
+NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
 
 POSITIONS: tuple[tuple[str, str, str], ...] = (
     (
@@ -30,23 +30,23 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "before|start",
-        rf"(?:is|was)\s+(?P<who>{_NAME})\s+(?:ahead\s+of|in\s+front\s+of|behind|above|below|higher\s+than|lower\s+than|better\s+than|up\s+on|down\s+on)"
+        rf"(?:is|was)\s+(?P<who>{NAME})\s+(?:ahead\s+of|in\s+front\s+of|behind|above|below|higher\s+than|lower\s+than|better\s+than|up\s+on|down\s+on)"
         r"\s+(?:where\s+(?:he|she|they)\s+(?:started|began|was\s+at\s+the\s+start)|(?:his|her|the)\s+(?:grid|starting)\s+(?:position|place|slot))",
         r"how many places has \g<who> gained",
     ),
     (
         "who is behind|who's behind|whos behind|who is ahead|who's ahead|whos ahead",
-        rf"who(?:['’]?s|\s+is)\s+(?:ahead|in\s+front)\s+of\s+(?P<who>{_NAME})\s*,?\s+(?:and\s+)?who(?:['’]?s|\s+is)\s+(?:behind|chasing)(?:\s+(?:him|her|it))?",
+        rf"who(?:['’]?s|\s+is)\s+(?:ahead|in\s+front)\s+of\s+(?P<who>{NAME})\s*,?\s+(?:and\s+)?who(?:['’]?s|\s+is)\s+(?:behind|chasing)(?:\s+(?:him|her|it))?",
         r"who is ahead and behind \g<who>",
     ),
     (
         "who is behind|who's behind|whos behind",
-        rf"who(?:['’]?s|\s+is)\s+behind\s+(?P<who>{_NAME})\s*,?\s+(?:and\s+)?who(?:['’]?s|\s+is)\s+(?:ahead|in\s+front)(?:\s+of\s+(?:him|her|it))?",
+        rf"who(?:['’]?s|\s+is)\s+behind\s+(?P<who>{NAME})\s*,?\s+(?:and\s+)?who(?:['’]?s|\s+is)\s+(?:ahead|in\s+front)(?:\s+of\s+(?:him|her|it))?",
         r"who is ahead and behind \g<who>",
     ),
     (
         "and the car behind|and behind|and the car ahead|and ahead|either side",
-        rf"(?:what\s+(?:are|is)\s+)?(?:the\s+)?gaps?\s+(?:from|of|for|between)\s+(?P<who>{_NAME})\s+(?:to|and)\s+the\s+(?:car|cars|one|ones)\s+"
+        rf"(?:what\s+(?:are|is)\s+)?(?:the\s+)?gaps?\s+(?:from|of|for|between)\s+(?P<who>{NAME})\s+(?:to|and)\s+the\s+(?:car|cars|one|ones)\s+"
         r"(?:ahead|in\s+front|behind)(?:\s+of\s+him)?\s+and\s+(?:to\s+)?(?:the\s+)?(?:car\s+|one\s+)?(?:behind|ahead|in\s+front)(?:\s+him)?",
         r"who is ahead and behind \g<who>",
     ),
@@ -57,29 +57,29 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "how many laps",
-        rf"how\s+many\s+laps\s+(?:was|did|has|were)\s+(?P<who>{_NAME})\s+(?:spend\s+|run\s+|spent\s+|stay\s+|been\s+)?"
+        rf"how\s+many\s+laps\s+(?:was|did|has|were)\s+(?P<who>{NAME})\s+(?:spend\s+|run\s+|spent\s+|stay\s+|been\s+)?"
         r"(?P<where>(?:in|inside|on)\s+(?:the\s+)?(?:top\s+\w+|points|podium|p\d+))",
         r"how many laps has \g<who> been \g<where>",
     ),
     (
         "within",
         rf"(?:who|which\s+(?:cars?|drivers?)|is\s+any(?:one|body))(?:['’]?s|\s+is|\s+are)?\s+within\s+(?P<n>\d+|two|three|four|five|ten)\s+seconds\s+of"
-        rf"\s+(?P<who>{_NAME})",
+        rf"\s+(?P<who>{NAME})",
         r"cars within \g<n> seconds of \g<who> on the road",
     ),
     (
         "within a second|within one second|within 1 second",
-        rf"(?:who|which\s+(?:cars?|drivers?)|is\s+any(?:one|body))(?:['’]?s|\s+is|\s+are)?\s+within\s+(?:a|one|1)\s+second\s+of\s+(?P<who>{_NAME})",
+        rf"(?:who|which\s+(?:cars?|drivers?)|is\s+any(?:one|body))(?:['’]?s|\s+is|\s+are)?\s+within\s+(?:a|one|1)\s+second\s+of\s+(?P<who>{NAME})",
         r"cars within 1 seconds of \g<who> on the road",
     ),
     (
         "how many drivers|how many cars",
-        rf"how\s+many\s+(?:drivers|cars|people)\s+(?:has|did)\s+(?P<who>{_NAME})\s+(?P<passed>overtaken|passed|overtake|pass)",
+        rf"how\s+many\s+(?:drivers|cars|people)\s+(?:has|did)\s+(?P<who>{NAME})\s+(?P<passed>overtaken|passed|overtake|pass)",
         r"how many overtakes has \g<who> made",
     ),
     (
         "ever ",
-        rf"(?:was|has)\s+(?P<who>{_NAME})\s+ever\s+(?:been\s+)?(?:ahead|in\s+front)\s+of\s+(?P<other>{_NAME})",
+        rf"(?:was|has)\s+(?P<who>{NAME})\s+ever\s+(?:been\s+)?(?:ahead|in\s+front)\s+of\s+(?P<other>{NAME})",
         r"has \g<who> been ahead of \g<other> today",
     ),
     (
@@ -94,7 +94,7 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         " under | below | less than | within ",
-        rf"has\s+the\s+gap\s+between\s+(?P<who>{_NAME})\s+and\s+(?P<other>{_NAME})\s+(?:ever\s+)?been\s+(?:under|below|less\s+than|within)\s+.+",
+        rf"has\s+the\s+gap\s+between\s+(?P<who>{NAME})\s+and\s+(?P<other>{NAME})\s+(?:ever\s+)?been\s+(?:under|below|less\s+than|within)\s+.+",
         r"what was the smallest gap between \g<who> and \g<other>",
     ),
     (
@@ -109,7 +109,7 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "first time",
-        rf"(?:was|is)\s+(?:it|this|that)\s+the\s+first\s+time\s+(?:that\s+)?(?P<who>{_NAME})\s+(?:has\s+)?(?:led|leads|lead)",
+        rf"(?:was|is)\s+(?:it|this|that)\s+the\s+first\s+time\s+(?:that\s+)?(?P<who>{NAME})\s+(?:has\s+)?(?:led|leads|lead)",
         r"how many laps has \g<who> led",
     ),
     (
@@ -119,17 +119,17 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "better start|better getaway",
-        rf"who\s+(?:got|had|made)\s+the\s+better\s+(?:start|getaway),?\s+(?P<who>{_NAME})\s+or\s+(?P<other>{_NAME})",
+        rf"who\s+(?:got|had|made)\s+the\s+better\s+(?:start|getaway),?\s+(?P<who>{NAME})\s+or\s+(?P<other>{NAME})",
         r"how was the start of \g<who> and how was the start of \g<other>",
     ),
     (
         " and is he| and is she",
-        rf"how\s+far\s+(?:behind|back)\s+is\s+(?P<who>{_NAME})\s+and\s+is\s+(?:he|she)\s+(?:catching|closing|closing\s+in|gaining)(?:\s+up)?",
+        rf"how\s+far\s+(?:behind|back)\s+is\s+(?P<who>{NAME})\s+and\s+is\s+(?:he|she)\s+(?:catching|closing|closing\s+in|gaining)(?:\s+up)?",
         r"how far is \g<who> behind the car ahead",
     ),
     (
         "overtakes have|overtakes did",
-        rf"how\s+many\s+(?:overtakes|passes)\s+(?:have|did)\s+(?P<who>{_NAME})\s+and\s+(?P<other>{_NAME})\s+(?:made|make|done|do)",
+        rf"how\s+many\s+(?:overtakes|passes)\s+(?:have|did)\s+(?P<who>{NAME})\s+and\s+(?P<other>{NAME})\s+(?:made|make|done|do)",
         r"how many overtakes has \g<who> made and how many overtakes has \g<other> made",
     ),
     (
@@ -139,27 +139,27 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "on lap|in lap",
-        rf"(?:how\s+many\s+(?:places|positions)\s+)?(?:did|has)\s+(?P<who>{_NAME})\s+(?:gain(?:ed)?|lose|lost|ma[dk]e\s+up|pick(?:ed)?\s+up)"
+        rf"(?:how\s+many\s+(?:places|positions)\s+)?(?:did|has)\s+(?P<who>{NAME})\s+(?:gain(?:ed)?|lose|lost|ma[dk]e\s+up|pick(?:ed)?\s+up)"
         r"(?:\s+or\s+(?:lose|lost))?(?:\s+(?:any\s+|a\s+)?(?:places?|positions?))?\s+(?:on|in)\s+lap\s+(?P<lap>\d+)",
         r"how many places did \g<who> gain within lap \g<lap>",
     ),
     (
         " or in the pits| or in the stops| or by a stop| or in the pit",
-        rf"did\s+(?P<who>{_NAME})\s+(?:get|pass|take|overtake|jump|beat)\s+(?:past\s+)?(?P<other>{_NAME})\s+on\s+(?:the\s+)?track\s+or\s+.+",
+        rf"did\s+(?P<who>{NAME})\s+(?:get|pass|take|overtake|jump|beat)\s+(?:past\s+)?(?P<other>{NAME})\s+on\s+(?:the\s+)?track\s+or\s+.+",
         r"when did \g<who> pass \g<other>",
     ),
     *(
         (
             f"{word} place",
-            rf"(?P<ask>how\s+(?:far|close|much)\s+(?:is|was)\s+{_NAME}\s+(?:from|off|behind|to|short\s+of|away\s+from)"
-            rf"|gap\s+(?:between|from)\s+{_NAME}\s+(?:and|to))\s+{word}\s+place",
+            rf"(?P<ask>how\s+(?:far|close|much)\s+(?:is|was)\s+{NAME}\s+(?:from|off|behind|to|short\s+of|away\s+from)"
+            rf"|gap\s+(?:between|from)\s+{NAME}\s+(?:and|to))\s+{word}\s+place",
             rf"\g<ask> P{at}",
         )
         for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
     ),
     (
         "behind|ahead",
-        rf"who\s+finished\s+(?:right|just|directly|immediately)?\s*(?P<where>behind|ahead\s+of|in\s+front\s+of)\s+(?P<who>{_NAME})",
+        rf"who\s+finished\s+(?:right|just|directly|immediately)?\s*(?P<where>behind|ahead\s+of|in\s+front\s+of)\s+(?P<who>{NAME})",
         r"who is \g<where> \g<who>",
     ),
     *(
@@ -186,7 +186,7 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "when he|when she|as he",
-        rf"(?:in\s+(?:which|what)\s+(?:position|place)|(?:what|which)\s+(?:position|place)|where)\s+was\s+(?P<who>{_NAME})\s+(?:running\s+|in\s+)?(?:when|as)\s+(?:he|she)"
+        rf"(?:in\s+(?:which|what)\s+(?:position|place)|(?:what|which)\s+(?:position|place)|where)\s+was\s+(?P<who>{NAME})\s+(?:running\s+|in\s+)?(?:when|as)\s+(?:he|she)"
         r"\s+(?:retired|stopped\s+for\s+good|went\s+out|dropped\s+out|broke\s+down)",
         r"has \g<who> retired",
     ),
@@ -207,18 +207,18 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "when did",
-        rf"when\s+did\s+(?P<who>{_NAME})\s+(?:lose|drop\s+(?:from|out\s+of)|fall\s+(?:from|out\s+of)|get\s+(?:back\s+)?in(?:to)?|move\s+into)"
+        rf"when\s+did\s+(?P<who>{NAME})\s+(?:lose|drop\s+(?:from|out\s+of)|fall\s+(?:from|out\s+of)|get\s+(?:back\s+)?in(?:to)?|move\s+into)"
         r"\s+(?:the\s+)?(?:p\d+|top\s+\w+|points|second|third|fourth|fifth|podium)(?:\s+place)?",
         r"position history of \g<who>",
     ),
     (
         "how did",
-        rf"how\s+did\s+(?P<who>{_NAME})\s+(?:get|come|go|drop|fall|climb|move)\s+from\s+p?\d+(?:st|nd|rd|th)?\s+to\s+p?\d+(?:st|nd|rd|th)?",
+        rf"how\s+did\s+(?P<who>{NAME})\s+(?:get|come|go|drop|fall|climb|move)\s+from\s+p?\d+(?:st|nd|rd|th)?\s+to\s+p?\d+(?:st|nd|rd|th)?",
         r"position history of \g<who>",
     ),
     (
         "since the first lap|since lap one",
-        rf"(?P<ask>how\s+many\s+(?:places|positions)\s+has\s+{_NAME}\s+(?:gained|lost|made\s+up))\s+since\s+(?:the\s+first\s+lap|lap\s+one)",
+        rf"(?P<ask>how\s+many\s+(?:places|positions)\s+has\s+{NAME}\s+(?:gained|lost|made\s+up))\s+since\s+(?:the\s+first\s+lap|lap\s+one)",
         r"\g<ask> since lap 1",
     ),
     (
@@ -253,7 +253,7 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "end up behind|end up ahead|get behind",
-        rf"how\s+did\s+(?P<who>{_NAME})\s+(?:end\s+up|get|come\s+to\s+be)\s+behind\s+(?P<other>{_NAME})",
+        rf"how\s+did\s+(?P<who>{NAME})\s+(?:end\s+up|get|come\s+to\s+be)\s+behind\s+(?P<other>{NAME})",
         r"when did \g<other> pass \g<who>",
     ),
     (
@@ -263,7 +263,7 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "from|off|outside",
-        rf"how\s+(?:far|much)\s+(?:is|was)\s+(?P<who>{_NAME})\s+(?:from|off|outside|behind|away\s+from|short\s+of|out\s+of)\s+the\s+top\s+(?P<n>\d+)",
+        rf"how\s+(?:far|much)\s+(?:is|was)\s+(?P<who>{NAME})\s+(?:from|off|outside|behind|away\s+from|short\s+of|out\s+of)\s+the\s+top\s+(?P<n>\d+)",
         r"gap from \g<who> to P\g<n>",
     ),
 )

@@ -3,7 +3,27 @@
 from __future__ import annotations
 
 TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
+_STARTING = r"(?:starting|first|original|opening|grid)"
 STOPS: tuple[tuple[str, str, str], ...] = (
+    # Who is on what he started with has not stopped.
+    (
+        "starting |first |original |opening ",
+        rf"(?:who|which\s+(?:cars?|drivers?))(?:['’]?s|\s+is|\s+are|\s+has|\s+have)?(?:\s+still)?(?:\s+(?:is|are|has|have|got))?(?:\s+on)?"
+        rf"\s+(?:their|his|the)\s+{_STARTING}(?:\s+sets?\s+of)?\s+(?P<tyres>{TYRES})(?:\s+on)?(?:\s+(?:still|now))?",
+        r"who is on \g<tyres> and has not stopped",
+    ),
+    (
+        "tyres|tires|set|rubber|softs|mediums|hards|inters|wets",
+        r"(?:is|are)\s+(?P<who>[\w'’-]+)\s+(?:still\s+)?(?:on|running|using)\s+(?:the|his|her)\s+"
+        rf"(?:(?:tyres|tires|set|ones|rubber|{TYRES})\s+(?:that\s+)?(?:he|she)\s+(?:started|began)\s+(?:with|on)"
+        rf"|{_STARTING}\s+(?:tyres|tires|set|rubber|stint|{TYRES}))(?:\s+still)?",
+        r"has \g<who> stopped",
+    ),
+    (
+        "gone out on|been out on|went out on",
+        rf"(?P<who>who|which\s+(?:cars?|drivers?))\s+(?:has|have|)\s*(?:gone|been|went)\s+out\s+on\s+(?:the\s+)?(?P<tyres>{TYRES})(?:\s+tyres?)?(?:\s+(?:so\s+far|yet))?",
+        r"\g<who> has used \g<tyres>",
+    ),
     # Who is on a one stop has stopped once so far.
     (
         "one stop|one-stop",

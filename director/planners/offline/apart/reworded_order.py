@@ -1,0 +1,106 @@
+"""Questions about who is where and about the order as a whole, in words that hide it, and the words that show it."""
+
+from __future__ import annotations
+
+from director.planners.offline.apart.reworded_positions import NAME
+
+_AT = r"(?:p\s?)?\d{1,2}(?:st|nd|rd|th)?"
+_IN = r"(?:who(?:['’]?s|\s+is)?\s+(?:in\s+|it\s+in\s+)?)"
+
+ORDER: tuple[tuple[str, str, str], ...] = (
+    # A gap to a position is that between the two.
+    (
+        "gap|margin|difference|deficit|distance",
+        rf"{_IN}?(?P<at>{_AT})(?:\s*,\s*|\s*,?\s+and\s+)(?:what(?:['’]?s|\s+is)\s+)?(?:the\s+|his\s+|their\s+)?"
+        rf"(?:gap|margin|difference|deficit|distance)\s+(?:back\s+|up\s+)?to\s+(?P<other>{_AT})",
+        r"who is \g<at> and how far ahead of \g<other>",
+    ),
+    (
+        " or ",
+        rf"{_IN}(?P<at>p\d+|\d{{1,2}}(?:st|nd|rd|th)),?\s+(?:is\s+it\s+)?{NAME}\s+or\s+{NAME}",
+        r"who is in \g<at>",
+    ),
+    (
+        " or ",
+        rf"{NAME}\s+or\s+{NAME},?\s+(?:who|which(?:\s+one)?)(?:['’]?s|\s+is)?\s+(?:it\s+)?(?:in\s+)?(?P<at>p\d+|\d{{1,2}}(?:st|nd|rd|th))",
+        r"who is in \g<at>",
+    ),
+    (
+        "best of the rest",
+        rf"is\s+{NAME}\s+(?:the\s+)?best\s+of\s+the\s+rest(?:\s+(?:now|at\s+the\s+moment|right\s+now|so\s+far))?",
+        "who is best of the rest",
+    ),
+    (
+        "top ",
+        r"(?:the\s+|give\s+me\s+the\s+)?top\s+(?P<n>\d+|three|four|five|six|seven|eight|nine|ten|twelve|fifteen)(?:\s+(?:cars|drivers))?(?:\s*,|\s+and|\s+with)\s+(?:all\s+)?(?:the\s+|their\s+)?(?:best\s+)?(?:lap\s+)?times?",
+        r"top \g<n>",
+    ),
+    (
+        "one two|one-two|1 2|1-2",
+        r"(?:is\s+(?:it|this|that)\s+)?(?:still\s+)?(?:an?\s+)?(?P<team>[a-z][\w ]*?)\s+(?:one|1)[\s-]+(?:two|2)"
+        r"(?:\s+(?:now|still|then|at\s+the\s+moment|so\s+far))?",
+        r"where are the \g<team>s",
+    ),
+    (
+        "p1 ",
+        r"(?:who(?:['’]?s|\s+is|\s+are)\s+)?p1\s+(?:through|thru|to|down\s+to)\s+p(?P<n>\d+)(?P<of>\b.*)",
+        r"top \g<n>\g<of>",
+    ),
+    (
+        "stop",
+        rf"did\s+(?P<who>{NAME})\s+(?:keep|hold|retain|lose|hang\s+on\s+to)\s+(?:on\s+to\s+)?(?:the\s+lead|(?:first|his|that)\s+(?:place|position)|p\d+|any\s+(?:places?|positions?))"
+        r"\s+(?:through|after|with|in|during|over|at|by|because\s+of)\s+(?:his|the|that|her)\s+(?:\w+\s+)?(?:pit\s?)?stop",
+        r"how many places did \g<who> lose with his stop",
+    ),
+    (
+        "stop",
+        rf"did\s+(?P<who>{NAME}?)(?:['’]s|s['’])\s+(?:\w+\s+)?(?:pit\s?)?stop\s+(?:cost|lose)\s+(?:him|her|them)\s+(?:the\s+lead|(?:his|a|any)?\s*(?:places?|positions?|spots?))",
+        r"how many places did \g<who> lose with his stop",
+    ),
+    (
+        "drop|fall|fell|slip",
+        rf"where\s+(?:did|has)\s+(?P<who>{NAME})\s+(?:drop|dropped|fall|fallen|slip|slipped)(?:\s+back)?(?:\s+to)?(?:\s+(?:after|since)\s+(?:losing|he\s+lost)\s+.+)?",
+        r"how has \g<who>'s position changed",
+    ),
+    (
+        "gain|winner|mover|loser",
+        r"(?:who\s+(?:has\s+|have\s+)?gained\s+and\s+lost\s+the\s+most|(?:the\s+)?biggest\s+(?:winners?|gainers?|movers?)\s+and\s+(?:the\s+)?(?:biggest\s+)?losers?)"
+        r"(?:\s+(?:positions|places|so\s+far|today))*(?:\s+(?:against|compared\s+(?:to|with)|versus|vs|from|since|on)\s+(?:the\s+)?(?:grid|start|qualifying|starting\s+(?:grid|order)))?",
+        "who gained the most and who lost the most positions",
+    ),
+    (
+        "trouble|danger",
+        r"who(?:['’]?s|\s+is|\s+are)?\s+(?:in\s+)?(?:trouble|danger)\s+(?:in|of\s+(?:going\s+)?out\s+(?:in|of))\s+(?P<part>s?q[123])",
+        r"who is in the drop zone",
+    ),
+    (
+        "off the|from the|behind the|to the",
+        r"(?:the\s+)?(?P<best>(?:quickest|fastest|best|top|leading)\s+(?!car\b|lap\b|time\b)[\w-]+)(?:\s*,|\s+and)\s+how\s+far\s+(?:is\s+(?:he|it)\s+)?"
+        r"(?:off|from|behind|back\s+from)\s+the\s+(?:top|lead|leader|best|pole|front|pace)",
+        r"how far off the top is the \g<best>",
+    ),
+    # A car's number is told with its driver's name, its maker or its crew beside it.
+    (
+        " car",
+        r"(?P<ask>.*\b)[a-z][\w-]+['’]s\s+(?:#|number\s+|no\.?\s*)?(?P<n>\d{1,3})\s+car\b(?P<rest>.*)",
+        r"\g<ask>the \g<n> car\g<rest>",
+    ),
+    (
+        "became|become|happened",
+        r"what(?:['’]?s|\s+has|\s+have|\s+ever)?\s+(?:became|become|happened)\s+(?:of|to)\s+the\s+(?:number\s+|#|no\.?\s*)?(?P<n>\d{1,3})\b(?!\s*(?:on|in|at|during)\b).*",
+        r"what happened to the \g<n>",
+    ),
+    (
+        "gone|scrubbed|taken away|wiped|chalked",
+        r"(?:where\s+did\s+|why\s+(?:is|was|has)\s+)?(?P<who>(?!the\b|his\b)[\w'’-]+?)(?:['’]s)?\s+(?:best\s+|last\s+)?(?:lap|time)\s+(?:is\s+|was\s+|got\s+|has\s+)?"
+        r"(?:gone|scrubbed|taken\s+away|wiped|chalked\s+off),?\s+(?:but\s+)?(?:why|what\s+for|how\s+come)",
+        r"why was \g<who>'s lap deleted",
+    ),
+    (
+        "before",
+        r"how\s+many\s+laps\s+(?:did|has|had)\s+(?P<who>[\w'’-]+)\s+(?:do|done|get|manage|managed|complete|completed|run)\s+before\s+"
+        r"(?:(?:he|she|it)\s+(?:stopped|broke\s+down|crashed|retired|went\s+out|went\s+off|parked)|stopping|crashing|retiring|breaking\s+down)",
+        r"how many laps has \g<who> done",
+    ),
+)
+"""As `reworded` reads them: cues, the form, and what it asks."""
