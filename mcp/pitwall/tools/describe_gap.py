@@ -30,6 +30,7 @@ _EXAMPLES: tuple[Example, ...] = (
         history of the gap between {driver} and {other} / gap history {driver} {other}
         tell the story of the gap between {driver} and {other} / the gap between {driver} and {other} lap by lap
         how was the gap between {driver} and {other} over the last laps
+        gap (between|from|) {driver} (and|to) {other} (on|for|over|) each of the last (few|) laps
         talk me through the gap of {driver} and {other}
         how big has the gap between {driver} and {other} been / what has the gap between {driver} and {other} been
         the story of {driver} and {other} / how is the fight between {driver} and {other} going

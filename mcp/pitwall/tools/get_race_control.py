@@ -31,6 +31,7 @@ _ABOUT = {
     "penalty": r"PENALTY|DRIVE[ -]THROUGH|STOP[ /-](?:AND[ -])?GO|DISQUALIFIED",
     "investigation": r"INVESTIGAT|\bNOTED\b|INCIDENT",
     "track_limits": r"TRACK LIMITS|\bDELETED\b",
+    "start": r"\bABORTED\b|FORMATION LAP|\b(?:STANDING|ROLLING) START\b|START (?:PROCEDURE|DELAYED|TIME)",
     "lapped_cars": r"\bLAPPED\b|\bUNLAP|MAY NOW OVERTAKE",
 }
 """What a message is about, by race control's own words."""
@@ -39,6 +40,7 @@ _NONE = {
     "penalty": "No penalty{}",
     "investigation": "No incident noted or investigated{}",
     "track_limits": "No lap deleted and no warning for track limits{}",
+    "start": "No word of race control on the start: none aborted, delayed or moved{}",
     "blue": "No blue flag{}",
     "black": "No black flag and so no disqualification{}",
     "black_and_white": "No black and white flag{}",

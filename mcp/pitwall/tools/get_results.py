@@ -27,6 +27,8 @@ _EXAMPLES: tuple[Example, ...] = (
         does (his|the) penalty cost {driver} (a place|places|positions|the place)
         how many (places|positions) (does|will|would|did) {driver} lose (with|by|through) (his|the) penalty
         does {driver} have enough gap to cover (his|the) penalty / can {driver} cover his penalty
+        where would {driver} (end up|finish|be classified) if (it|the race) (finished|ended|stopped) (like this|now)
+        where would {driver} (end up|finish) as (it stands|things stand)
         where would {driver} be without (his|the) penalty / would {driver} lose a place with his penalty
         """,
     )

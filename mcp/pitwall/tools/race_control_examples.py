@@ -133,6 +133,15 @@ EXAMPLES: tuple[Example, ...] = (
         " / how (often|many times) has {driver} exceeded track limits / is {driver} close to a track limits penalty"
         " / how many track limits warnings (has|does) {driver} (got|had|have)",
     ),
+    *asked(
+        {"about": "start"},
+        """
+        (why was|was|when was) the start (aborted|delayed|called off) / aborted start / start aborted
+        (what happened with|what is with|what was with|tell me about) the (aborted|delayed) start
+        was there an (aborted start|extra formation lap|additional formation lap)
+        how many formation laps (were there|have they done)
+        """,
+    ),
     *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
     *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
     *asked(

@@ -68,6 +68,9 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:22:30"},
          "no incident; red flag since 00:22:13, for whom is not told."),
         (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:24:00"}, "Out, latest first: Tsunoda"),
+        # What race control said of a start.
+        (MELBOURNE, "get_race_control", {"about": "start", "at_lap": 1}, "2 race control messages on start; the last"),
+        (BAKU, "get_race_control", {"about": "start", "at_lap": 20}, "No word of race control on the start"),
         # Who is through, and who would be out, before the feed says so.
         (QUALIFYING, "get_qualifying", {"tell": "in_it", "at_time": "00:55:00"},
          "Q2's flag has fallen; through as it stands: Verstappen, "),

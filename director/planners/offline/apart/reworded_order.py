@@ -79,6 +79,12 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         r"(?:off|from|behind|back\s+from)\s+the\s+(?:top|lead|leader|best|pole|front|pace)",
         r"how far off the top is the \g<best>",
     ),
+    # The grid of tomorrow's race is the qualifying's order.
+    (
+        "tomorrow",
+        r"(?P<ask>where\s+(?:do|does|will)\s+.+?\s+(?:line\s+up|start|be\s+starting))(?:\s+(?:the\s+race|from))?\s+tomorrow",
+        r"\g<ask>",
+    ),
     # A car's number is told with its driver's name, its maker or its crew beside it.
     (
         " car",

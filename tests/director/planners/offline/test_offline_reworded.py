@@ -33,6 +33,8 @@ from tests.rows import each_row
         ("who is in trouble in q2", "who is in the drop zone"),
         ("fastest Sauber and how far off the pace", "how far off the top is the fastest Sauber"),
         ("fastest lap and how far off the pace", None),
+        ("where will the Saubers line up tomorrow", "where will the Saubers line up"),
+        ("who wins tomorrow", None),
         ("is Smith's number 12 car out", "is the 12 car out"),
         ("what became of the number 12 with Zhou in it", "what happened to the 12"),
         ("what happened to the 12 on lap 3", None),
