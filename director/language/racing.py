@@ -124,6 +124,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / non starters / did not start / never got going / not make the start / missed the start"
             " / never got to start / miss the start"
         ),
+        "set a lap": "posted a lap / put a lap in / put in a lap / put a lap on the board / logged a lap",
+        "set a time": "posted a time / put a time in / put in a time / put a time on the board / logged a time",
         "started not on": "not start on / did not start on / never started on / not begin on / did not begin on",
         "on lap 1": (
             "on the opening lap / in the opening lap / at the opening lap / during the opening lap / on the first lap"

@@ -66,7 +66,7 @@ STOP_TOPICS: tuple[dict[str, Any], ...] = (
         " / stops / stopping / pit stop / pit stops / come in / came in"
         " / been in / gone in / went in / go in / tyre change / tyre changes / changed tyres / change tyres"
         " / dived in / into the pits / in the pits / switched to / switch to"
-        " / swapped to / swapped onto / switched onto"
+        " / swapped to / swapped onto / switched onto / (switch|switched|go|went|gone|change|changed) back (to|onto)"
         " / put on / bolted on / bolt on / fit / fitted / changed to / changed onto / move to / moved to / moved onto"
         " / gambled on / gamble on / took / chose / picked / opted for / went for / gone for / gone onto / gone to",
         "beside": "pits / tyres / tyre / (which|what|on which|on what|in which|in what) (lap|laps)",

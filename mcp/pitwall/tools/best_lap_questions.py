@@ -10,6 +10,14 @@ _ONE: JsonObject = {"driver": "{driver}"}
 
 EXAMPLES: tuple[Example, ...] = (
     *asked(
+        {"tell": "classes"},
+        """
+        (fastest|best|quickest) (lap|laps|lap of the race|time|times) (in|of|by|for|per) (each|every|) class
+        (fastest|best|quickest) (laps|times) of (all|the) classes
+        (who has|what is|who set) the (fastest|best|quickest) lap (in|of) (each|every) class / class lap records
+        """,
+    ),
+    *asked(
         {**_ONE, "tell": "last"},
         """
         (is|was) {driver}'s (last|latest) lap (his|a personal) best / is the last lap of {driver} (his|a personal) best

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pitwall.facts.best_laps import position_of, set_at
+from pitwall.facts.best_laps import lap_of_best, position_of, set_at
+from pitwall.facts.classes import classes_of
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
 from pitwall.facts.race_control import said_that
@@ -42,6 +43,19 @@ def last_words(view: RaceView, car: str) -> str:
     else:
         how = f"no personal best: {seconds - quick:.3f} s off"
     return f"{start}, {how} {lap_time_text(quick)} on lap {best.number}."
+
+
+def class_words(view: RaceView) -> str:
+    """`Fastest lap of each class: GTP #31 Aitken 1:31.042 (lap 12); GTD #27 Robichon 1:45.310 (lap 9).`"""
+    said = []
+    for name, cars in classes_of(view).items():
+        best = {car: seconds for car in cars if (seconds := view.car(car).best_lap_s) is not None}
+        if best:
+            car = min(best, key=lambda each: best[each])
+            lap = lap_of_best(view, car, best[car])
+            on = f" (lap {lap})" if lap is not None else ""
+            said.append(f"{name} {short_name(view, car, set_at(view, car, lap))} {lap_time_text(best[car])}{on}")
+    return fitting("Fastest lap of each class: ", said, "; ") if said else "The feed has no classes with a lap time."
 
 
 def last_bests_words(view: RaceView) -> str:

@@ -119,9 +119,10 @@ _TELL = s.tell_argument(
     "compounds",
     "tyres",
     "holder",
+    "classes",
     meaning="last: last laps against the best before; history: who held the fastest lap; latest: the times that were "
     "set last; compounds: a driver's best on each; tyres: on what a driver set it; holder: who has the fastest and "
-    "where in the order",
+    "where in the order; classes: the fastest of each class",
     default="best",
 )
 _PAYLOAD: s.JsonSchema = {
@@ -235,7 +236,12 @@ def _told_first(view: RaceView, given: JsonObject) -> str:
         return words.tyre_words(view, car)
     if tell == "compounds" and car is not None:
         return words.compound_words(view, car, given.get("compound"))
-    whole = {"history": words.history_words, "latest": words.latest_words, "holder": words.holder_words}
+    whole = {
+        "history": words.history_words,
+        "latest": words.latest_words,
+        "holder": words.holder_words,
+        "classes": words.class_words,
+    }
     return whole.get(tell, lambda _: "")(view)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from pitwall.events import RaceControl
 from pitwall.facts.cases import cases_of
@@ -103,6 +104,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     matching = [message for message in reversed(said) if _matches(view, message, given, car)]
     chosen = matching[: given.get("last_n", _DEFAULT_MESSAGES)]
     summary = _cases(view, given["about"], car) if given.keys() <= _BY_CASE and given.get("about") in _JUDGED else ""
+    summary = summary or (_shown(view, matching, given["flag"]) if "flag" in given and car is None else "")
     return {
         "summary": summary or _summary(view, chosen, len(matching), _kind(view, given, car), _none(view, given, car)),
         "messages": [_row(view, message) for message in chosen],
@@ -111,6 +113,13 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         **({"deleted": rows} if (rows := deleted_rows(view, chosen)) else {}),
         "missing": [] if said else ["messages of race control"],
     }
+
+
+def _shown(view: RaceView, messages: list[RaceControl], flag: str) -> str:
+    """`Blue flags shown to: Hartley 3, Ericsson 2.` Empty for a flag that is shown to nobody alone."""
+    shown = Counter(str(each.car) for each in messages if each.car is not None and _known(view, str(each.car)))
+    said = [f"{short_name(view, car)} {count}" for car, count in shown.most_common()]
+    return fitting(f"{capital(flag.replace('_', ' '))} flags shown to: ", said) if said else ""
 
 
 _JUDGED = ("penalty", "investigation")

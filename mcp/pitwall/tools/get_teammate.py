@@ -49,7 +49,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"order": "closest"},
         """
         which (teammates|team mates|drivers of one team) (were|are|was|is) (closest|nearest|the closest|
-            most evenly matched)
+            most evenly matched|closest together)
         closest (teammates|team mates|pair of teammates|teammate battle) / smallest gap between teammates
         who (is|was) closest to his teammate / which team has the closest (pair|drivers|cars)
         """,

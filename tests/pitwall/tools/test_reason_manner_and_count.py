@@ -71,6 +71,12 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         # What race control said of a start.
         (MELBOURNE, "get_race_control", {"about": "start", "at_lap": 1}, "2 race control messages on start; the last"),
         (BAKU, "get_race_control", {"about": "start", "at_lap": 20}, "No word of race control on the start"),
+        # Flags for a car are told by whom they were shown to.
+        (BAKU, "get_race_control", {"flag": "blue", "at_lap": 37},
+         "Blue flags shown to: Ericsson 7, Gasly 5, Hartley 4, Vandoorne 3, Magnussen 1."),
+        (BAKU, "get_race_control", {"flag": "blue", "driver": "SIR"}, "No blue flag for Sirotkin so far."),
+        (BAKU, "get_race_control", {"flag": "double_yellow"}, "race control messages on double yellow; the last"),
+        (BAKU, "get_fastest_laps", {"tell": "classes"}, "The feed has no classes with a lap time."),
         # Who is through, and who would be out, before the feed says so.
         (QUALIFYING, "get_qualifying", {"tell": "in_it", "at_time": "00:55:00"},
          "Q2's flag has fallen; through as it stands: Verstappen, "),

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from pitwall.facts.classes import classes_of
 from pitwall.sources import open_source
 from pitwall.state import StateCache
+from pitwall.tools.words import lap_time_text
 from tests.rows import each_row
 from toolgate.contract import JsonObject
 
@@ -66,6 +68,14 @@ def test_the_first_of_each_class_are_told_by_number_where_names_have_no_room(
     told = call_tool(glen, "get_class_standings", top_n=most, at_lap=45)
     assert str(told["summary"]).startswith(said)
     assert [name in told["summary"] for name in ("GTP", "LMP2", "GTDPRO", "GTD 1")] == [True] * 4
+
+
+def test_the_fastest_lap_of_each_class_is_the_best_of_its_cars(call_tool: CallTool, glen: StateCache) -> None:
+    said = str(call_tool(glen, "get_fastest_laps", tell="classes", at_lap=60)["summary"])
+    view = glen.view("lap:60")
+    for name, cars in classes_of(view).items():
+        best = min(seconds for car in cars if (seconds := view.car(car).best_lap_s) is not None)
+        assert re.search(rf"\b{name} #[^;]+ {re.escape(lap_time_text(best))} \(lap \d+\)", said)
 
 
 def test_what_a_race_by_time_does_not_tell(call_tool: CallTool, glen: StateCache) -> None:

@@ -60,7 +60,7 @@ ORDER: tuple[tuple[str, str, str], ...] = (
     (
         "drop|fall|fell|slip",
         rf"where\s+(?:did|has)\s+(?P<who>{NAME})\s+(?:drop|dropped|fall|fallen|slip|slipped)(?:\s+back)?(?:\s+to)?(?:\s+(?:after|since)\s+(?:losing|he\s+lost)\s+.+)?",
-        r"how has \g<who>'s position changed",
+        r"has \g<who> gained or lost positions",
     ),
     (
         "gain|winner|mover|loser",
@@ -84,6 +84,47 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         "tomorrow",
         r"(?P<ask>where\s+(?:do|does|will)\s+.+?\s+(?:line\s+up|start|be\s+starting))(?:\s+(?:the\s+race|from))?\s+tomorrow",
         r"\g<ask>",
+    ),
+    (
+        "inherit|takes over",
+        r"(?:so\s+)?who\s+(?:now\s+)?(?:inherits|takes\s+over|will\s+inherit)\s+(?:the\s+lead|p1|first(?:\s+place)?)(?:\s+now)?",
+        "who is leading",
+    ),
+    (
+        "last man|last one|just made it|scraped|squeaked|squeezed",
+        r"who(?:['’]?s|\s+was|\s+is)?\s+(?:the\s+)?(?:last\s+(?:man|one|car|driver)\s+(?:in|through)|(?:just|only\s+just|barely|narrowly)\s+made\s+it(?:\s+(?:in|through))?"
+        r"|(?:scraped|squeaked|squeezed)\s+(?:in|through))",
+        "who is the last through",
+    ),
+    (
+        "trouble|danger|drop zone",
+        r"(?:which|what)\s+(?:\w+\s+)?(?:are|is)\s+in\s+(?:trouble|danger|the\s+drop\s+zone)(?:\s+(?:as\s+it\s+stands|as\s+things\s+stand|right\s+now|now|at\s+the\s+moment))",
+        "who is in the drop zone",
+    ),
+    (
+        "rank ",
+        r"rank\s+(?:[\w -]+:\s*)?(?:(?:the\s+)?\w+\s+)?"
+        r"(?P<who>[\w'’-]+(?:\s*,\s*(?:and\s+)?[\w'’-]+)+(?:\s+and\s+[\w'’-]+)?)",
+        r"order of \g<who>",
+    ),
+    (
+        "both ",
+        r"(?:are\s+)?both\s+(?P<who>[\w ]+?)\s+(?:are\s+)?(?:gone|done|retired|finished|done\s+for)"
+        r"(?:\s+(?:now|already))?",
+        r"are both \g<who> out",
+    ),
+    # What has become of a case is told with it.
+    (
+        "anything",
+        r"(?:was|were|is|has|did\s+(?:they|the\s+stewards)|have\s+(?:they|the\s+stewards))\s+(?:do\s+|say\s+|decide\s+|done\s+|said\s+|decided\s+)?anything\s+(?:been\s+)?(?:done\s+|decided\s+|said\s+|happened\s+)?"
+        r"(?:about|on|with|for)\s+(?!the\b|that\b)(?P<who>[\w-]+?)(?:['’]s)?(?:\s+(?:and|for)\s+(?:that|the|his)\s+.+|\s+(?:unsafe|safety|incident|contact|infring|speeding|false|jump|crossing).*)?",
+        r"is \g<who> under investigation",
+    ),
+    (
+        "thing between|incident between|contact between|clash between|going on between|went on between",
+        r"(?:did\s+the\s+stewards\s+(?:do|say|decide)\s+anything\s+about\s+(?:the|that)\s+(?:turn\s+\d+\s+)?(?:thing|incident|contact|clash|collision)|what(?:['’]?s|\s+is|\s+was)?\s+(?:going|went|gone)\s+on)"
+        r"\s+(?:with|between)\s+(?P<one>[\w'’-]+)\s+and\s+(?P<other>[\w'’-]+)(?:\s+(?:at|in|on)\s+turn\s+\d+)?",
+        r"what happened between \g<one> and \g<other>",
     ),
     # A car's number is told with its driver's name, its maker or its crew beside it.
     (

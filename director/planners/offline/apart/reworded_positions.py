@@ -185,8 +185,8 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         r"\g<who> fallen \g<out>",
     ),
     (
-        "when he|when she|as he",
-        rf"(?:in\s+(?:which|what)\s+(?:position|place)|(?:what|which)\s+(?:position|place)|where)\s+was\s+(?P<who>{NAME})\s+(?:running\s+|in\s+)?(?:when|as)\s+(?:he|she)"
+        "when he|when she|as he|before he|before she",
+        rf"(?:in\s+(?:which|what)\s+(?:position|place)|(?:what|which)\s+(?:position|place)|where)\s+was\s+(?P<who>{NAME})\s+(?:running\s+|in\s+)?(?:when|as|before)\s+(?:he|she)"
         r"\s+(?:retired|stopped\s+for\s+good|went\s+out|dropped\s+out|broke\s+down)",
         r"has \g<who> retired",
     ),
