@@ -182,7 +182,7 @@ def loss_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> 
 
 
 def _one_lap(view: RaceView, car: str, number: int) -> str:
-    """`Hamilton's lap 22: 1:55.171 (in the pits), 8.856 s slower than lap 21; P2 to P3.`"""
+    """`Hamilton's lap 22: 1:55.171 (into the pits), 8.856 s slower than lap 21; P2 to P3.`"""
     laps = {lap.number: lap for lap in timed_laps(view, car) if lap.seconds is not None}
     name, lap, before = short_name(view, car), laps.get(number), laps.get(number - 1)
     if lap is None:
@@ -200,9 +200,13 @@ def _is_of_the_lane(lap: TimedLap) -> bool:
     return lap.in_lap or lap.out_lap
 
 
+def _lane_words(lap: TimedLap) -> str:
+    return "into the pits" if lap.in_lap else "out of the pits" if lap.out_lap else ""
+
+
 def _costs(each: CostlyLap) -> str:
     """`5.3 s (in the pits, P2 to P5)`."""
-    lane = "into the pits" if each.lap.in_lap else "out of the pits" if each.lap.out_lap else ""
+    lane = _lane_words(each.lap)
     moved = f"P{each.before} to P{each.lap.position}" if _falls(each) else ""
     notes = ", ".join(part for part in (lane, moved) if part)
     return f"{gap_text(each.lost_s)}{f' ({notes})' if notes else ''}"
@@ -247,8 +251,7 @@ def out_sentence(view: RaceView, car: str) -> str:
 
 
 def _lap_words(lap: TimedLap) -> str:
-    note = "in the pits" if lap.in_lap else "out of the pits" if lap.out_lap else ""
-    note = note or (PERIOD_NAMES[lap.track][0] if lap.track else "")
+    note = _lane_words(lap) or (PERIOD_NAMES[lap.track][0] if lap.track else "")
     return f"{lap_time_text(lap.seconds or 0.0)}{f' ({note})' if note else ''}"
 
 

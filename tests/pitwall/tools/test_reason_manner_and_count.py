@@ -28,7 +28,7 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (MELBOURNE, "explain_driver", {"driver": "VER", "tell": "losses", "lap": 17, "at_lap": 48},
          "Verstappen's lap 17: 1:33.392, 2.800 s slower than lap 16; 2.010 s lost beside what the field drove; P2 to P3."),
         (BAKU, "explain_driver", {"driver": "HAM", "tell": "losses", "lap": 22, "at_lap": 26},
-         "Hamilton's lap 22: 1:55.171 (in the pits), 8.856 s slower than lap 21; P2 to P3."),
+         "Hamilton's lap 22: 1:55.171 (into the pits), 8.856 s slower than lap 21; P2 to P3."),
         (BAKU, "explain_driver", {"driver": "HAM", "tell": "losses", "lap": 60}, "The feed tells no time of Hamilton's lap 60."),
         (MELBOURNE, "explain_driver", {"driver": "VER", "tell": "pace", "lap": 17, "at_lap": 48},
          "Verstappen's laps to lap 17 1:30.328, 1:30.592, 1:33.392 (before: 1:31.591)"),

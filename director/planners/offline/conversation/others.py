@@ -18,13 +18,14 @@ _A_PERSON = frozenset({"guy", "guys", "man"})
 _VERSUS = compile_later(
     r"""(?:(?:and|by)\s)*
     (?:(?:is|was)\s(?:it|that|he|she)\s(?:any\s)?(?:faster|quicker|slower|better)\s)?
-    (?:how\s(?:much|far|many\sseconds)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?gap\s)?
+    (?:how\s(?:much|far|many\sseconds)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?(?:gap|difference|margin|deficit)\s)?
     (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
     re.VERBOSE,
 )
 _PLACE_KINDS = frozenset({ORDINAL, affixed(NUMBER, "p")})
 _TO_PLACE = compile_later(
-    r"(?:(?:what is )?the gap )?(?:to|over|from|off|behind|ahead of) (?:the )?(?:car |guy |man )?(?:in )?[a-z\d]+"
+    r"(?:(?:what is )?the (?:gap|difference|margin|deficit) )?(?:to|over|from|off|behind|ahead of) (?:the )?"
+    r"(?:car |guy |man )?(?:in )?[a-z\d]+"
     r"(?: place)?"
 )
 _TELLS_GAP = compile_later(r"\d s (?:behind|ahead)")

@@ -10,6 +10,7 @@ import pytest
 
 from director.planners.base import Turn
 from director.planners.offline import OfflinePlanner
+from tests.turns import asks_the_same
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 Ask = Callable[..., Any]
@@ -112,10 +113,7 @@ WINNER = told("how many stops did the winner make", "get_pit_stops", {"driver": 
 async def test_a_later_turn_asks_what_it_asks_in_full(
     ask_race: Ask, before: list[Turn], question: str, same: str
 ) -> None:
-    meant = (await ask_race(same)).steps
-    assert meant, same
-    plan = await ask_race(question, before)
-    assert [(step.name, step.arguments) for step in plan.steps] == [(step.name, step.arguments) for step in meant]
+    await asks_the_same(ask_race, before, question, same)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from director.planners.base import Turn
+from tests.turns import asks_the_same
 from toolgate.contract import JsonObject, Plan, Step
 
 Ask = Callable[..., Any]
@@ -45,6 +46,8 @@ PACE = told("what is hamilton's pace", "get_lap_times", {"driver": "HAM"}, "Hami
         (FASTEST, "and hamilton's", "best lap of Hamilton"),
         (ALL_TYRES, "and hamilton", "what tyres is Hamilton on"),
         (LEADS, "and hamilton", "where is Hamilton"),
+        (STANDS, "whats the difference to hamilton", "gap between Vettel and Hamilton"),
+        (STANDS, "what is the margin to hamilton", "gap between Vettel and Hamilton"),
         (STOPPED, "and hamilton", "has Hamilton pitted"),
         (LEADS, "and third", "who is in P3"),
         (STANDS, "and p5", "who is in P5"),
@@ -55,10 +58,7 @@ PACE = told("what is hamilton's pace", "get_lap_times", {"driver": "HAM"}, "Hami
     ],
 )
 async def test_the_same_is_asked_of_another(ask_race: Ask, before: Turn, question: str, same: str) -> None:
-    meant = (await ask_race(same)).steps
-    assert meant
-    plan = await ask_race(question, [before])
-    assert [(step.name, step.arguments) for step in plan.steps] == [(step.name, step.arguments) for step in meant]
+    await asks_the_same(ask_race, [before], question, same)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,4 @@ GAINED = told("who has gained the most places", "get_position_history", {"sort":
     ],
 )
 async def test_more_of_it_is_asked(ask_race: Ask, before: Turn, question: str, same: str) -> None:
-    meant = (await ask_race(same)).steps
-    assert meant
-    plan = await ask_race(question, [before])
-    assert [(step.name, step.arguments) for step in plan.steps] == [(step.name, step.arguments) for step in meant]
+    await asks_the_same(ask_race, [before], question, same)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from director.planners.base import Turn
+from tests.turns import asks_the_same
 from toolgate.contract import JsonObject, Plan, Step
 
 Ask = Callable[..., Any]
@@ -64,10 +65,7 @@ LEADS = told("who leads", "get_standings", {"place": 1}, "Valtteri Bottas leads 
     ],
 )
 async def test_a_later_turn_is_of_what_was_told(ask_race: Ask, before: Turn, question: str, same: str) -> None:
-    meant = (await ask_race(same)).steps
-    assert meant
-    plan = await ask_race(question, [before])
-    assert [(step.name, step.arguments) for step in plan.steps] == [(step.name, step.arguments) for step in meant]
+    await asks_the_same(ask_race, [before], question, same)
 
 
 @pytest.mark.parametrize(

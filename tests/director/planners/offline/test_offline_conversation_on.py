@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from director.planners.base import Turn
+from tests.turns import asks_the_same
 from toolgate.contract import JsonObject, Plan, Step
 
 Ask = Callable[..., Any]
@@ -57,9 +58,7 @@ LAST = told("who's last", "get_standings", {"last_n": 1},
 async def test_a_later_turn_asks_what_it_asks_in_full(
     ask_race: Ask, before: list[Turn], question: str, same: str
 ) -> None:
-    meant = (await ask_race(same)).steps
-    assert meant
-    assert (await ask_race(question, before)).steps == meant
+    await asks_the_same(ask_race, before, question, same)
 
 
 async def test_the_other_guy_is_nobody_where_only_one_was_spoken_of(ask_race: Ask) -> None:
