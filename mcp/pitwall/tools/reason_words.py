@@ -21,7 +21,7 @@ from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Passage
 from pitwall.tools.case_rows import case_words
-from pitwall.tools.happenings import happenings
+from pitwall.tools.happenings import HappeningKind, happenings
 from pitwall.tools.words import fitting, gap_text, joined, lap_time_text, laps_text, out_words
 
 LAST = 3
@@ -30,6 +30,7 @@ _BEFORE = 5
 _CLOSE_S = 2.0
 """A car that is nearer than this to the one ahead may be held up."""
 _NONE = "Timing tells no reason. "
+_STOOD: tuple[HappeningKind, ...] = ("stopped",)
 _AT_ONCE_S = 20.0
 """A lap that costs as much more than the field's is no usual one, a stop included."""
 _COSTLY_S = 1.0
@@ -244,7 +245,7 @@ def out_sentence(view: RaceView, car: str) -> str:
     state, derived = view.run_state(car)
     if state not in OUT_STATES:
         last = view.last_lap(car)
-        stopped = [one for one in happenings(view, last.t, ("stopped",)) if car in one.cars] if last else []
+        stopped = [one for one in happenings(view, last.t, _STOOD) if car in one.cars] if last else []
         return f"{stopped[-1].text}. " if stopped else ""
     laps = view.car(car).laps
     return f"{short_name(view, car)} {out_words(state, derived)}{f' after {laps_text(laps)}' if laps else ''}. "

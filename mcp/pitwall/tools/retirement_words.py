@@ -30,8 +30,9 @@ def all_words(view: RaceView, out: list[str], going: int, finished: int, since: 
     left = f"; {count_text(finished, 'car')} finished" if finished else ""
     left += f"; {count_text(going, 'car')} still going" if going or not finished else ""
     if lacking := lapless(view):
-        names = joined([short_name(view, car) for car in lacking])
-        left += f"; no lap yet, though the feed does not call {'it' if len(lacking) == 1 else 'them'} out: {names}"
+        them = "it" if len(lacking) == 1 else "them"
+        said = joined([short_name(view, car) for car in lacking])
+        left += f"; no lap yet, though the feed does not call {them} out: {said}"
     span = f" since lap {since}" if since > 1 else ""
     if not out and span:
         return f"Nobody has gone out{span}{left}."
