@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
+from pitwall.facts.counted_segments import counted_segments
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_for_moments
 from pitwall.state.segments import Segments
@@ -33,13 +34,13 @@ class Best(NamedTuple):
 def best_laps(view: RaceView) -> tuple[Best, ...]:
     """Every car, in the feed's order."""
     segment = view.segment
-    rows = _practice(view) if segment is None else _qualifying(view, view.segments, segment)
+    rows = _practice(view) if segment is None else _qualifying(view, counted_segments(view), segment)
     return tuple(rows)
 
 
 def segment_laps(view: RaceView, number: int) -> list[Best]:
     """The best laps of one segment of a qualifying, the fastest first; cars without one in it are left out."""
-    segments = view.segments
+    segments = counted_segments(view)
     timed = sorted(
         (best, rank, car) for rank, car in enumerate(view.order) if (best := segments.best(car, number)) is not None
     )
@@ -72,7 +73,7 @@ def position_of(view: RaceView, car: str) -> int | None:
 
 def common_segment(view: RaceView, one: str, other: str) -> int | None:
     """The last segment of a qualifying in which both cars have a time; None elsewhere, and where there is none."""
-    segments = view.segments
+    segments = counted_segments(view)
     both = (
         number
         for number in range(view.segment or 0, 0, -1)
@@ -104,14 +105,14 @@ def quickest(view: RaceView, car: str) -> tuple[float, int | None] | None:
     if view.segment is None:
         best = view.car(car).best_lap_s
         return None if best is None else (best, None)
-    told = [(best, number) for number, best in view.segments.bests.get(car, {}).items() if best is not None]
+    told = [(best, number) for number, best in counted_segments(view).bests.get(car, {}).items() if best is not None]
     return min(told, default=None)
 
 
 def best_lap(view: RaceView, car: str, segment: int | None = None) -> float | None:
     """The car's best lap of the whole session, or of one segment of a qualifying; None where it has none."""
     if segment is not None:
-        return view.segments.best(car, segment)
+        return counted_segments(view).best(car, segment)
     quick = quickest(view, car)
     return None if quick is None else quick[0]
 

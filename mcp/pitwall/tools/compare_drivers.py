@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from pitwall.facts.best_laps import common_segment, position_of, quickest
+from pitwall.facts.counted_segments import counted_segments
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.laps import TimedLap, average, timed_laps
 from pitwall.facts.names import named, short_name
@@ -126,7 +127,7 @@ def _best(view: RaceView, car: str, other: str) -> float | None:
     """Of a qualifying the best of the last segment in which both have a time: only that compares the two."""
     segment = common_segment(view, car, other)
     if segment is not None:
-        return view.segments.best(car, segment)
+        return counted_segments(view).best(car, segment)
     quick = quickest(view, car)
     return quick[0] if quick else None
 

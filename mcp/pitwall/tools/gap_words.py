@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
 from pitwall.facts.classification import road_order
+from pitwall.facts.counted_segments import counted_segments
 from pitwall.facts.drs import DRS_RANGE_S
 from pitwall.facts.gap_trend import STEADY_S, Trend
 from pitwall.facts.gaps import Gap, gap_between, neighbour
@@ -66,7 +67,7 @@ def _untimed(view: RaceView, cars: tuple[str, str], compared: int | None) -> str
     latest = view.segment
     if latest is None or compared in (None, latest) or not view.segments.knocked_out.isdisjoint(cars):
         return ""
-    slow = [short_name(view, car) for car in cars if view.segments.best(car, latest) is None]
+    slow = [short_name(view, car) for car in cars if counted_segments(view).best(car, latest) is None]
     return f"{slow[0]} has no time in {segment_name(view, latest)}. " if len(slow) == 1 else ""
 
 

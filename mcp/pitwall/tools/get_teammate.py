@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pitwall.facts.best_laps import common_segment, position_of, quickest
+from pitwall.facts.counted_segments import counted_segments
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.pace import green_pace
@@ -159,7 +160,7 @@ def _bests(view: RaceView, ahead: str, behind: str, segment: int | None) -> tupl
     """Their best laps; of a qualifying those of the segment asked for, or the last in which both have a time."""
     segment = segment or common_segment(view, ahead, behind)
     if segment is not None:
-        first, second = (view.segments.best(car, segment) for car in (ahead, behind))
+        first, second = (counted_segments(view).best(car, segment) for car in (ahead, behind))
         return None if first is None or second is None else (first, second)
     quick = [quickest(view, car) for car in (ahead, behind)]
     return (quick[0][0], quick[1][0]) if quick[0] and quick[1] else None

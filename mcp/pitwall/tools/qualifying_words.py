@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
+from pitwall.facts.counted_segments import counted_segments
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
@@ -55,7 +56,7 @@ def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> st
     name = short_name(view, car)
     best = chosen[0] if chosen else None
     if best is None or best.seconds is None:
-        earlier = view.segments.bests.get(car, {})
+        earlier = counted_segments(view).bests.get(car, {})
         told = [
             f"{segment_name(view, n)} {lap_time_text(seconds)}"
             for n, seconds in sorted(earlier.items())

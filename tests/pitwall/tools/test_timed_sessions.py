@@ -242,11 +242,13 @@ def test_a_best_lap_has_the_number_that_race_control_and_the_lap_times_give_it(
 
 def test_drivers_of_a_qualifying_are_compared_where_both_have_a_time(call_tool: CallTool, recorded: Recorded) -> None:
     cache = recorded("2024_spanish_quali")
-    both = call_tool(cache, "compare_drivers", driver="SAI", other="PIA", at_segment="q3+05:00")
+    both = call_tool(cache, "compare_drivers", driver="SAI", other="PIA", at_time="01:06:00")
     assert (
         both["summary"]
-        == "Sainz P3, Piastri P4; best lap in Q3: Sainz 0.627 s faster; Sainz 1:11.915, Piastri 1:12.542."
+        == "Sainz P2, Piastri P3; best lap in Q3: Sainz 0.627 s faster; Sainz 1:11.915, Piastri 1:12.542."
     )
+    deleted = call_tool(cache, "compare_drivers", driver="SAI", other="PIA", at_time="01:06:10")
+    assert str(deleted["summary"]).startswith("Best lap in Q2: ")
     late = call_tool(cache, "compare_drivers", driver="NOR", other="PIA")
     assert "best lap in Q2: Norris 0.139 s faster" in late["summary"]  # Piastri's only time of Q3 was deleted
     mates = {pair["behind"]["code"]: pair["best_s"] for pair in call_tool(cache, "get_teammate")["pairs"]}
