@@ -26,6 +26,8 @@ from toolgate.peer import Elicit, InputNeeded, LogLevel, Question, Roots, Sample
 from toolgate.schema import Schema
 
 MISSING_CAPABILITY = -32021
+_REFUSAL_CHARS = 120
+"""So much of a client's own words is told."""
 _LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
 
 
@@ -72,6 +74,9 @@ class McpPeer:
         except NoBackChannelError:
             over = "the client can't be asked over this connection: use stdio, or HTTP with sessions"
             raise ToolError("tool_failed", over) from None
+        except MCPError as refused:
+            said = " ".join(refused.error.message.split())[:_REFUSAL_CHARS]
+            raise ToolError("tool_failed", f"the client refused what it was asked: {said}") from None
 
     def _check(self, questions: Mapping[str, Question]) -> None:
         """What the client has not said that it can do is not asked of it."""

@@ -202,7 +202,9 @@ async def test_a_tool_asks_the_person_behind_its_client(mode: Any) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-async def test_an_answer_that_does_not_fit_the_form_is_none(mode: Any) -> None:
+async def test_an_answer_that_does_not_fit_the_form_is_none(mode: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A client that does not look at its answers: newer ones hold them to the form themselves.
+    monkeypatch.setattr("fastmcp.client.elicitation._validate_form_content", lambda *_: None, raising=False)
     given: list[dict[str, Any]] = [{"name": 5}, {"name": "Ann"}]
 
     async def fill(message: str, kind: Any, params: Any, context: Any) -> Any:
@@ -216,6 +218,19 @@ async def test_an_answer_that_does_not_fit_the_form_is_none(mode: Any) -> None:
         assert "have the form that was asked for" in text
     else:
         assert text == "Hello, Ann!"
+
+
+async def test_a_client_that_refuses_a_question_fails_the_call_in_its_own_words() -> None:
+    async def fill(message: str, kind: Any, params: Any, context: Any) -> Any:
+        raise ValueError("nobody is there " + 40 * "to ask ")
+
+    async with connected(offering(), mode="legacy", elicitation_handler=fill) as client:
+        result = await client.call_tool_mcp("greet", {})
+    assert result.is_error
+    told = json.loads(result.content[0].text)["error"]
+    assert told["type"] == "tool_failed"
+    assert told["message"].startswith("the client refused what it was asked: nobody is there to ask")
+    assert len(told["message"]) < 200
 
 
 @pytest.mark.parametrize("mode", MODES)
