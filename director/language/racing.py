@@ -232,7 +232,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "overtake": "get by / get past / nip past / sweep past / mug",
         "right behind": "direct behind / directly behind / immediately behind",
         "right ahead": "direct ahead / directly ahead / immediately ahead",
-        "teammate": "team mate / teamate / tm8",
+        "teammate": "sister car / sister entry / team mate / teamate / tm8",
         "teammates": "team mates / teamates",
     }.items()
     for said in all_said.split(" / ")

@@ -222,17 +222,24 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "beside": "on track / times / moves",
     },
     *STEWARD_TOPICS,
-    {
-        "name": "cars lapped",
-        "kinds": list(RACES),
-        "plain": True,
-        "relation": "drivers",
-        "where": [*_GOING, ["laps_down", "at_least", 1]],
-        "show": ["laps_down"],
-        "each_car": True,
-        "said": "lapped / been lapped / a lap down / lap down / laps down / a lap behind / backmarkers",
-        "beside": "finished / finish",
-    },
+    *(
+        {
+            "name": name,
+            "kinds": list(RACES),
+            "plain": True,
+            "relation": "drivers",
+            "where": [*_GOING, ["laps_down", "at_least", 1]],
+            "show": ["laps_down"],
+            "each_car": True,
+            "done_to": done_to,
+            "said": said,
+            "beside": "finished / finish",
+        }
+        for name, done_to, said in (
+            ("cars lapped", True, "lapped"),
+            ("cars laps down", False, "been lapped / a lap down / lap down / laps down / a lap behind / backmarkers"),
+        )
+    ),
     {
         "name": "cars finished",
         "kinds": list(RACES),

@@ -16,6 +16,12 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         r"who is \g<at> and how far ahead of \g<other>",
     ),
     (
+        " and how ",
+        rf"who\s+(?:finished|is|was|came|came\s+home)\s+(?:in\s+)?(?P<at>{_AT})\s*,?\s+and\s+how\s+(?:close|far(?:\s+(?:behind|back|off))?)"
+        rf"\s+(?:was|is)\s+(?P<other>{_AT})(?:\s+behind)?",
+        r"who is \g<at> and how far ahead of \g<other>",
+    ),
+    (
         " or ",
         rf"{_IN}(?P<at>p\d+|\d{{1,2}}(?:st|nd|rd|th)),?\s+(?:is\s+it\s+)?{NAME}\s+or\s+{NAME}",
         r"who is in \g<at>",
@@ -59,7 +65,7 @@ ORDER: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "drop|fall|fell|slip",
-        rf"where\s+(?:did|has)\s+(?P<who>{NAME})\s+(?:drop|dropped|fall|fallen|slip|slipped)(?:\s+back)?(?:\s+to)?(?:\s+(?:after|since)\s+(?:losing|he\s+lost)\s+.+)?",
+        rf"(?:where|(?:what|which)\s+(?:place|position))\s+(?:did|has)\s+(?P<who>{NAME})\s+(?:drop|dropped|fall|fallen|slip|slipped)(?:\s+back)?(?:\s+to)?(?:\s+(?:after|since)\s+(?:losing|he\s+lost)\s+.+)?",
         r"has \g<who> gained or lost positions",
     ),
     (
@@ -125,6 +131,16 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         r"(?:did\s+the\s+stewards\s+(?:do|say|decide)\s+anything\s+about\s+(?:the|that)\s+(?:turn\s+\d+\s+)?(?:thing|incident|contact|clash|collision)|what(?:['’]?s|\s+is|\s+was)?\s+(?:going|went|gone)\s+on)"
         r"\s+(?:with|between)\s+(?P<one>[\w'’-]+)\s+and\s+(?P<other>[\w'’-]+)(?:\s+(?:at|in|on)\s+turn\s+\d+)?",
         r"what happened between \g<one> and \g<other>",
+    ),
+    (
+        " lapped ",
+        rf"(?:has|did)\s+(?P<who>{NAME})\s+(?:already\s+)?lap(?:ped)?\s+(?!any|some|every|the\b)(?P<other>[\w'’-]+)(?:\s+yet)?",
+        r"gap between \g<who> and \g<other>",
+    ),
+    (
+        "hole",
+        r"(?:(?:what|where)(?:['’]?s|\s+is)\s+)?(?:the\s+)?(?:biggest|largest)\s+(?:hole|gap)\s+between\s+(?:any\s+)?(?:two\s+)?(?:cars|drivers)(?P<of>\s+(?:in|inside|within|of)\s+(?:the\s+)?top\s+\w+)?",
+        r"largest gap to the car ahead\g<of>",
     ),
     # A car's number is told with its driver's name, its maker or its crew beside it.
     (

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
+from director.language.word_lists import words
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
 from director.planners.offline.composing.scan import Narrowed, QuestionParts
 from toolgate.errors import LocalError
 
 DELTA = "delta"
+DOING = words("did do does has have had")
+"""Words before a name after which the verb is what that one did."""
 _LAST_LAP = ["laps_ago", "less", 1]
 
 
@@ -78,6 +81,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         None in ways
         or (topic.needs and not ways and not _needs_no_more(reading, topic))
         or (topic.nobody and reading.names_said())
+        or (topic.done_to and _does_it(reading))
         or any(lexicon.by[number] not in lexicon.fields[relation] for number in reading.by)
     ):
         return False
@@ -102,6 +106,12 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     if topic.each == DELTA and any(way is not None and _spans(way) for way in ways):
         return True  # "how many places did he gain at the restart": no tool tells of such a span
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
+
+
+def _does_it(reading: QuestionParts) -> bool:
+    """Whether the topic is what the one named right before it did: "has he lapped anyone"."""
+    at = next((at for _, at in reading.topics), None)
+    return at is not None and at - 1 in reading.names_at and reading.led_to[reading.names_at.index(at - 1)] in DOING
 
 
 def _needs_no_more(reading: QuestionParts, topic: Topic) -> bool:

@@ -36,6 +36,7 @@ OWING = frozenset(map(stem, words("have has need needs got")))
 """Who "has to make a stop" lacks it."""
 LEFT = words("retired knocked")
 """Who did not make it to somewhere is asked for by who has left."""
+LAPPING = words("has have did who whom")
 BESIDE = frozenset(map(stem, words("fight fighting battle battling race racing close closest near nearest level")))
 FORETELLING = words("if would will")
 """Words of a wording that foretells."""
@@ -49,7 +50,7 @@ STANDING = words("leads leading order standings")
 
 def is_unlike(pieces: Sequence[SaidPiece], wording: str) -> bool:
     """Whether a wording asks less than the pieces, of another time, of others, or the opposite."""
-    unlike = (_asks_again, _asks_what_was, _asks_who_not, _asks_who_else, _is_contrary)
+    unlike = (_asks_again, _asks_what_was, _asks_who_not, _asks_who_else, _asks_whom_lapped, _is_contrary)
     return any(is_so(pieces, wording) for is_so in unlike)
 
 
@@ -102,6 +103,12 @@ def _asks_who_else(pieces: Sequence[SaidPiece], wording: str) -> bool:
     beside = any(one.kind == "with" and other.is_value for one, other in pairwise(pieces))
     told = set(wording.split())
     return beside and pieces[0].kind in ASKING_WHO and "with" not in told and BESIDE.isdisjoint(map(stem, told))
+
+
+def _asks_whom_lapped(pieces: Sequence[SaidPiece], wording: str) -> bool:
+    """Whether it is asked whom one has lapped, and the wording asks who has been: "has he lapped anyone"."""
+    lapped = any(one.is_value and other.text == "lapped" for one, other in pairwise(pieces))
+    return lapped and pieces[0].text in LAPPING and "been" in wording.split()
 
 
 def _is_contrary(pieces: Sequence[SaidPiece], wording: str) -> bool:

@@ -31,7 +31,13 @@ async def test_each_driver_of_a_team_is_held_to_the_leader(
 
 @pytest.mark.parametrize(
     "question",
-    ["who pitted with vettel", "who came in for ultrasofts with vettel", "who came in for softs with vettel"],
+    [
+        "who pitted with vettel",
+        "who came in for ultrasofts with vettel",
+        "who came in for softs with vettel",
+        "has hamilton lapped anyone",
+        "who has hamilton lapped",
+    ],
 )
 async def test_rows_that_do_not_tell_it_are_not_asked(ask_race: Ask, question: str) -> None:
     assert (await ask_race(question)).steps == ()
@@ -74,3 +80,9 @@ async def test_points_asks_for_points(ask_race: Ask) -> None:
     for question in ("points as it stands", "points"):
         (step,) = (await ask_race(question)).steps
         assert step.name == "get_race_points", question
+
+
+async def test_who_has_been_lapped_is_asked_of_those_to_whom_it_was_done(ask_race: Ask) -> None:
+    for question in ("have the ferraris been lapped", "is ericsson lapped", "who has been lapped"):
+        (step,) = (await ask_race(question)).steps
+        assert {"field": "laps_down", "op": "at_least", "value": 1} in step.arguments["where"]
