@@ -7,32 +7,19 @@ from typing import Any
 
 from pitwall.query import QueryResult, Question
 from pitwall.query.halves import HALF_FIELDS, half_distance
-from pitwall.relations import Field
 from pitwall.tools.query_heading import Named, heading, of_those_named, spoken
 from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
-from pitwall.tools.query_values import POSITIONS, value_words
-from pitwall.tools.words import capital, count_text, fitting, joined
+from pitwall.tools.query_rows import GAINED, row_words, short_rows
+from pitwall.tools.query_values import value_words
+from pitwall.tools.words import capital, fitting, joined
 from toolgate.contract import SUMMARY_MAX_CHARS
 
-_BRIEF = (
-    "driver", "passed", "how", "lap", "sector", "trap", "time_s", "speed_kmh", "lane_s", "status", "state", "compound",
-    "position", "gap_s", "air_c", "track_c", "rain", "message",
-)  # fmt: skip
-_BARE = ("driver", "state", "status", "message", "how", "code", "team", "compound", "penalty", "reason", *POSITIONS)
 _OPS = {
     "avg": "average", "min": "least", "max": "most", "sum": "total", "first": "first", "last": "last",
     "delta": "change of", "every": "always", "any": "ever",
 }  # fmt: skip
-_SHOWN = ("less", "at_most", "more", "at_least")
-"""Where a field is held against a number, how much it is belongs to the answer."""
 _MEASURED = ("gap_s", "interval_s", "speed_kmh")
 _SPELLS = {"safety_car": "safety car", "vsc": "virtual safety car", "red": "red flag", "yellow": "yellow flag"}
-_ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
-"""What a row is called where rows are counted beside an average; elsewhere it is of a lap."""
-_UNSAID = {"derived": (False,)}
-"""Values that go without saying."""
-_EXTREMES = {"best_position": "best", "worst_position": "worst"}
-_GAINED = ["first_position", "last_position", "delta_position"]
 
 
 def question_words(question: Question, named: Named) -> str:
@@ -42,7 +29,7 @@ def question_words(question: Question, named: Named) -> str:
 
 def compares_positions(question: Question) -> bool:
     """Whether it asks what positions were gained or lost over laps."""
-    return [field.name for field in question.columns][-3:] == _GAINED
+    return [field.name for field in question.columns][-3:] == GAINED
 
 
 def asks_who_lost(question: Question) -> bool:
@@ -85,14 +72,19 @@ def summary_words(
         return fitting(f"{capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
     if [field.name for field in found.columns] == HALF_FIELDS:
         return half_distance(found.rows[0])
-    rows = list(_as_many_as_fit(_row(question, found.columns, row) for row in found.rows))
+    rows = list(_as_many_as_fit(row_words(question, found.columns, row) for row in found.rows))
     start = _start(question, found, named)
     if start == joined([str(row.get("driver")) for row in found.rows]):
         return fitting("", rows, separator=", ", end=f"{unsure}.", of=len(found.rows))
     apart = "; " if any("," in row for row in rows) else ", "
     # Who asks for the first of an order wants no count of the others; else what is left out is counted.
     of = len(found.rows) if question.order_by and not question.having else found.rows_total
-    return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
+    told = fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
+    if told.endswith(f" more{unsure}.") and found.rows_total == len(found.rows):
+        short = short_rows(question, found.columns, found.rows)
+        shorter = fitting(f"{start}: ", short, end=f"{unsure}.") if short else ""
+        return shorter if short and all(one in shorter for one in short) else told
+    return told
 
 
 def _as_many_as_fit(rows: Iterable[str]) -> Iterator[str]:
@@ -231,69 +223,3 @@ def _spell(row: dict[str, Any], named_once: bool) -> str:
         return f"{kind}since lap {row['lap']}, not over"
     first, last = row["lap"], row["to_lap"]
     return kind + (f"lap {first}" if first == last else f"laps {first} to {last}")
-
-
-def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
-    """`Vettel 33 laps (SUPERSOFT)`: the name, what it is ordered by, and the rest in parentheses."""
-    names = [field.name for field in columns]
-    if names[-3:] == _GAINED:
-        first, last, delta = (int(row[name]) for name in _GAINED)
-        moved = f"{abs(delta)} {'up' if delta < 0 else 'down'}" if delta else "no change"
-        return f"{row[names[0]]} P{first} to P{last} ({moved})"
-    pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
-    of_cars = {"car", "driver"} & {field.name for field in question.group_by}
-    if of_cars and (question.relation.name == "stints" or question.without):
-        pinned.add("count")
-    who = next(
-        (field for field in columns if field.name == "driver" and columns[0].name in ("car", "code")), columns[0]
-    )
-    columns = [who, *(field for field in _brief(question, columns)[1:] if field.name not in pinned)]
-    known = {field.name: field for field in columns}
-    subject = columns[0]
-    ranked = [name for name, _ in question.order_by]
-    main = [name for name in (*ranked, "count") if name in known and known[name] != subject]
-    whose = bool(question.group_by) or subject.type == "text"
-    if whose and not main and not ranked and len(columns) > 1 and columns[1].unit:
-        main = [columns[1].name]
-    told = _value(subject, row[subject.name])
-    if "passed" in known and subject.name == "driver":
-        told = f"{told} past {_value(known['passed'], row['passed'])}"
-    if main[:1] == ["tyre_laps"]:
-        sets = f" {row['compound']}" if row.get("compound") else ""
-        return f"{told}{sets} {value_words(known['tyre_laps'], row['tyre_laps'])} old"
-    parts = [told, *(value_words(known[name], row[name]) for name in main[:1])]
-    rest = [
-        _labelled(question.relation.name, field, row[field.name])
-        for field in columns[1:]
-        if field.name not in main[:1]
-        and field.name != "passed"
-        and row[field.name] not in (None, *_UNSAID.get(field.name, ()))
-    ]
-    return " ".join(parts) + (f" ({', '.join(rest)})" if rest else "")
-
-
-def _labelled(relation: str, field: Field, value: Any) -> str:
-    if field.name == "derived":
-        return "derived"
-    if field.name in _EXTREMES:
-        return f"{_EXTREMES[field.name]} {_value(field, value)}"
-    if field.name == "gained":
-        return f"{abs(int(value))} {'up' if value > 0 else 'down'}" if value else "no change"
-    if field.name == "rows":
-        return count_text(int(value), _ROWS.get(relation, "lap"))
-    return _value(field, value) if field.name in _BARE else f"{spoken(field.name)} {value_words(field, value)}"
-
-
-def _value(field: Field, value: Any) -> str:
-    words = value_words(field, value)
-    return words if field.name in _BARE or field.name in ("passed",) else f"{spoken(field.name)} {words}"
-
-
-def _brief(question: Question, columns: list[Field]) -> list[Field]:
-    """Few enough to be read: who, what it is ordered by, and what else tells the rows apart."""
-    if len(columns) <= 6:
-        return columns
-    known = {field.name: field for field in columns}
-    asked = (one.field.name for one in question.where if one.op in _SHOWN)
-    wanted = [*_BRIEF[:1], *(name for name, _ in question.order_by), *asked, *_BRIEF[1:]]
-    return [known[name] for name in dict.fromkeys(wanted) if name in known][:4] or columns[:4]

@@ -1,0 +1,125 @@
+"""A row of an answer in words, and rows in fewer words where not all of them have room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from pitwall.query import Question
+from pitwall.relations import Field
+from pitwall.tools.query_heading import spoken
+from pitwall.tools.query_values import POSITIONS, value_words
+from pitwall.tools.words import count_text
+
+_BRIEF = (
+    "driver", "passed", "how", "lap", "sector", "trap", "time_s", "speed_kmh", "lane_s", "status", "state", "compound",
+    "position", "gap_s", "air_c", "track_c", "rain", "message",
+)  # fmt: skip
+_BARE = ("driver", "state", "status", "message", "how", "code", "team", "compound", "penalty", "reason", *POSITIONS)
+_SHOWN = ("less", "at_most", "more", "at_least")
+"""Where a field is held against a number, how much it is belongs to the answer."""
+_ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
+"""What a row is called where rows are counted beside an average; elsewhere it is of a lap."""
+_UNSAID = {"derived": (False,)}
+"""Values that go without saying."""
+_EXTREMES = {"best_position": "best", "worst_position": "worst"}
+GAINED = ["first_position", "last_position", "delta_position"]
+_FEW = 4
+"""So many of one compound are named beside their number."""
+
+
+def row_words(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
+    """`Vettel 33 laps (SUPERSOFT)`: the name, what it is ordered by, and the rest in parentheses."""
+    names = [field.name for field in columns]
+    if names[-3:] == GAINED:
+        first, last, delta = (int(row[name]) for name in GAINED)
+        moved = f"{abs(delta)} {'up' if delta < 0 else 'down'}" if delta else "no change"
+        return f"{row[names[0]]} P{first} to P{last} ({moved})"
+    pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
+    of_cars = {"car", "driver"} & {field.name for field in question.group_by}
+    if of_cars and (question.relation.name == "stints" or question.without):
+        pinned.add("count")
+    who = next(
+        (field for field in columns if field.name == "driver" and columns[0].name in ("car", "code")), columns[0]
+    )
+    columns = [who, *(field for field in _brief(question, columns)[1:] if field.name not in pinned)]
+    known = {field.name: field for field in columns}
+    subject = columns[0]
+    ranked = [name for name, _ in question.order_by]
+    main = [name for name in (*ranked, "count") if name in known and known[name] != subject]
+    whose = bool(question.group_by) or subject.type == "text"
+    if whose and not main and not ranked and len(columns) > 1 and columns[1].unit:
+        main = [columns[1].name]
+    told = _value(subject, row[subject.name])
+    if "passed" in known and subject.name == "driver":
+        told = f"{told} past {_value(known['passed'], row['passed'])}"
+    if main[:1] == ["tyre_laps"]:
+        sets = f" {row['compound']}" if row.get("compound") else ""
+        return f"{told}{sets} {value_words(known['tyre_laps'], row['tyre_laps'])} old"
+    parts = [told, *(value_words(known[name], row[name]) for name in main[:1])]
+    rest = [
+        _labelled(question.relation.name, field, row[field.name])
+        for field in columns[1:]
+        if field.name not in main[:1]
+        and field.name != "passed"
+        and row[field.name] not in (None, *_UNSAID.get(field.name, ()))
+    ]
+    return " ".join(parts) + (f" ({', '.join(rest)})" if rest else "")
+
+
+def _labelled(relation: str, field: Field, value: Any) -> str:
+    if field.name == "derived":
+        return "derived"
+    if field.name in _EXTREMES:
+        return f"{_EXTREMES[field.name]} {_value(field, value)}"
+    if field.name == "gained":
+        return f"{abs(int(value))} {'up' if value > 0 else 'down'}" if value else "no change"
+    if field.name == "rows":
+        return count_text(int(value), _ROWS.get(relation, "lap"))
+    return _value(field, value) if field.name in _BARE else f"{spoken(field.name)} {value_words(field, value)}"
+
+
+def _value(field: Field, value: Any) -> str:
+    words = value_words(field, value)
+    return words if field.name in _BARE or field.name in ("passed",) else f"{spoken(field.name)} {words}"
+
+
+def _brief(question: Question, columns: list[Field]) -> list[Field]:
+    """Few enough to be read: who, what it is ordered by, and what else tells the rows apart."""
+    if len(columns) <= 6:
+        return columns
+    known = {field.name: field for field in columns}
+    asked = (one.field.name for one in question.where if one.op in _SHOWN)
+    wanted = [*_BRIEF[:1], *(name for name, _ in question.order_by), *asked, *_BRIEF[1:]]
+    return [known[name] for name in dict.fromkeys(wanted) if name in known][:4] or columns[:4]
+
+
+def short_rows(question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]]) -> list[str]:
+    """Stops by who made them, tyres by compound, the rarest first; none where rows are ranked, counted or of others."""
+    names = [field.name for field in columns]
+    if question.order_by or question.group_by or question.aggregate or "driver" not in names:
+        return []
+    if question.relation.name == "stops":
+        made = Counter(_number_or_name(str(row["driver"])) for row in rows)
+        return [f"{driver} {times}x" if times > 1 else driver for driver, times in made.items()]
+    if sorted(names) != ["compound", "driver"]:
+        return []
+    on: dict[str, list[str]] = {}
+    for row in rows:
+        on.setdefault(str(row["compound"]), []).append(str(row["driver"]))
+    if len(on) == 1:
+        return [f"{', '.join(drivers)} (all {compound})" for compound, drivers in on.items()]
+    return [
+        f"{compound} {len(drivers)}{_named(drivers)}"
+        for compound, drivers in sorted(on.items(), key=lambda one: len(one[1]))
+    ]
+
+
+def _number_or_name(driver: str) -> str:
+    """`#93` for `#93 van der Zande`, `Norris` for `Norris`."""
+    return driver.split(maxsplit=1)[0] if driver.startswith("#") else driver
+
+
+def _named(drivers: Sequence[str]) -> str:
+    return f" ({', '.join(drivers)})" if len(drivers) <= _FEW else ""

@@ -1,0 +1,65 @@
+"""Rows that have no room in full are told in fewer words where these have: nobody who was asked for is left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pitwall.sources import open_source
+from pitwall.state import StateCache
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
+LATEST: list[dict[str, Any]] = [{"field": "track_status", "op": "latest", "value": "safety_car"}]
+FIRST: list[dict[str, Any]] = [{"field": "stint", "op": "is", "value": 1}]
+
+
+def asked(call_tool: CallTool, cache: StateCache, lap: int, **given: Any) -> tuple[str, list[dict[str, Any]]]:
+    told = call_tool(cache, "query_race", at_lap=lap, **given)
+    return str(told["summary"]), told["rows"]
+
+
+def test_many_stops_are_told_by_who_made_them(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded("2025_australian_gp_converted")
+    said, rows = asked(
+        call_tool, cache, 38, **{"from": "stops", "where": LATEST, "select": ["driver", "lap", "compound"]}
+    )
+    assert said.startswith("14 pit stops under the latest safety car: ")
+    assert len(rows) == 14
+    assert all(row["driver"] in said for row in rows)
+    mediums = [*LATEST, {"field": "compound", "op": "is", "value": "MEDIUM"}]
+    few, _ = asked(call_tool, cache, 38, **{"from": "stops", "where": mediums, "select": ["driver", "lap", "compound"]})
+    assert few.count("(lap 3") == 6, "with room for them, laps are told"
+
+
+def test_tyres_of_many_are_told_by_compound_with_the_names_of_few(call_tool: CallTool, recorded: Recorded) -> None:
+    sprint = recorded("2023_azerbaijan_sprint")
+    said, rows = asked(call_tool, sprint, 1, **{"from": "stints", "where": FIRST, "select": ["driver", "compound"]})
+    assert said == "19 first stints: SOFT 2 (Norris, Bottas), MEDIUM 17."
+    assert len(rows) == 19
+    others = [*FIRST, {"field": "compound", "op": "is_not", "value": "SOFT"}]
+    said, rows = asked(call_tool, sprint, 1, **{"from": "stints", "where": others, "select": ["driver", "compound"]})
+    assert said.endswith(" (all MEDIUM).")
+    assert all(row["driver"] in said for row in rows)
+
+
+def test_cars_of_crews_are_told_by_number(call_tool: CallTool, shared: Path) -> None:
+    glen = StateCache().load(open_source(str(shared / "data/endurance/2025_watkins_glen_6h_laps.csv")))
+    where = [*LATEST, {"field": "class_name", "op": "is", "value": "GTP"}]
+    said, rows = asked(
+        call_tool, glen, 23, **{"from": "stops", "where": where, "select": ["driver", "lap", "compound"]}
+    )
+    assert len(rows) == 13
+    assert len(re.findall(r"#\d+\b", said)) == 13
+    assert not any(row["driver"] in said for row in rows)
+
+
+def test_what_is_ranked_keeps_its_values(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded("2025_australian_gp_converted")
+    ranked = {"from": "stops", "where": LATEST, "select": ["driver", "lane_s"], "order_by": [{"field": "lane_s"}]}
+    said, _ = asked(call_tool, cache, 38, **ranked)
+    assert " s" in said
+    assert "more" in said or " s." in said
