@@ -164,7 +164,7 @@ def _summary(
     if not view.started:
         return "The race has not started."
     if not found:
-        rest = _other_way(view, back) or _grid(view, *asked_of)
+        rest = _other_way(view, back) or _grid(view, *asked_of) or _first_lap(view, *asked_of)
         if fresh:
             return f"{_since_line(view, fresh)}; no {one}{of} from line to line before{rest}."
         return f"No {one}{of}{since_words(view) or ' so far'}, from line to line{rest}."
@@ -185,6 +185,15 @@ def _grid(view: RaceView, mine: str | None, theirs: str | None) -> str:
     started = starting_positions(view)[0]
     told = [started.get(car) for car in (mine, theirs) if car is not None]
     return f"; they started P{told[0]} and P{told[1]}" if len(told) == 2 and None not in told else ""
+
+
+def _first_lap(view: RaceView, mine: str | None, theirs: str | None) -> str:
+    """`; from P4 on the grid to P3 on lap 1`: what came before the first line, of one who is asked about alone."""
+    laps, start = view.laps(mine) if mine else (), starting_positions(view)[0].get(mine or "")
+    position = laps[0].position if laps and laps[0].number == 1 else None
+    if mine is None or theirs is not None or None in (start, position) or start == position:
+        return ""
+    return f"; from P{start} on the grid to P{position} on lap 1"
 
 
 def _other_way(view: RaceView, back: list[Pass]) -> str:

@@ -77,6 +77,11 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (BAKU, "get_race_control", {"flag": "blue", "driver": "SIR"}, "No blue flag for Sirotkin so far."),
         (BAKU, "get_race_control", {"flag": "double_yellow"}, "race control messages on double yellow; the last"),
         (BAKU, "get_fastest_laps", {"tell": "classes"}, "The feed has no classes with a lap time."),
+        # What a car gained before the first line is told where it has passed nobody since.
+        (SPRINT, "get_overtakes", {"driver": "RUS", "at_lap": 2},
+         "No overtake on track by Russell so far, from line to line; from P4 on the grid to P3 on lap 1."),
+        (SPRINT, "get_overtakes", {"driver": "PER", "at_lap": 2},
+         "No overtake on track by Perez so far, from line to line."),
         # Who is through, and who would be out, before the feed says so.
         (QUALIFYING, "get_qualifying", {"tell": "in_it", "at_time": "00:55:00"},
          "Q2's flag has fallen; through as it stands: Verstappen, "),
