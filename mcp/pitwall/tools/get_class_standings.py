@@ -257,6 +257,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             given = {**given, "not_in": next(iter(classes))}
         classes = mine
     shown = dict(list(classes.items())[:12])
+    asked = given.get("place") if "behind_place" not in given else None
     return {
         "summary": summary(view, shown, given, only),
         "classes": [
@@ -266,6 +267,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
                 "rows": [
                     _row(view, cars[0], car, place)
                     for place, car in enumerate(cars[: given.get("top_n", s.MAX_CARS)], 1)
+                    if asked in (None, place)
                 ],
             }
             for name, cars in shown.items()

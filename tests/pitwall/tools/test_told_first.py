@@ -70,6 +70,14 @@ def test_the_first_of_each_class_are_told_by_number_where_names_have_no_room(
     assert [name in told["summary"] for name in ("GTP", "LMP2", "GTDPRO", "GTD 1")] == [True] * 4
 
 
+def test_a_position_in_a_class_has_the_row_of_its_car_alone(call_tool: CallTool, glen: StateCache) -> None:
+    whole = call_tool(glen, "get_class_standings", class_name="GTD", at_lap=45)["classes"][0]["rows"]
+    third = call_tool(glen, "get_class_standings", class_name="GTD", place=3, at_lap=45)["classes"][0]["rows"]
+    assert third == [whole[2]]
+    pair = call_tool(glen, "get_class_standings", class_name="GTD", place=3, behind_place=1, at_lap=45)
+    assert pair["classes"][0]["rows"] == whole
+
+
 def test_the_fastest_lap_of_each_class_is_the_best_of_its_cars(call_tool: CallTool, glen: StateCache) -> None:
     said = str(call_tool(glen, "get_fastest_laps", tell="classes", at_lap=60)["summary"])
     view = glen.view("lap:60")

@@ -49,6 +49,11 @@ _PLACED = compile_later(
     r"who (?:is|was|came|finished|runs)(?: in)? (?:p\d+|second|third|fourth|fifth|sixth|last|next)(?: place)?(?: then)?"
 )
 """After a class was spoken of it is asked of that class."""
+_HIS_IN_CLASS = compile_later(
+    r"(?:(?:in )?(?:what|which) (?:place|position) (?:is|was) (?:he|she|it|that)|where (?:is|was) (?:he|she|it|that))"
+    r"(?: running)? in (?:the |his |its )?class|(?:what about )?in (?:the |his |its )?class"
+    r"|(?:what is )?(?:his|its|the) (?:position|place) in (?:the |his )?class|(?:his |its )?class position"
+)
 _CLASS_OF = compile_later(r"\b(?:in|of) (?:the |that |his |its |their )?class\b")
 
 
@@ -94,6 +99,8 @@ def next_to_that(asked: FollowUp) -> Completion | None:
 def in_that_class(asked: FollowUp) -> Completion | None:
     """ "Who was second in class?" after a question of GTD."""
     says_which = any("class" in item.readings for item in asked.items if item.firm)
+    if asked.subject and not asked.named and _HIS_IN_CLASS.fullmatch(asked.said):
+        return asked.of_subject(asked.at_moment(f"what position is {asked.subject} in class"))
     if asked.class_named and _PLACED.fullmatch(asked.said) and not (asked.named or says_which):
         return Completion((asked.at_moment(f"{asked.said} in {asked.class_named}"),))
     if not _CLASS_OF.search(asked.said) or asked.named or says_which:

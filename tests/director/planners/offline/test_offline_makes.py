@@ -102,6 +102,9 @@ GTD = Turn(
         ("how many laps did they do", "get_driver", ("driver", "177")),
         ("who's in it", "get_roster", ("driver", "177")),
         ("who was second in class", "get_class_standings", ("class_name", "GTD")),
+        ("what place was it in class", "get_class_standings", ("driver", "177")),
+        ("and in class?", "get_class_standings", ("driver", "177")),
+        ("where is it in its class", "get_class_standings", ("driver", "177")),
     ],
 )
 async def test_whoever_leads_a_class_is_whom_it_is_about(
