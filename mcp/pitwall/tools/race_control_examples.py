@@ -136,10 +136,8 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"about": "start"},
         """
-        (why was|was|when was) the start (aborted|delayed|called off) / aborted start / start aborted
-        (what happened with|what is with|what was with|tell me about) the (aborted|delayed) start
+        (why was|was) the start (aborted|called off) / start aborted
         was there an (aborted start|extra formation lap|additional formation lap)
-        how many formation laps (were there|have they done)
         """,
     ),
     *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),

@@ -116,7 +116,6 @@ EXAMPLES: tuple[Example, ...] = (
         how long did that red (last|cost) / how long was that red / how long did the red (last|cost)
         how much time was lost to the red flag / how much time did we lose to the red flag
         when (will|does) (they|the session|running) (get going|go|resume|restart) (again|)
-        what time (do|does|will|is) (they|the session|the race|qualifying) (restart|resume|get going) (again|)
         when is the session back on / when can they go again
         how long has the race been stopped / how long was the race stopped / how many times was the race stopped
         """,

@@ -142,6 +142,17 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         r"(?:(?:what|where)(?:['’]?s|\s+is)\s+)?(?:the\s+)?(?:biggest|largest)\s+(?:hole|gap)\s+between\s+(?:any\s+)?(?:two\s+)?(?:cars|drivers)(?P<of>\s+(?:in|inside|within|of)\s+(?:the\s+)?top\s+\w+)?",
         r"largest gap to the car ahead\g<of>",
     ),
+    (
+        "aborted start|delayed start",
+        r"(?:(?:what(?:['’]?s|\s+is|\s+was|\s+happened)?\s+(?:up\s+)?(?:with|about|going\s+on\s+with)\s+)?(?:the\s+)?(?:aborted|delayed)\s+start"
+        r"|what\s+did\s+race\s+control\s+say\s+(?:about|of|on)\s+the\s+(?:aborted|delayed)\s+start)",
+        "why was the start aborted",
+    ),
+    (
+        "what time ",
+        r"what\s+time\s+(?:do|does|will|are)\s+(?:they|we|it|the\s+(?:session|race)|qualifying)\s+(?:restart|resume|get\s+going)(?:\s+again)?",
+        "when do they restart",
+    ),
     # A car's number is told with its driver's name, its maker or its crew beside it.
     (
         " car",
