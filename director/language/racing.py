@@ -124,6 +124,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / non starters / did not start / never got going / not make the start / missed the start"
             " / never got to start / miss the start"
         ),
+        "on a flying lap": "on a flyer / on a hotlap / on a hot one / on a quick one / on a quick lap",
         "set a lap": "posted a lap / put a lap in / put in a lap / put a lap on the board / logged a lap",
         "set a time": "posted a time / put a time in / put in a time / put a time on the board / logged a time",
         "started not on": "not start on / did not start on / never started on / not begin on / did not begin on",

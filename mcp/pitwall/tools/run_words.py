@@ -12,6 +12,7 @@ from pitwall.facts.timed_runs import LONG, TimedRun, timed_runs
 from pitwall.facts.tyres import set_on
 from pitwall.query.narrows import UNTOLD
 from pitwall.state import RaceView
+from pitwall.tools.best_lap_words import compound_words
 from pitwall.tools.qualifying_words import taking_part
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import fitting, lap_time_text, laps_text
@@ -47,6 +48,8 @@ def length_key(run: TimedRun) -> int:
 
 def summary(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:
     """What was asked, in a sentence or two."""
+    if asked.show == "gain" and asked.cars and asked.compound:
+        return " ".join(compound_words(view, car, asked.compound) for car in asked.cars)
     if asked.show == "gain" and asked.cars:
         return " ".join(gain_words(view, car) for car in asked.cars)
     if asked.show == "gain":

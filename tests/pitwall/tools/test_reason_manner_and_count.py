@@ -82,6 +82,10 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
          "No overtake on track by Russell so far, from line to line; from P4 on the grid to P3 on lap 1."),
         (SPRINT, "get_overtakes", {"driver": "PER", "at_lap": 2},
          "No overtake on track by Perez so far, from line to line."),
+        # What was gained on a compound is told against the others, and not with the last lap on any.
+        (PRACTICE, "get_runs", {"show": "gain", "driver": "HAM", "compound": "soft", "at_time": "00:50:00"},
+         "Hamilton has no lap on SOFT; best laps: HARD 1:28.043"),
+        (PRACTICE, "get_runs", {"show": "gain", "driver": "NOR", "compound": "soft"}, "Norris's best on SOFT: "),
         # Who is through, and who would be out, before the feed says so.
         (QUALIFYING, "get_qualifying", {"tell": "in_it", "at_time": "00:55:00"},
          "Q2's flag has fallen; through as it stands: Verstappen, "),

@@ -153,6 +153,11 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         r"what\s+time\s+(?:do|does|will|are)\s+(?:they|we|it|the\s+(?:session|race)|qualifying)\s+(?:restart|resume|get\s+going)(?:\s+again)?",
         "when do they restart",
     ),
+    (
+        "what happened",
+        r"what\s+happened\s+(?:at|off|on|from)\s+(?:the\s+)?(?:start|line|lights|getaway)",
+        "who made the best start and what happened on lap 1",
+    ),
     # A car's number is told with its driver's name, its maker or its crew beside it.
     (
         " car",
