@@ -10,7 +10,8 @@ _GAP = r"(?:gap|interval|difference|diff|margin|distance|lead|delta)"
 _IS = r"(?:(?:what|how (?:big|large|much|close)) (?:is|was) )?"
 _BETWEEN = r"(?: between (?:them|those two|these two|the two|the two of them|both|them two))"
 _HOW_MUCH = compile_later(
-    r"(?:by (?:how much|how many(?: seconds| places| positions)?|what|what margin)|how (?:much|close|big|large|tight)"
+    r"(?:how much by|by (?:how much|how many(?: seconds| places| positions)?|what|what margin)"
+    r"|how (?:much|close|big|large|tight)"
     r"|how (?:much|far) (?:ahead|apart))"
     r"(?: (?:is|was|are|were) (?:it|that|they))?(?: then| now)?"
     r"(?: (?:over|from|to|on|ahead of) (?:the )?(?:next|second|p2|one behind)(?: (?:guy|one|car|man|driver|best))?)?"
@@ -86,7 +87,7 @@ _UP_THE_ROAD = compile_later(
     r"how far (?:up the road|up|ahead|away|in front)(?: (?:is|was) (?:he|she|that|it))?(?: now)?"
 )
 _AT_FRONT = compile_later(r"\b(?:leads|won|is fastest|P1)\b")
-_TELLS_GAP = compile_later(r"[^,;:]+? (?:is|was) [\d:.]+ s behind\b")
+_TELLS_GAP = compile_later(r"(?P<behind>[^,;:]+?) (?:is|was) [\d:.]+ s behind\b")
 _SECONDS = compile_later(r"\d s\b")
 _PART = compile_later(r"\bs?q[123]\b")
 _GOAL = compile_later(r"\b(?P<goal>points|podium|top (?:three|five|six|ten|\d+))\b")
@@ -141,6 +142,10 @@ def how_much(asked: FollowUp) -> Completion | None:
 def _catching(asked: FollowUp) -> Completion | None:
     """ "Is he catching?" of the car ahead, "will he get him?" of the other of the two who were spoken of."""
     focus = asked.focus
+    if _WILL_CATCH.fullmatch(asked.said) and len(focus.pair) == _PAIR and (told := _TELLS_GAP.match(focus.answer)):
+        for who, other in (focus.pair, focus.pair[::-1]):  # who is ahead catches nobody
+            if told["behind"].endswith(asked.people.name(who).split()[-1]):
+                return asked.of_both("will {a} catch {b}", (who, other))
     if _WILL_CATCH.fullmatch(asked.said) and focus.subject in focus.pair:
         other = next(who for who in focus.pair if who != focus.subject)
         return asked.of_both("will {a} catch {b}", (focus.subject, other))

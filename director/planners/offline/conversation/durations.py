@@ -12,9 +12,14 @@ _SINCE = compile_later(
 )
 _HOW_LONG = compile_later(
     r"how long did (?:it|that) last"
-    r"|(?:(?:since|for) )?how long(?: for)?(?: (?:is|was|has) (?:it|that|he|she)(?: been)?)?"
+    r"|(?:(?:since|for) )?how long(?: for)?(?: (?:is|was|has) (?:it|that|he|she)(?: been)?(?: out)?)?"
     r"(?: now| already| so far| then)?"
 )
+_IT_BEGAN = compile_later(
+    r"(?:when|(?:on|in|since) (?:which|what) lap) did (?:it|that) "
+    r"(?:start|begin|come|(?P<end>stop|end|finish))(?: again)?"
+)
+_RAIN = compile_later(r"\b(?:rain|raining|rained|wet)\b")
 _WHICH = compile_later(
     r"(?P<asks>why|when|how long)?(?: (?:is|was|did))?(?: (?:it|that))?"
     r"\s?(?:the )?(?P<which>first|second|third|fourth|last|latest)(?: one)?"
@@ -112,8 +117,13 @@ def the_last_one(asked: FollowUp) -> Completion | None:
     return Completion((f"when was the {which} {thing}",))
 
 
-def minutes_ago(asked: FollowUp) -> Completion | None:
-    """ "And half an hour ago?" after the weather: how that has changed since. Other tools know laps."""
+def of_weather(asked: FollowUp) -> Completion | None:
+    """ "When did it start?" of the rain that was spoken of; "and half an hour ago?": how the weather has changed since.
+
+    Other tools know laps.
+    """
+    if (began := _IT_BEGAN.fullmatch(asked.said)) and _RAIN.search(asked.focus.question):
+        return Completion((f"when did it {'stop' if began['end'] else 'start'} raining",))
     if not (found := _AGO.fullmatch(asked.said)):
         return None
     span = _MINUTES.get(found["span"], found["span"])

@@ -30,6 +30,11 @@ MOST = told("who has stopped most", "get_pit_stops", {"order": "most"},
             "Pit stops by number, most first: Ericsson 3, Hartley 2, Vandoorne 2.")  # fmt: skip
 TIMES = told("how many times", "get_pit_stops", {"driver": "ERI"},
              "Ericsson has made 3 stops: lap 1, lap 18; in and out: P18 to P18.")  # fmt: skip
+RAIN = told("is it raining", "get_weather", {}, "No rain so far, air 20 °C, track 35 °C.")
+SAFETY_CAR = told("was there a safety car", "get_track_status", {"kind": "safety_car"},
+                  "Track clear since lap 5; 1 safety car so far: laps 1 to 5 (12:24).")  # fmt: skip
+WHY = told("why", "get_incidents", {"before": "safety_car"},
+           "No reason is given for the safety car of lap 1; around then: Ocon is out (stopped) (lap 1).")  # fmt: skip
 LAST = told("who's last", "get_standings", {"last_n": 1},
             "Ericsson is the last car still going, in P17; out: Hulkenberg, Ocon, Sirotkin.")  # fmt: skip
 
@@ -47,6 +52,12 @@ LAST = told("who's last", "get_standings", {"last_n": 1},
         # of two who are apart
         ([GAP], "drs range?", "is Verstappen in drs range of Ricciardo"),
         ([GAP, TYRES], "and the other guy's?", "what tyres is Verstappen on"),
+        ([GAP], "will he catch him", "will Ricciardo catch Verstappen"),
+        ([LEADS], "how much by", "how big is Bottas's lead"),
+        # of the rain, and of a safety car whose reason was asked
+        ([RAIN], "when did it start", "when did it start raining"),
+        ([RAIN], "and when did that stop?", "when did it stop raining"),
+        ([SAFETY_CAR, WHY], "how long was it out", "how long was the safety car out"),
         # what came before
         ([LEADS], "and before that?", "who has led which laps"),
         ([TYRES], "and before that?", "all stints of Ricciardo"),
