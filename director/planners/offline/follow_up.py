@@ -22,6 +22,13 @@ from toolgate.contract import JsonObject, Plan, Step
 TO_BE = frozenset({"do", "does", "will"})
 IT = frozenset({"it", "that", "they", "them"})
 MOMENT_NAMES = ("at_lap", "at_time")
+_STILL_THEN = compile_later(
+    r"(?!.*\b(?:laps?|after|before|when|since|until|till|end|start|finish|flag|under|during|now|ever|last|first|q[123])\b)"
+    r"(?:(?:and|so)\s+)?(?:(?:on\s+(?:what|which)(?:\s+(?:tyres?|tires?|compounds?))?\W*$)"
+    r"|(?:(?:on\s+)?(?:what|which|where|how|who)\b.*\s)?(?:was|were|had)\s+(?:he|she|they|it)\b)",
+    re.IGNORECASE,
+)
+"""What stays at the moment that was asked about: "what tyres was he on", "on which tyres"."""
 _THEN = compile_later(r"\w[^?!.]*\b(?:then|at that (?:point|time|moment))\b", re.IGNORECASE)
 _PAIR = compile_later(r"\b(he|she)\b(.{1,40}?)\b(him|her)\b", re.IGNORECASE)
 _AHEAD = compile_later(r"\b(?:ahead|in front|front of)\b", re.IGNORECASE)
@@ -126,9 +133,9 @@ def leans(items: Sequence[Item]) -> bool:
 
 
 def then(steps: Sequence[Step], question: str, memory: Sequence[Turn], index: CatalogueIndex) -> tuple[Step, ...]:
-    """The steps at the moment of the question before, where this one says "then"."""
+    """The steps at the moment of the question before, where this one says "then" or what somebody was on or had."""
     latest = _latest(memory, index)
-    if not latest or not _THEN.search(question):
+    if not latest or not (_THEN.search(question) or _STILL_THEN.match(question)):
         return tuple(steps)
     moment = {name: value for name, value in latest[-1][1].arguments.items() if isinstance(value, str | int)}
     taken = {tool.name: tool.properties for tool in index.tools}

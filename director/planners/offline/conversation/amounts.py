@@ -149,6 +149,8 @@ def _catching(asked: FollowUp) -> Completion | None:
     if _WILL_CATCH.fullmatch(asked.said) and focus.subject in focus.pair:
         other = next(who for who in focus.pair if who != focus.subject)
         return asked.of_both("will {a} catch {b}", (focus.subject, other))
+    if _CATCHING.fullmatch(asked.said) and len(focus.pair) == _PAIR and topics.APART.search(focus.question):
+        return asked.of_both("gap between {a} and {b}", focus.pair)
     of_two = focus.found or (focus.pair and focus.both)
     if not _CATCHING.fullmatch(asked.said) or of_two or not (asked.subject and asked.is_race):
         return None

@@ -81,8 +81,8 @@ def time_of_that(asked: FollowUp) -> Completion | None:
     if not _HOW_LONG.fullmatch(asked.said):
         return None
     question, subject = asked.focus.question, asked.subject
-    if topics.interruption(question):
-        return None
+    if topics.interruption(question) and not ("take" in asked.said and topics.STOPS.search(question)):
+        return None  # how long a safety car was out
     if topics.STOPS.search(question):
         if subject and not _BEST_OF.search(question):
             return asked.of_subject(f"how long was {subject}'s last stop")

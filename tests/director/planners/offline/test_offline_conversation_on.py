@@ -76,3 +76,26 @@ async def test_the_other_guy_is_nobody_where_only_one_was_spoken_of(ask_race: As
     seen = [told("has hamilton stopped", "get_pit_stops", {"driver": "HAM"}, "Hamilton has made 1 stop: lap 22.")]
     plan = await ask_race("and the other guy?", seen)
     assert {step.arguments.get("driver") for step in plan.steps} <= {"BOT"}
+
+
+THEN = told("where was vettel on lap 20", "get_driver", {"driver": "VET", "at_lap": 20},
+            "Sebastian Vettel is P1, 4.108 s ahead of Hamilton.")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "lap"),
+    [
+        ("what tyres was he on", 20),
+        ("on what tyres?", 20),
+        ("how many stops had he made", 20),
+        ("was he ahead of hamilton", 20),
+        ("what tyres is he on", None),
+        ("what tyres is he on now", None),
+        ("when did he stop", None),
+    ],
+)
+async def test_what_was_is_asked_of_the_moment_that_was_spoken_of(
+    ask_race: Ask, question: str, lap: int | None
+) -> None:
+    steps = (await ask_race(question, [THEN])).steps
+    assert [step.arguments.get("at_lap") for step in steps] in ([lap], [] if lap is None else [lap])
