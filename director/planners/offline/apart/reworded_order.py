@@ -93,7 +93,7 @@ ORDER: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "inherit|takes over",
-        r"(?:so\s+)?who\s+(?:now\s+)?(?:inherits|takes\s+over|will\s+inherit)\s+(?:the\s+lead|p1|first(?:\s+place)?)(?:\s+now)?",
+        r"(?:[^,?]{1,60},\s*)?(?:so\s+)?who\s+(?:now\s+)?(?:inherits|takes\s+over|will\s+inherit)\s+(?:the\s+lead|p1|first(?:\s+place)?)(?:\s+now)?",
         "who is leading",
     ),
     (

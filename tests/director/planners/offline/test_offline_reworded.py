@@ -36,6 +36,7 @@ from tests.rows import each_row
         ("where will the Saubers line up tomorrow", "where will the Saubers line up"),
         ("who wins tomorrow", None),
         ("so who takes over the lead now", "who is leading"),
+        ("Zhou just boxed, so who inherits p1", "who is leading"),
         ("who takes over his seat", None),
         ("who just made it through?", "who is the last through"),
         ("who scraped in", "who is the last through"),
