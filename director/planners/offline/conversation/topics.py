@@ -25,7 +25,7 @@ STOPS = _said(r"stops?|stopped|pit|pits|pitted|pitting|boxed")
 OUT = _said(r"retired?|out|dnf|crash(?:ed)?|stopped|wrong|happened|finish(?:ed)?|gone|start(?:ed)?")
 _INTERRUPTIONS = {
     "virtual safety car": _said(r"virtual safety cars?|vscs?|virtual"),
-    "safety car": _said(r"safety cars?|sc|full course yellows?|fcys?"),
+    "safety car": _said(r"safety cars?|sc|full course yellows?|fcys?|cautions?|neutralisations?"),
     "red flag": _said(r"red flags?|red flagged|reds?(?! bulls?)"),
     "yellow flag": _said(r"yellow flags?|yellows?"),
 }

@@ -33,6 +33,7 @@ TIMES = told("how many times", "get_pit_stops", {"driver": "ERI"},
 RAIN = told("is it raining", "get_weather", {}, "No rain so far, air 20 °C, track 35 °C.")
 SAFETY_CAR = told("was there a safety car", "get_track_status", {"kind": "safety_car"},
                   "Track clear since lap 5; 1 safety car so far: laps 1 to 5 (12:24).")  # fmt: skip
+CAUTIONS = told("any cautions", "get_track_status", {}, "Track clear since lap 5; so far: safety car laps 1 to 5.")
 WHY = told("why", "get_incidents", {"before": "safety_car"},
            "No reason is given for the safety car of lap 1; around then: Ocon is out (stopped) (lap 1).")  # fmt: skip
 LAST = told("who's last", "get_standings", {"last_n": 1},
@@ -58,6 +59,8 @@ LAST = told("who's last", "get_standings", {"last_n": 1},
         ([RAIN], "when did it start", "when did it start raining"),
         ([RAIN], "and when did that stop?", "when did it stop raining"),
         ([SAFETY_CAR, WHY], "how long was it out", "how long was the safety car out"),
+        ([CAUTIONS], "how long was it out", "how long was the safety car out"),
+        ([CAUTIONS], "why", "why is the safety car out"),
         # what came before
         ([LEADS], "and before that?", "who has led which laps"),
         ([TYRES], "and before that?", "all stints of Ricciardo"),
