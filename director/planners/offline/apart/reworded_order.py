@@ -158,6 +158,11 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         r"what\s+happened\s+(?:at|off|on|from)\s+(?:the\s+)?(?:start|line|lights|getaway)",
         "who made the best start and what happened on lap 1",
     ),
+    (
+        "top ",
+        r"(?:what\s+(?:are|were)|give\s+me|show\s+me|list)\s+(?:the\s+)?top\s+(?P<n>\d+|three|four|five|six|eight|ten)\s+(?:lap\s+)?times",
+        r"the \g<n> best lap times",
+    ),
     # A car's number is told with its driver's name, its maker or its crew beside it.
     (
         " car",

@@ -8,7 +8,7 @@ STOPS: tuple[tuple[str, str, str], ...] = (
     # Who is on what he started with has not stopped.
     (
         "starting |first |original |opening ",
-        rf"(?:who|which\s+(?:cars?|drivers?))(?:['’]?s|\s+is|\s+are|\s+has|\s+have)?(?:\s+still)?(?:\s+(?:is|are|has|have|got))?(?:\s+on)?"
+        rf"(?:(?:is\s+|has\s+)?(?:anyone|anybody)|who|which\s+(?:cars?|drivers?))(?:['’]?s|\s+is|\s+are|\s+has|\s+have)?(?:\s+still)?(?:\s+(?:is|are|has|have|got|running))?(?:\s+on)?"
         rf"\s+(?:their|his|the)\s+{_STARTING}(?:\s+sets?\s+of)?\s+(?P<tyres>{TYRES})(?:\s+on)?(?:\s+(?:still|now))?",
         r"who is on \g<tyres> and has not stopped",
     ),

@@ -65,6 +65,8 @@ from tests.rows import each_row
         ("what happened at the restart", None),
         ("what time do they resume", "when do they restart"),
         ("what time is it there", None),
+        ("what are the top 5 times", "the 5 best lap times"),
+        ("anyone still running their original softs?", "who is on softs and has not stopped"),
         ("is Smith's number 12 car out", "is the 12 car out"),
         ("what became of the number 12 with Zhou in it", "what happened to the 12"),
         ("what happened to the 12 on lap 3", None),
