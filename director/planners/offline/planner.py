@@ -22,6 +22,7 @@ from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.apart.apart import ApartPlanner
 from director.planners.offline.beside import asks_itself, is_of_named_before
+from director.planners.offline.class_positions import with_class_positions
 from director.planners.offline.clauses import (
     AFTERWARDS,
     ASKED_BESIDE,
@@ -177,6 +178,7 @@ class OfflinePlanner:
             return leant
         if CHEER.match(question) and not whole.asks():
             return Plan(rationale="that is a cheer, not a question")
+        whole = with_class_positions(whole, self._knowledge, self._threshold)
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
         if whole.sure(EXAMPLE) and whole.stands_alone() and not points_back(question):
             asks_itself |= any(map(is_topic, whole.items))

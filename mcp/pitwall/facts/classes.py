@@ -33,13 +33,13 @@ def classes_of(view: RaceView) -> dict[str, list[str]]:
     return found
 
 
-def cars_of_class(view: RaceView, name: str) -> list[str]:
+def cars_of_class(view: RaceView, name: str, path: str = "/class_name") -> list[str]:
     """The cars of one class in the order on the road. InvalidArgument, with the classes there are, for another."""
     classes = classes_of(view)
     found = next((cars for each, cars in classes.items() if fold_words(each) == fold_words(name)), None)
     if found is None:
         message = f"there is no class {name!r} in this session"
-        raise InvalidArgument(message, path="/class_name", candidates=[*classes])
+        raise InvalidArgument(message, path=path, candidates=[*classes])
     return found
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from pitwall.events import Driver
+from pitwall.facts.classes import cars_of_class
 from pitwall.facts.points import last_paid, why_unpaid
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_in_view
@@ -16,6 +18,8 @@ from toolgate.folding import fold_words
 from toolgate.nearest import nearest
 
 _MAX_CANDIDATES = 5
+_IN_CLASS = re.compile(r"[pP](\d{1,3}) in (\S.*)")
+"""Names whoever holds a position of a class: `P1 in GTD`."""
 POINTS_POSITION = "points-position"
 """Names whoever holds the last position that gives points: which one that is, the session's kind and year say."""
 
@@ -126,6 +130,8 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
         return bare
     if (position := position_asked(view, name)) is not None:
         return _holder(view, position, path)
+    if (within := _IN_CLASS.fullmatch(name.strip())) is not None:
+        return _holder_in_class(view, int(within[1]), within[2], path)
     if wanted == fold_words(POINTS_POSITION):
         raise InvalidArgument(why_unpaid(view), path=path)
     for aliases in (_exact_aliases, _crew_aliases(view), _team_aliases):
@@ -162,6 +168,14 @@ def _holder(view: RaceView, position: int, path: str) -> str:
     if found is None:
         raise InvalidArgument(f"no car holds P{position}: the feed places {len(view.order)} cars", path=path)
     return found
+
+
+def _holder_in_class(view: RaceView, position: int, class_name: str, path: str) -> str:
+    cars = cars_of_class(view, class_name, path)
+    if not 1 <= position <= len(cars):
+        message = f"no car holds P{position} in {class_name}: the feed places {len(cars)} cars of it"
+        raise InvalidArgument(message, path=path)
+    return cars[position - 1]
 
 
 @lru_cache(maxsize=1024)

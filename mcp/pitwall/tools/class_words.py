@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from pitwall.facts.classes import apart
 from pitwall.facts.names import short_name
 from pitwall.state import OUT_STATES, RaceView
-from pitwall.tools.words import capital, count_text, fitting, gap_text, laps_text
+from pitwall.tools.class_lead_words import closing_words, led_by_words, led_words
+from pitwall.tools.words import count_text, fitting, gap_text, laps_text
 from toolgate.contract import JsonObject
 
 _NO_CLASSES = "The feed has no classes: all cars are in one."
@@ -24,6 +24,10 @@ def summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, on
         return f"The feed places {short_name(view, only)} in no class." if only else _NO_CLASSES
     if len(classes) == 1 and (only or "class_name" in given or "place" in given):
         ((name, cars),) = classes.items()
+        if only and "other" in given:
+            return _two_cars(view, name, cars, only, given["other"])
+        if only and given.get("tell") == "led" and not view.timed:
+            return led_by_words(view, name, cars, only)
         if only:
             other = given.get("not_in")
             return f"Not in {other}: {_one_car(view, name, cars, only)}" if other else _one_car(view, name, cars, only)
@@ -140,24 +144,13 @@ def _still_going(view: RaceView, name: str, cars: Sequence[str]) -> str:
     return fitting(f"{start}; out: " if out else start, out)
 
 
-def _led(view: RaceView, name: str, cars: Sequence[str]) -> str:
-    """Who led the class at the line: the first of it to complete each lap of its leader."""
-    first: dict[int, tuple[float, str]] = {}
-    for car in cars:
-        for lap in view.laps(car):
-            crossed = lap.t if lap.line_t is None else lap.line_t
-            if lap.number not in first or crossed < first[lap.number][0]:
-                first[lap.number] = crossed, car
-    laps = sorted(first)
-    led = [first[number][1] for number in laps]
-    if not led:
-        return f"No lap of {name} is completed."
-    since = laps[-sum(1 for _ in takewhile(led[-1].__eq__, reversed(led)))]
-    changes = sum(before != after for before, after in pairwise(led))
-    said = [f"{short_name(view, car)} {many}" for car, many in Counter(led).most_common()]
-    start = f"{count_text(changes, 'change')} of lead in {name} at the line; led, of {laps_text(len(led))}: "
-    last = f"; {short_name(view, led[-1])} {'led to the end from' if view.over else 'since'} lap {since}."
-    return fitting(capital(start), said, end=last)
+def _two_cars(view: RaceView, name: str, cars: Sequence[str], one: str, other: str) -> str:
+    """How far apart two cars of the class are, whoever is ahead."""
+    if other not in cars:
+        return f"{short_name(view, other)} is not in {name}: {_one_car(view, name, cars, one)}"
+    if one == other:
+        return _one_car(view, name, cars, one)
+    return _between(view, name, cars, *sorted((cars.index(one) + 1, cars.index(other) + 1)))
 
 
 def _between(view: RaceView, name: str, cars: Sequence[str], ahead: int, behind: int) -> str:
@@ -177,7 +170,8 @@ _TOLD_FIRST: dict[str, Callable[[RaceView, str, Sequence[str]], str]] = {
     "leader": _leader,
     "lead": _lead,
     "last": _last,
-    "led": _led,
+    "led": led_words,
+    "closing": closing_words,
     "closest": _closest,
     "cars": _count,
     "still_going": _still_going,

@@ -61,3 +61,44 @@ def test_a_class_is_called_as_people_do() -> None:
     assert list(also_called("GTDPRO", classes)) == ["GTD PRO", "PRO"]
     assert list(also_called("LMGT3", classes)) == ["GT3"]
     assert not list(also_called("GTD", classes))
+
+
+def test_a_position_of_a_class_names_whoever_holds_it(call_tool: CallTool, cache: StateCache) -> None:
+    for name, cars in classes_of(cache.view("lap:15")).items():
+        told = call_tool(cache, "get_pit_stops", driver=f"P2 in {name}", at_lap=15)
+        assert told["cars"][0]["driver"]["car"] == cars[1]
+        beyond = call_tool(cache, "get_pit_stops", driver=f"P{len(cars) + 1} in {name}", at_lap=15)
+        assert "places" in beyond["error"]["message"]
+    unknown = call_tool(cache, "get_pit_stops", driver="P1 in LMP9")
+    assert unknown["error"]["details"]["candidates"] == [*classes_of(cache.view())]
+
+
+def test_who_led_a_class_is_told_of_one_car_too(call_tool: CallTool, cache: StateCache) -> None:
+    view = cache.view("lap:15")
+    for name, cars in classes_of(view).items():
+        rows = [row for row in table(view, "laps").rows if row["class_name"] == name]
+        first: dict[object, tuple[object, object]] = {}
+        for row in rows:
+            first[row["lap"]] = min(first.get(row["lap"], (1e9, "")), (row["session_time_s"], row["car"]))  # type: ignore[type-var]
+        led = [car for _, car in first.values()]
+        for car in cars[:3]:
+            said = call_tool(cache, "get_class_standings", driver=car, tell="led", at_lap=15)["summary"]
+            assert f"has led {led.count(car) or 'none'} of {len(led)} laps of {name} at the line" in said
+
+
+def test_two_of_a_class_are_told_apart(call_tool: CallTool, cache: StateCache) -> None:
+    view = cache.view("lap:15")
+    (first, cars), (_, others), *_ = classes_of(view).items()
+    said = call_tool(cache, "get_class_standings", driver=cars[3], other=cars[1], at_lap=15)["summary"]
+    assert "(P4)" in said
+    assert "(P2)" in said
+    assert said.endswith(f"in {first}.")
+    said = call_tool(cache, "get_class_standings", driver=cars[3], other=others[0], at_lap=15)["summary"]
+    assert f"is not in {first}: " in said
+
+
+def test_the_gap_at_the_front_of_a_class_is_told_with_its_trend(call_tool: CallTool, cache: StateCache) -> None:
+    for name, cars in classes_of(cache.view("lap:15")).items():
+        gap = call_tool(cache, "get_gap", driver=cars[1], other=cars[0], at_lap=15)
+        said = call_tool(cache, "get_class_standings", class_name=name, tell="closing", at_lap=15)["summary"]
+        assert said == f"P2 and P1 in {name}: {gap['summary']}"

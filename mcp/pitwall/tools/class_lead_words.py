@@ -1,0 +1,75 @@
+"""Who has led a class at the line, and how the gap at its front goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from operator import itemgetter
+
+from pitwall.facts.gap_trend import Trend, gap_trend, since_turn
+from pitwall.facts.gaps import Gap, gap_between
+from pitwall.facts.names import short_name
+from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.gap_words import gap_direction
+from pitwall.tools.gap_words import summary as gap_summary
+from pitwall.tools.words import capital, count_text, fitting, laps_text
+
+_TREND_LAPS = 5
+
+
+def led_words(view: RaceView, name: str, cars: Sequence[str]) -> str:
+    """Who led the class at the line: the first of it to complete each lap of its leader."""
+    led = leaders_at_line(view, cars)
+    if not led:
+        return f"No lap of {name} is completed."
+    spells = _spells(led)
+    changes = sum(before != after for (before, _), (after, _) in pairwise(spells))
+    said = [f"{short_name(view, car)} {many}" for car, many in Counter(car for _, car in led).most_common()]
+    start = f"{count_text(changes, 'change')} of lead in {name} at the line; led, of {laps_text(len(led))}: "
+    now, laps = spells[-1]
+    last = f"; {short_name(view, now)} {'led to the end from' if view.over else 'since'} lap {laps[0]}."
+    return fitting(capital(start), said, end=last)
+
+
+def led_by_words(view: RaceView, name: str, cars: Sequence[str], car: str) -> str:
+    """`#34 Tuck has led 12 of 75 laps of GTD at the line: laps 20 to 25, laps 70 to 75.`"""
+    led = leaders_at_line(view, cars)
+    mine = [laps for leader, laps in _spells(led) if leader == car]
+    of = f"{laps_text(len(led))} of {name} at the line"
+    if not mine:
+        leads = " and leads now" if car == cars[0] and not view.over else ""
+        return f"{short_name(view, car)} has led none of {of}{leads}."
+    spans = [f"lap {laps[0]}" if len(laps) == 1 else f"laps {laps[0]} to {laps[-1]}" for laps in mine]
+    return fitting(f"{short_name(view, car)} has led {sum(map(len, mine))} of {of}: ", spans)
+
+
+def closing_words(view: RaceView, name: str, cars: Sequence[str]) -> str:
+    """The gap from the second of the class to its first, with its trend."""
+    if len(cars) < 2 or view.run_state(cars[1])[0] in OUT_STATES:
+        return f"Nobody is behind {short_name(view, cars[0])} in {name}."
+    gap = gap_between(view, cars[0], cars[1])
+    if gap is None:
+        return f"The feed does not place the first two of {name}."
+    trend = Trend([], None) if gap.seconds is None else since_turn(gap_trend(view, gap, _TREND_LAPS), gap.seconds)
+    return f"P2 and P1 in {name}: {gap_summary(view, gap, change := _change(gap, trend), gap_direction(change), trend)}"
+
+
+def _change(gap: Gap, trend: Trend) -> float | None:
+    known = gap.seconds is not None and len(trend.points) > 1
+    return round((gap.seconds or 0.0) - trend.points[0].gap_s, 3) if known else None
+
+
+def leaders_at_line(view: RaceView, cars: Sequence[str]) -> list[tuple[int, str]]:
+    """Each lap with the first of these cars to complete it, in order."""
+    first: dict[int, tuple[float, str]] = {}
+    for car in cars:
+        for lap in view.laps(car):
+            crossed = lap.t if lap.line_t is None else lap.line_t
+            if lap.number not in first or crossed < first[lap.number][0]:
+                first[lap.number] = crossed, car
+    return [(number, first[number][1]) for number in sorted(first)]
+
+
+def _spells(led: Sequence[tuple[int, str]]) -> list[tuple[str, list[int]]]:
+    return [(car, [lap for lap, _ in spell]) for car, spell in groupby(led, key=itemgetter(1))]
