@@ -33,6 +33,7 @@ CAR_TOPICS: tuple[dict[str, Any], ...] = (
         "where": [["state", "in", OUT]],
         "show": ["laps"],
         "each_car": True,
+        "most": "up",
         "said": "retired / retire / out / dropped out / gone out / retirements / retirement / out of the race"
         " / broken down / (not|no longer) (running|going)",
     },

@@ -135,6 +135,10 @@ EVENTS: tuple[Narrow, ...] = (
         ],
     },
     {
+        "said": "(last|latest|most recent) {n} (stops|pit stops)",
+        "ways": [{"where": [], "arguments": {**_LATEST_FIRST, "limit": "{n}"}, "only": ["stops"]}],
+    },
+    {
         "said": f"{_SINCE} {_HIS} {{nth}} (stop|pit stop)",
         "ways": [{"where": [["lap", "more", "{/lap}"]], "find": _STOPS, "pick": "nth"}],
     },

@@ -10,7 +10,7 @@ from pitwall.query.events import EVENTS, Narrow
 from pitwall.query.halves import HALVES
 from pitwall.query.order_narrows import ORDER_NARROWS
 from pitwall.query.question import POINTS
-from pitwall.query.segments import SEGMENT_NARROWS
+from pitwall.query.segments import KNOCK_OUT_NARROWS, SEGMENT_NARROWS
 from pitwall.query.stop_spans import STOP_SPANS
 from pitwall.state.segments import SEGMENT_NUMBERS
 
@@ -132,6 +132,10 @@ _PLACES = (
             "show": ["position_now"],
         },
     ),
+    _narrow(
+        "(in|of|among|amongst|within|inside|from) top {n} overall",
+        {**_where(["position_now", "at_most", "{n}"]), "overall": True},
+    ),
     _narrow("(outside|outside of|below|not in|except|except for) top {n}", _where(["position_now", "more", "{n}"])),
     _narrow(
         "(in|of|among|inside|within) (points|points positions|points places)",
@@ -172,6 +176,18 @@ _NUMBERS = (
         _where(["stops", "less", "{times}"]),
     ),
     _narrow(f"(on|with|made|) (at most|no more than) {{n}} {_STOPS}", _where(["stops", "at_most", "{n}"])),
+    *(
+        _narrow(
+            f"(done|completed|driven|managed|run|had|has|have|with) {said} {{n}} laps (completed|done|)",
+            _where(["laps", op, "{n}"], only=["drivers"]) | {"show": ["laps"]},
+        )
+        for said, op in (
+            ("(fewer|less) than", "less"),
+            ("more than", "more"),
+            ("at least", "at_least"),
+            ("at most", "at_most"),
+        )
+    ),
     _narrow(
         "(in|into|) (under|below|inside|less than|faster than|quicker than|sub) (a|) {lap_time}",
         _where(["time_s", "less", "{lap_time}"], only=["laps"]),
@@ -206,6 +222,15 @@ NARROWS: tuple[Narrow, ...] = (
     *_PLACES,
     *_NUMBERS,
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
+    *(
+        _narrow(f"(in|through|of|on|) {said}", _where(["sector", "is", number], only=["sectors"]))
+        for said, number in (
+            ("sector {n}", "{n}"),
+            ("{nth} sector", "{nth}"),
+            ("middle sector", 2),
+            ("(last|final) sector", 3),
+        )
+    ),
     _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
     *STOP_SPANS,
@@ -213,6 +238,7 @@ NARROWS: tuple[Narrow, ...] = (
     *ORDER_NARROWS,
     *CLASSES,
     *SEGMENT_NARROWS,
+    *KNOCK_OUT_NARROWS,
     *EVENTS,
 )
 """`said`: phrases, `/` between them; `ways`: the first whose fields the relation has is meant."""

@@ -51,6 +51,7 @@ _GRID: tuple[Narrow, ...] = (
         f"{_THAT} {_STARTED} (in|from|on|) {{position}} / {_THAT} {_STARTED} {{nth}}",
         "grid", "is", "{position}", "state",
     ),
+    _of_grid(f"{_THAT} {_STARTED} (on|from) pole", "grid", "is", 1, "state"),
     _of_grid(
         f"(in|on) {_HIS} {_SLOT} / (in|on) (the|) (position|place) (he|she|they|it)"
         " (started|began) (in|from|on|) / where (he|she|they|it) started",
@@ -109,6 +110,7 @@ _TEAMS: tuple[Narrow, ...] = (
     _teams("both (cars|drivers)", "at_least", {"op": "count", "as": "count"}, 2),
     _teams("(have|has) (a|any) (car|driver)", "at_least", {"op": "count", "as": "count"}, 1),
     _teams("no (car|cars|driver|drivers) in (the|) points", "more", _BEST, POINTS),
+    _teams("no (car|cars|driver|drivers) in (the|) top {n}", "more", _BEST, "{n}"),
 )
 _LAP_AGO: dict[str, Any] = {
     "from": "laps", "where": [["position_now", "is", 1], ["laps_ago", "is", "{n}"]], "select": ["lap"],

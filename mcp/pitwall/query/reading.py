@@ -23,6 +23,7 @@ def reading() -> dict[str, Any]:
             "driver": [],
             "team": ["team", "teams", "constructor", "constructors"],
             "lap": ["lap with", "laps with"],
+            "class_name": ["class", "classes"],
             "turn": ["turn", "turns", "corner", "corners"],
         },
         "names": {"driver": "driver"},

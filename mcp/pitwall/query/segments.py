@@ -32,6 +32,28 @@ SEGMENT_NARROWS: tuple[Narrow, ...] = (
         "ways": [{"find": _LATEST, "pick": "first", "where": [["segment", "is", "{/segment}"]]}],
     },
 )
+_ZONE = "(drop|elimination|knock out|knockout|danger) zone"
+_OUT_BEFORE = {
+    "group_by": ["team"],
+    "aggregate": [{"op": "max", "field": "reached", "as": "reached"}],
+    "having": [{"field": "reached", "op": "less", "value": "{part}"}],
+}
+KNOCK_OUT_NARROWS: tuple[Narrow, ...] = (
+    {
+        "said": f"(in|inside|from|of|) {_ZONE} / at risk",
+        "ways": [{"where": [["at_risk", "is", True]], "only": ["drivers"]}],
+    },
+    {
+        "said": "no (car|cars|driver|drivers) (in|left in) {part}",
+        "ways": [{"where": [["reached", "told"]], "only": ["drivers"], "arguments": _OUT_BEFORE}],
+    },
+)
+"""Who would be knocked out, and who did not come so far."""
+TOOK_PART: dict[str, Any] = {
+    "name": "cars that took part", "kinds": list(QUALIFYINGS), "relation": "drivers", "holds": "reached",
+    "alone": True, "each_car": True,
+}  # fmt: skip
+"""Who has stopped on the track came as far, too."""
 SEGMENT_TOPICS: tuple[dict[str, Any], ...] = (
     {
         "name": "best laps of a segment",
@@ -45,6 +67,28 @@ SEGMENT_TOPICS: tuple[dict[str, Any], ...] = (
         "beside": "quick / slow / fast / set",
         "up": f"slower / slowest / worst / slowest {LAP_WORDS} / worst {LAP_WORDS}",
         "down": f"faster / quicker / better / fastest / quickest / best / best {LAP_WORDS}",
+    },
+    {
+        "name": "tyres of those at risk",
+        "kinds": list(QUALIFYINGS),
+        "relation": "drivers",
+        "where": [["compound", "told"]],
+        "show": ["compound", "new", "tyre_laps"],
+        "holds": "at_risk",
+        "each_car": True,
+        "said": "tyres / tyre / compound / compounds",
+    },
+    {
+        "name": "compounds used in a segment",
+        "kinds": list(QUALIFYINGS),
+        "relation": "laps",
+        "where": [["compound", "told"]],
+        "show": ["compound"],
+        "holds": "segment",
+        "group": True,
+        "plain": True,
+        "said": "used / use / been on / tried / (has|have) (run|ran) / ran / fitted / put on",
+        "beside": "tyres / tyre / compound",
     },
     {
         "name": "positions in a segment",

@@ -28,7 +28,7 @@ STOP_TOPICS: tuple[dict[str, Any], ...] = (
         "value": "lane_s",
         "average": [["lane_s", "told"]],
         "mean": True,
-        "said": "(average|mean) (pit stop|stop|pit lane|lane) (time|length|duration)"
+        "said": "(average|mean) (pit stop|stop|pit lane|lane) (time|length|duration|)"
         " / (average|mean) (time|length|duration) of (a stop|a pit stop|the stops|stops|pit stops)"
         " / (average|mean) time in the (pits|pit lane|lane)",
     },
@@ -39,7 +39,7 @@ STOP_TOPICS: tuple[dict[str, Any], ...] = (
         "value": "stops",
         "average": [["stops", "told"]],
         "mean": True,
-        "said": "(average|mean) (stops|pit stops|number of stops|number of pit stops)"
+        "said": "(average|mean) (number of stops|number of pit stops)"
         " / (average|mean) (stops|pit stops|number of stops|number of pit stops) (per|for each) (driver|car)",
     },
     {

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.query.car_topics import CAR_TOPICS
+from pitwall.query.class_topics import CLASS_TOPICS
 from pitwall.query.order_topics import GRID, ORDER_TOPICS, PASSES, STARTERS
 from pitwall.query.pace_topics import PACE_TOPICS, SET_A_LAP
-from pitwall.query.segments import SEGMENT_TOPICS
+from pitwall.query.segments import SEGMENT_TOPICS, TOOK_PART
+from pitwall.query.split_topics import SPLIT_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state import OUT_STATES
@@ -22,6 +24,7 @@ _RUNNING_ORDER: dict[str, Any] = {
 }  # fmt: skip
 TOPICS: tuple[dict[str, Any], ...] = (
     STARTERS,
+    TOOK_PART,
     {
         "name": "cars by their best lap",
         "relation": "drivers",
@@ -33,7 +36,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "said": f"lap / laps / lap time / lap times / time / times / lapped / {SET_A_LAP}",
         "beside": "set / managed / driven / posted",
     },
-    {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
+    {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True, "most": "up"},
     _RUNNING_ORDER,
     {**_RUNNING_ORDER, "name": "order by best laps", "kinds": list(TIMED)},
     GRID,
@@ -87,10 +90,22 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "beside": "set / managed / driven",
     },
     *SEGMENT_TOPICS,
+    *SPLIT_TOPICS,
+    *CLASS_TOPICS,
     *ORDER_TOPICS,
     *PACE_TOPICS,
     *CAR_TOPICS,
     *STOP_TOPICS,
+    {
+        "name": "sets used",
+        "relation": "stints",
+        "value": "laps",
+        "show": ["compound", "new"],
+        "amount": True,
+        "plain": True,
+        "said": "set / sets / (set|sets) of tyres",
+        "beside": "used / use / fitted / run / ran / been through / gone through / got through / tyres",
+    },
     {
         "name": "stints",
         "relation": "stints",

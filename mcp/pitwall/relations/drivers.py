@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pitwall.facts.best_laps import best_laps, quickest
 from pitwall.facts.classes import apart, classes_of
 from pitwall.facts.classification import provisional
-from pitwall.facts.passages import count_stops
+from pitwall.facts.passages import count_stops, judge_passages
 from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
 from pitwall.relations.shared_fields import CAR_FIELDS, car_values, has_timing
@@ -35,6 +35,11 @@ FIELDS = (
     Field("class_position", "integer", "", "position within the class"),
     Field("class_laps_down", "integer", "laps", "laps behind the leader of the class"),
     Field("class_interval_s", "number", "s", "behind the next car ahead of the class"),
+    Field("class_grid", "integer", "", "starting position within the class"),
+    Field("class_gained", "integer", "", "positions gained within the class since the start; negative: lost"),
+    Field("laps_since_stop", "integer", "laps", "laps completed since the last pit stop, or since the start"),
+    Field("at_risk", "flag", "", "outside those who would go on in a qualifying, as it stands", seldom=True),
+    Field("reached", "integer", "", "last segment of a qualifying that it takes part in, from 1", seldom=True),
 )
 _RESULT = (
     *CAR_FIELDS,
@@ -63,9 +68,10 @@ def _drivers(view: RaceView) -> Iterator[Row]:
     lead = max((view.car(car).laps for car in view.cars), default=0)
     bests = _behind_best(view) if view.timed else None
     started = {} if view.timed else starting_positions(view)[0]
-    classes = classes_of(view)
+    classes, qualifying = classes_of(view), _in_qualifying(view)
     ahead = {car: before for cars in classes.values() for before, car in pairwise(cars)}
     placed = {car: (at, cars[0]) for cars in classes.values() for at, car in enumerate(cars, 1)}
+    class_grid = {car: at for cars in classes.values() for car, at in _grid_within(cars, started).items()}
     for car in dict.fromkeys((*view.order, *view.cars)):
         (run_state, derived), grid = view.run_state(car), started.get(car)
         state, gaps, tyre, driver = view.car(car), view.gaps(car), set_on(view, car), view.drivers.get(car)
@@ -92,6 +98,10 @@ def _drivers(view: RaceView) -> Iterator[Row]:
             "tyre_laps": tyre.laps if tyre else None,
             "new": tyre.new if tyre else None,
             **_in_class(view, car, placed.get(car), ahead.get(car)),
+            "class_grid": class_grid.get(car),
+            "class_gained": class_grid[car] - placed[car][0] if car in class_grid else None,
+            "laps_since_stop": None if view.timed else _since_stop(view, car),
+            **qualifying.get(car, {"at_risk": None, "reached": None}),
         }
 
 
@@ -103,6 +113,27 @@ def _in_class(view: RaceView, car: str, placed: tuple[int, str] | None, ahead: s
     down = 0 if car == leader else apart(view, leader, car).laps
     interval = None if ahead is None else apart(view, ahead, car).seconds
     return {"class_position": position, "class_laps_down": down, "class_interval_s": interval}
+
+
+def _grid_within(cars: Sequence[str], started: Mapping[str, int]) -> dict[str, int]:
+    """Where each car of a class started among those of it whose start is told."""
+    told = sorted((started[car], car) for car in cars if car in started)
+    return {car: at for at, (_, car) in enumerate(told, 1)}
+
+
+def _since_stop(view: RaceView, car: str) -> int:
+    last = next((one.passage.lap for one in reversed(judge_passages(view, car)) if one.kind == "stop"), None)
+    return max(view.car(car).laps - (last or 0), 0)
+
+
+def _in_qualifying(view: RaceView) -> dict[str, Row]:
+    """Whether a car is at risk, and how far it has come."""
+    if not view.segment:
+        return {}
+    return {
+        best.car: {"at_risk": best.at_risk, "reached": best.segment if best.knocked_out else view.segment}
+        for best in best_laps(view)
+    }
 
 
 def _results(view: RaceView) -> Iterator[Row]:

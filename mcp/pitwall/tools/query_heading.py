@@ -51,6 +51,7 @@ _LAPS: dict[tuple[str, str, object], tuple[str, str]] = {
     ("out_lap", "is", True): ("out-lap", "out-laps"),
 }
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
+_SPOKEN = {"class name": "class", "class grid": "start in the class", "class gained": "places gained in the class"}
 _PAIR = 2
 _FEW = 5
 """More cars than so many are not named once more."""
@@ -141,6 +142,8 @@ def _noun(
             nouns = _SPELLS[str(value)]
         elif (field, op, value) == ("penalised", "is", True):
             nouns = ("penalty", "penalties")
+        elif relation == "sectors" and (field, op) == ("sector", "is"):
+            nouns = (f"time in sector {value}", f"times in sector {value}")
         elif relation == "stints" and (field, op) == ("stint", "is"):
             nouns = ("first stint", "first stints") if value == 1 else (f"stint {value}",) * 2
         elif relation == "laps" and _plain(one) in _LAPS:
@@ -280,4 +283,4 @@ def spoken(name: str) -> str:
     """A field's name as words, without its unit."""
     bare = next((name.removesuffix(unit) for unit in _UNITS if name.endswith(unit)), name)
     words = re.sub("^avg_", "average_", bare).replace("_", " ")
-    return re.sub(r"\blane$", "time in the lane", words)
+    return _SPOKEN.get(words) or re.sub(r"\blane$", "time in the lane", words)

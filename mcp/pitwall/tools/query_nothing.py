@@ -65,6 +65,8 @@ def _asks_whether_any(question: Question) -> bool:
 def of_teams(question: Question, asked: str) -> str:
     """Which teams they are: by how many such cars they have, or by the best of them."""
     name, op, value = question.having[0]
+    if name == "reached" and op == "less":
+        return f"Teams with no car in Q{value}"
     if name == "best_position" and op == "more":
         return f"Teams with no car in the {value if value == POINTS else f'top {value}'}"
     cars = asked.partition(" with ")[0]

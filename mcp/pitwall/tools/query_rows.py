@@ -16,7 +16,10 @@ _BRIEF = (
     "driver", "passed", "how", "lap", "sector", "trap", "time_s", "speed_kmh", "lane_s", "status", "state", "compound",
     "position", "gap_s", "air_c", "track_c", "rain", "message",
 )  # fmt: skip
-_BARE = ("driver", "state", "status", "message", "how", "code", "team", "compound", "penalty", "reason", *POSITIONS)
+_BARE = (
+    "driver", "state", "status", "message", "how", "code", "team", "compound", "penalty", "reason", "class_name",
+    *POSITIONS,
+)  # fmt: skip
 _SHOWN = ("less", "at_most", "more", "at_least")
 """Where a field is held against a number, how much it is belongs to the answer."""
 _ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
@@ -71,6 +74,10 @@ def row_words(question: Question, columns: list[Field], row: dict[str, Any]) -> 
 def _labelled(relation: str, field: Field, value: Any) -> str:
     if field.name == "derived":
         return "derived"
+    if field.name == "new":
+        return "new set" if value else "used set"
+    if field.name == "reached":
+        return f"last in Q{value}"
     if field.name in _EXTREMES:
         return f"{_EXTREMES[field.name]} {_value(field, value)}"
     if field.name == "gained":

@@ -72,7 +72,8 @@ def driver(description: str = "", *, nullable: bool = False) -> JsonSchema:
 
 def driver_argument(description: str) -> JsonSchema:
     """An argument that names a driver, as the description says; `find_car` of `pitwall.facts.names` finds the car."""
-    named = f"{description}: car number, code, name, one-car team or position (P3, P1 in GTD, leader, {POINTS_POSITION})"
+    positions = f"P3, P1 in GTD, leader, {POINTS_POSITION}"
+    named = f"{description}: car number, code, name, one-car team or position ({positions})"
     return {
         "type": "string",
         "minLength": 1,

@@ -102,6 +102,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"sector": 1},
         """
+        who (was|went) (fastest|quickest) in sector 1
         who is fastest in sector 1 / fastest first sector / best first sector / who is quickest in sector one
         who set the fastest first sector / who has the best sector 1 / fastest in the first sector
         who is purple in sector 1 / sector 1 times / who has the purple sector 1
@@ -111,6 +112,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"sector": 2},
         """
+        who (was|went) (fastest|quickest) in sector 2
         who is fastest in sector 2 / fastest middle sector / who set the fastest middle sector / best second sector
         who is quickest in sector two / who has the best sector 2 / fastest second sector / fastest in the middle sector
         who is purple in sector 2 / sector 2 times / who has the purple sector 2 / who is purple in the middle sector
@@ -120,6 +122,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"sector": 3},
         """
+        who (was|went) (fastest|quickest) in sector 3
         who is fastest in sector 3 / fastest last sector / who set the fastest final sector / best third sector
         who is quickest in sector three / who has the best sector 3 / fastest third sector / fastest final sector
         who is purple in sector 3 / sector 3 times / who has the purple sector 3

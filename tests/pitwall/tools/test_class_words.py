@@ -79,7 +79,7 @@ def test_who_led_a_class_is_told_of_one_car_too(call_tool: CallTool, cache: Stat
         rows = [row for row in table(view, "laps").rows if row["class_name"] == name]
         first: dict[object, tuple[object, object]] = {}
         for row in rows:
-            first[row["lap"]] = min(first.get(row["lap"], (1e9, "")), (row["session_time_s"], row["car"]))  # type: ignore[type-var]
+            first[row["lap"]] = min(first.get(row["lap"], (1e9, "")), (row["session_time_s"], row["car"]))
         led = [car for _, car in first.values()]
         for car in cars[:3]:
             said = call_tool(cache, "get_class_standings", driver=car, tell="led", at_lap=15)["summary"]
@@ -102,3 +102,19 @@ def test_the_gap_at_the_front_of_a_class_is_told_with_its_trend(call_tool: CallT
         gap = call_tool(cache, "get_gap", driver=cars[1], other=cars[0], at_lap=15)
         said = call_tool(cache, "get_class_standings", class_name=name, tell="closing", at_lap=15)["summary"]
         assert said == f"P2 and P1 in {name}: {gap['summary']}"
+
+
+def test_positions_within_a_class_count_from_its_own_grid(cache: StateCache) -> None:
+    view = cache.view("lap:15")
+    rows = table(view, "drivers").rows
+    for name, cars in classes_of(view).items():
+        mine = sorted((row for row in rows if row["class_name"] == name), key=lambda row: row["grid"] or 99)
+        assert [row["class_grid"] for row in mine] == [*range(1, len(cars) + 1)]
+        assert all(row["class_gained"] == row["class_grid"] - row["class_position"] for row in mine)  # type: ignore[operator]
+
+
+def test_laps_since_a_stop_are_counted_from_the_lap_of_the_last_one(cache: StateCache) -> None:
+    view = cache.view("lap:20")
+    last: dict[object, object] = {row["car"]: row["lap"] for row in table(view, "stops").rows}
+    for row in table(view, "drivers").rows:
+        assert row["laps_since_stop"] == row["laps"] - (last.get(row["car"]) or 0)  # type: ignore[operator]

@@ -109,7 +109,8 @@ class _Composer:
     def _within(self, query: JsonObject) -> JsonObject:
         """The query with the fields that mean others by what narrows it."""
         relation, ways = query["from"], [way_of(self._lexicon, query["from"], one) for one in self._reading.narrows]
-        instead = {old: new for way in ways if way is not None for old, new in way.instead.items()}
+        kept = {field for way in ways if way is not None and way.overall for field, *_ in way.where}
+        instead = {old: new for way in ways if way for old, new in way.instead.items() if old not in kept}
         return renamed(query, instead, self._lexicon.fields[relation]) if instead else query
 
     def _qualifiers(self) -> int:

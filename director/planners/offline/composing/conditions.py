@@ -48,6 +48,8 @@ def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None
     if isinstance(value, list):
         each = [filled(one, values, source) for one in value]
         return [one for some in each for one in (some if isinstance(some, list) else [some])]
+    if isinstance(value, Mapping):
+        return {key: filled(one, values, source) for key, one in value.items()}
     if not isinstance(value, str) or value[:1] != "{":
         return value
     name = value[1:-1]

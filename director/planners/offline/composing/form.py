@@ -12,6 +12,9 @@ from toolgate.contract import JsonObject
 MOST_RANKED = 3
 MOST_COUNTED = 5
 MOST_NTH = 20
+SUM = "sum"
+_NAMED = {DELTA: DELTA, SUM: "total"}
+"""Aggregates whose values are called other than the field they are of."""
 
 
 class Form:
@@ -119,14 +122,19 @@ class Form:
         down = self._ranked == "up"
         of_all = "position_now" in self._narrowed and not reading.asks  # "best laps of the top five": of each of them
         of_each = topic.each and (
-            topic.each == DELTA or "who" in reading.asks or bool(reading.by) or self._reading.names_said() > 1 or of_all
+            topic.each in _NAMED
+            or topic.group
+            or "who" in reading.asks
+            or bool(reading.by)
+            or self._reading.names_said() > 1
+            or of_all
         )
         if of_each and topic.each != DELTA and reading.some is not None and not reading.narrows:
             raise NotComposed(str(reading.some))  # it does not say whether so many laps or so many cars
         if of_each:
-            ops = ("first", "last", DELTA) if topic.each == DELTA else ("max" if down else "min",)
-            values = [{"op": op, "field": topic.value, **({} if len(ops) > 1 else {"as": topic.value})} for op in ops]
-            field = f"delta_{topic.value}" if len(ops) > 1 else topic.value
+            ops = ("first", "last", DELTA) if topic.each == DELTA else (self._op(down=down),)
+            field = f"{_NAMED[topic.each]}_{topic.value}" if topic.each in _NAMED else topic.value
+            values = [{"op": op, "field": topic.value, **({} if len(ops) > 1 else {"as": field})} for op in ops]
             return {
                 "group_by": [self._by],
                 "aggregate": values,
@@ -136,6 +144,10 @@ class Form:
             }
         shown = list(dict.fromkeys((self._by, topic.value, *topic.show)))
         return {"select": shown, "order_by": _order(topic.value, down=down), "limit": self._most(MOST_RANKED)}
+
+    def _op(self, *, down: bool) -> str:
+        """How rows of one become one."""
+        return SUM if self._topic.each == SUM else "max" if down else "min"
 
     def _counted(self, *, by_each: bool) -> JsonObject:
         return {"aggregate": [{"op": "count", "as": "count"}], **({"group_by": [self._by]} if by_each else {})}

@@ -128,6 +128,8 @@ class Way(Struct, frozen=True):
     """What must hold besides where nobody is named."""
     show: list[str] = []
     """Columns that tell how far the conditions hold."""
+    overall: bool = False
+    """Whether its fields stay as they are where something else puts others in their place."""
     instead: dict[str, str] = {}
     """Fields that mean others once this narrows: a position is one within the class."""
 

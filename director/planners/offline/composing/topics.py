@@ -36,6 +36,8 @@ def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> s
     if reading.most or reading.fewest:
         if not topic.most or ranks or (reading.fewest and not topic.value):
             return None
+        if topic.each_car and not topic.value and not reading.by:
+            return None  # of whom there is one row each, nobody has the most
         other = {"up": "down", "down": "up"}[topic.most]
         return topic.most if reading.most else other
     return next(iter(ranks), "") if len(ranks) < 2 else None
@@ -117,7 +119,9 @@ def _does_it(reading: QuestionParts) -> bool:
 def _needs_no_more(reading: QuestionParts, topic: Topic) -> bool:
     """Whether a topic that needs something to narrow it goes without: of several who are named it is of them."""
     several = topic.ranks and (reading.team or reading.names_said() > PAIR)
-    return bool(reading.without) or several or (topic.each == DELTA and reading.either)
+    return (
+        bool(reading.without or (reading.by and not topic.value)) or several or (topic.each == DELTA and reading.either)
+    )
 
 
 def of_all(reading: QuestionParts, topic: Topic, ranked: str) -> bool:

@@ -55,9 +55,10 @@ async def test_a_class_narrows_and_positions_are_within_it(
     assert holds.items() <= held(await ask_endurance(question)).items()
 
 
-async def test_positions_at_the_line_are_of_the_whole_field_and_so_of_no_class(ask_endurance: Ask) -> None:
+async def test_places_gained_in_a_class_are_counted_within_it_from_the_start(ask_endurance: Ask) -> None:
     plan = await ask_endurance("who has gained the most places in LMP2")
-    assert not plan.steps
+    assert held(plan) == {"class_gained told": None, "class_name is": "LMP2"}
+    assert plan.steps[-1].arguments["order_by"] == [{"field": "class_gained", "down": True}]
 
 
 @pytest.mark.parametrize("question", ["who leads GTD PRO", "who leads gtdpro", "who leads pro"])
