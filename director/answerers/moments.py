@@ -17,9 +17,11 @@ OPEN = "Not over yet: "
 
 
 def moment_of(result: StepResult) -> str:
-    """`On lap 10: ` where a call asked for another moment and its summary does not say which; else nothing."""
+    """`On lap 10: `, `5 minutes ago: ` where a call asked for another moment that its summary does not name."""
     summary = str(result.envelope.get("summary", ""))
     lap, time = result.arguments.get("at_lap"), result.arguments.get("at_time")
+    if isinstance(ago := result.arguments.get("minutes_ago"), int) and not isinstance(ago, bool):
+        return f"{ago} minute{'' if ago == 1 else 's'} ago: "
     if isinstance(lap, int) and not isinstance(lap, bool):
         return "" if re.search(rf"\blap {lap}\b", summary, re.IGNORECASE) else f"On lap {lap}: "
     if isinstance(time, str) and time:

@@ -10,10 +10,11 @@ from toolgate.contract import JsonObject, ToolSpec
 _HEAD = """# Tools
 
 Written by `director schemas export` from the tools themselves; a test compares. Every answer also has `summary`, and
-those of the race have `as_of`, `data_age_s` and `missing`; every tool that reads the race takes `at_lap` or `at_time`
-besides what stands here. `ask` is a tool of `director serve` alone. The whole contract is in [schemas](schemas).
+those of the race have `as_of`, `data_age_s` and `missing`; every tool that reads the race takes `at_lap`, `at_time`
+or `minutes_ago` besides what stands here. `ask` is a tool of `director serve` alone. The whole contract is in
+[schemas](schemas).
 """
-_EVERYWHERE = {"at_lap", "at_time", "schema_version", "generated_at", "summary"}
+_EVERYWHERE = {"at_lap", "at_time", "minutes_ago", "schema_version", "generated_at", "summary"}
 _EVIDENCE = {"as_of", "data_age_s", "missing", "truncated"}
 
 

@@ -14,6 +14,7 @@ from director.grounding.pointers import MISSING, cell, column, rows
 from toolgate.contract import Context, JsonObject, StepResult
 
 _MOMENTS = ("at_lap", "at_time", "at_segment")
+_AGO = "minutes_ago"
 _NEEDED = ("subject", "object", "value", "lap", "start")
 _PARTS = (*_NEEDED, "end", "over", "since", "total", "reason", "age", "position", "nth", "compound")
 _ASIDE = ("nth", "over")
@@ -90,6 +91,8 @@ def with_cars(statement: Statement, cars: Mapping[str, str]) -> Statement:
 def moment_of(step: StepResult) -> str:
     """`lap 10`, `01:02:03`, `q2`: the moment that a step asked for, where it asked for one."""
     named = [(key, step.arguments[key]) for key in _MOMENTS if step.arguments.get(key) is not None]
+    if step.arguments.get(_AGO) is not None:
+        named.append((_AGO, str((step.envelope.get("as_of") or {}).get("session_time", ""))[:8]))
     return " ".join(f"lap {value}" if key == "at_lap" else str(value) for key, value in named)
 
 

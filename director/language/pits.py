@@ -33,8 +33,6 @@ OF_THE_PITS: dict[str, str] = {
         " / what rubber"
     ),
     "which tyres": "which rubber / which colour tyres / which kind of tyres / which type of tyres",
-    "out-lap": "out lap",
-    "out-laps": "out laps",
     "not stopped": " / ".join(
         f"{on} {whose}{which} {rubber}"
         for on, which in (("still on", "first"), ("still on", "starting"), ("on", "starting"), ("on", "original"))

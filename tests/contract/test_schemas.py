@@ -17,6 +17,7 @@ from director.race.promised import promised_tools
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import TOOLS, build_tools
+from pitwall.tools.schemas import MOMENT_NAMES
 from tests.examples import MORE
 from toolgate.compatibility.check import check
 from toolgate.compatibility.lint import lint
@@ -54,7 +55,7 @@ def calls_of(spec: ToolSpec, turn: int = 0) -> list[tuple[str, dict[str, Any]]]:
     """A call with what is required, and for each further argument one with that as well; each turn with other values."""
     properties = spec.input_schema["properties"]
     required = {name: sample(name, properties[name], turn) for name in spec.input_schema["required"]}
-    further = [name for name in properties if name not in {*required, "at_lap", "at_time", "at_segment"}]
+    further = [name for name in properties if name not in {*required, *MOMENT_NAMES}]
     return [
         (spec.name, required),
         *((spec.name, {**required, name: sample(name, properties[name], turn)}) for name in further),

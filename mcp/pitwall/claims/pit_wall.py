@@ -83,6 +83,9 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("line_speed", subject="/rows/*/driver", value="/rows/*/traps/FL", unit="km/h",
              partial=["driver", "other"]),
     ),
+    "get_best_lap_history": (
+        says("lap_time", subject="/best/*/driver", lap="/best/*/lap", value="/best/*/time_s", unit="s", event=True),
+    ),
     "compare_drivers": (
         *_car("/sides/*", "/sides/*/driver"),
         says("ahead_by", subject="/ahead", value="/gap_s", unit="s", sign=1),

@@ -62,6 +62,7 @@ TOOLS: tuple[ToolFile, ...] = (
         "get_qualifying",
         "get_fastest_practice",
         "get_runs",
+        "get_best_lap_history",
         "get_teams",
         "get_on_track",
         "get_pit_lane",

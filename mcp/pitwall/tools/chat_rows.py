@@ -10,7 +10,6 @@ from pitwall.tools import schemas as s
 from toolgate.contract import JsonObject
 
 MANY = 1_000_000_000
-_MOMENTS = ("at_lap", "at_time", "at_segment")
 SAID = {
     "database_missing": "no chat has been kept: director respond keeps what it hears",
     "fts_missing": "the chat has no index: this SQLite is without FTS5",
@@ -39,7 +38,7 @@ def chat_row(line: ChatLine) -> JsonObject:
 
 def until(view: RaceView, given: JsonObject) -> tuple[float | None, list[str]]:
     """The time of day of the moment that is asked for, seconds since 1970, else None; and what is `missing` of it."""
-    if not any(given.get(name) is not None for name in _MOMENTS):
+    if not any(given.get(name) is not None for name in s.MOMENT_NAMES):
         return None, []
     if view.utc is None:
         return None, ["the time of day of that moment, so that messages of any time are given"]

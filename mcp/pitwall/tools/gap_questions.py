@@ -259,4 +259,17 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "P4", "to": "ahead"}, "gap between third and fourth / gap from third to fourth / gap to the podium"
     ),
+    *(
+        example
+        for part in ("q1", "q2", "q3")
+        for example in asked(
+            {"driver": "{driver}", "other": "{other}", "segment": part},
+            f"""
+            gap (between|from) {{driver}} (and|to) {{other}} in {part}
+            who was faster in {part} {{driver}} or {{other}}
+            how (far|much) was {{driver}} (behind|off|slower than) {{other}} in {part}
+            how (far|much) was {{driver}} (ahead of|faster than) {{other}} in {part}
+            """,
+        )
+    ),
 )

@@ -21,6 +21,7 @@ from pitwall.tools.gap_words import (
     summary,
     who_is_left,
 )
+from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import NO_PAID, sentence
 from toolgate.contract import JsonObject, ToolSpec
@@ -88,6 +89,7 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
                 ),
                 "x-phrases": ["since lap {}", "since the end of lap {}"],
             },
+            "segment": SEGMENT,
             "drs": s.flag("tell whether the car behind is in DRS range and may use it"),
         },
         required=["driver"],
@@ -115,7 +117,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if other is None:
         return no_gap(alone)
     if view.timed:
-        return gap_of_best_laps(view, car, other)
+        return gap_of_best_laps(view, car, other, segment_asked(view, given))
     gap = gap_between(view, car, other)
     if gap is None:
         return no_gap(f"The feed does not place both {short_name(view, car)} and {short_name(view, other)}.")

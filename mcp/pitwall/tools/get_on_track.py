@@ -7,6 +7,7 @@ from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import neutralised
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.kinds import TIMED
+from pitwall.tools import current_lap_words as lap_words
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.qualifying_words import taking_part
@@ -14,7 +15,7 @@ from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
 
-_TOLD_FIRST = ("track", "pits", "laps")
+_TOLD_FIRST = ("track", "pits", "laps", "longest", "gaining")
 _OUT = "(on track|out|out there|out on track|running)"
 _HOME = "(in the garage|in the pits|in|back in the garage|back in the pits)"
 _EXAMPLES: tuple[Example, ...] = (
@@ -35,7 +36,7 @@ _EXAMPLES: tuple[Example, ...] = (
         is {driver} (in the garage|in the pits|on track|out there|running|in the pit lane|
             staying in the garage)
         is {driver} (back|coming back) (out|out there|on track) / is {driver} coming (back|) out (again|)
-        has {driver} (come|gone) (back|) out (again|yet|) / is {driver} (driving|on a lap|on an out lap)
+        has {driver} (come|gone) (back|) out (again|yet|) / is {driver} (driving|on a lap|on an out lap|on his out lap)
         is {driver} on a (flying|fast|hot|timed|push) lap / is {driver} pushing / is {driver} improving on this lap
         is {driver} (on track|in the garage) or (on track|in the garage)
         has {driver} aborted (his|the) lap / did {driver} abort (his|the) lap
@@ -50,8 +51,32 @@ _EXAMPLES: tuple[Example, ...] = (
         {"tell": "laps"},
         """
         who is on a (flying|fast|hot|timed|push) lap / how many (cars|) are on a (flying|fast|hot|timed|push) lap
-        which cars are on (flying|fast|timed|push) laps / who is on an out lap / which cars are on out laps
+        which cars are on (flying|fast|timed|push) laps / who is on an out lap
+        which cars are on (an out lap|out laps|their out laps)
         is anyone on a (flying|fast|hot|timed|push) lap / who is pushing / who is on a push lap
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        how long has {driver} been (in the garage|in the pits|back in the garage|back in the pits)
+        since when is {driver} in the (garage|pits) / (is|are) {driver} cars on track
+        which {driver} cars are on track
+        how many {driver} cars are on track / are both {driver} (cars|) (on track|out)
+        """,
+    ),
+    *asked(
+        {"tell": "longest"},
+        """
+        who has been in the (garage|pits) (the|) longest / who has been in the longest
+        how long have (they|the cars) been in the (garage|pits)
+        """,
+    ),
+    *asked(
+        {"tell": "gaining"},
+        """
+        who is (improving|faster|quicker|going faster|up) on (this|his|their) lap / who is improving right now
+        who is (up|faster|quicker) on (his|their) best / is anyone improving on (this|his|their) lap
         """,
     ),
     *asked(
@@ -78,7 +103,10 @@ def build_get_on_track_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("the summary tells of this driver alone"),
             "tell": s.tell_argument(
-                *_TOLD_FIRST, meaning="laps: who is on a fast lap, who on an out lap", default="track"
+                *_TOLD_FIRST,
+                meaning="laps: who is on a fast lap, who on an out-lap; longest: who has been in the pits how long; "
+                "gaining: whose lap is better so far than his best",
+                default="track",
             ),
         },
         payload={
@@ -104,6 +132,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {
         "summary": _one(view, find_car(view, given["driver"], path="/driver"))
         if "driver" in given
+        else lap_words.TOLD[given["tell"]](view, [*cars["in_pits"], *cars["on_track"]])
+        if given.get("tell") in lap_words.TOLD and not view.over
         else _summary(view, given.get("tell", "track"), cars),
         **{name: [named(view, car) for car in found] for name, found in cars.items()},
         "status": neutralised(view),
@@ -115,7 +145,9 @@ def _one(view: RaceView, car: str) -> str:
     state, laps = view.run_state(car)[0], count_text(view.car(car).laps, "lap")
     if view.over:
         return f"The session is over: {short_name(view, car)} completed {laps}."
-    where = {"running": "is on track", "in_pit": "is in the pits"}.get(state, f"has {state}")
+    since = lap_words.pit_time(view, car)
+    in_pits = f"has been in the pits for {since}" if since else "is in the pits"
+    where = {"running": "is on track", "in_pit": in_pits}.get(state, f"has {state}")
     red = " under the red flag" if neutralised(view) == "red" else ""
     return f"{short_name(view, car)} {where}{_lap_words(current_lap(view, car))}{red}; {laps} completed."
 

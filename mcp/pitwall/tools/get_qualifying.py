@@ -29,6 +29,8 @@ _TOLD_FIRST = (
     "untimed",
     "timed",
     "gains",
+    "last",
+    "row",
 )
 
 

@@ -123,7 +123,7 @@ def _shown(view: RaceView, messages: list[RaceControl], flag: str) -> str:
 
 
 _JUDGED = ("penalty", "investigation")
-_BY_CASE = {"about", "driver", "at_lap", "at_time", "at_segment", "last_n"}
+_BY_CASE = {"about", "driver", "last_n", *s.MOMENT_NAMES}
 
 
 def _cases(view: RaceView, about: str, car: str | None) -> str:

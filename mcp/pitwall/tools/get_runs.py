@@ -11,6 +11,7 @@ from pitwall.tools import run_words as words
 from pitwall.tools import schemas as s
 from pitwall.tools.drivers_asked import different_drivers
 from pitwall.tools.get_stints import COMPOUNDS
+from pitwall.tools.long_run_words import compound_gap_words, fade_key
 from pitwall.tools.qualifying_duel import duel_words
 from pitwall.tools.run_questions import EXAMPLES
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
@@ -18,7 +19,7 @@ from pitwall.tools.tool import race_tool
 from toolgate.contract import JsonObject, ToolSpec
 
 _MOST_RUNS = 200
-_SHOWS = ("each", "best", "initial", "final", "long", "longest", "gain", "duel")
+_SHOWS = ("each", "best", "initial", "final", "long", "longest", "gain", "duel", "teams", "fade", "compounds")
 
 _RUN = s.record(
     {
@@ -54,11 +55,14 @@ def build_get_runs_tool(cache: StateCache) -> ToolSpec:
                     *_SHOWS,
                     description=f"which run of each; long: the one with the most clean laps in a row, at least {LONG}; "
                     "longest: the one with the most laps, however fast; gain: whether the last timed lap was a "
-                    "better one; duel: which of two is ahead",
+                    "better one; duel: which of two is ahead; teams: the long run of each team's faster car; fade: how "
+                    "lap times rise over the long runs; compounds: best laps on one compound against another's",
                 ),
                 "default": "final",
             },
             "compound": s.choice(*COMPOUNDS, description="only runs on tyres of this compound"),
+            "against": s.choice(*COMPOUNDS, description="the other compound, where two are compared"),
+            "new": s.flag("only runs on sets that were new when fitted; false: only on used ones"),
             "top_n": s.count_argument(
                 "how many cars, where all are asked about",
                 default=s.MAX_CARS,
@@ -82,14 +86,16 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             view.segment if len(cars) != 1 else max((run.segment or 0 for run in timed_runs(view, cars[0])), default=0)
         )
         segment = segment or None
+    if show == "compounds" or "against" in given:
+        return {"summary": compound_gap_words(view, given.get("compound"), given.get("against"), cars), "rows": []}
     if show == "duel":
         return {"summary": duel_words(view, cars), "rows": []}
     found = [
         run
         for car in cars or view.order
-        for run in chosen(timed_runs(view, car), show, segment or _counted(view, car, show), given.get("compound"))
+        for run in chosen(_on(view, car, given), show, segment or _counted(view, car, show), given.get("compound"))
     ]
-    if len(cars) != 1 and not (show == "best" and segment is None):
+    if len(cars) != 1 and not (show == "best" and segment is None and given.keys().isdisjoint(("new", "compound"))):
         found.sort(key=_KEYS.get(show, words.best_key))
     if not cars:
         found = found[: given.get("top_n", _MOST_RUNS)]
@@ -97,7 +103,13 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {"summary": words.summary(view, asked, found), "rows": [_row(view, run) for run in found[:_MOST_RUNS]]}
 
 
-_KEYS = {"long": words.average_key, "longest": words.length_key}
+def _on(view: RaceView, car: str, given: JsonObject) -> tuple[TimedRun, ...]:
+    """The runs of a car, or those on new sets or on used ones."""
+    runs = timed_runs(view, car)
+    return tuple(run for run in runs if "new" not in given or (run.tyre and run.tyre.new is given["new"]))
+
+
+_KEYS = {"long": words.average_key, "teams": words.average_key, "fade": fade_key, "longest": words.length_key}
 """By what runs are ranked; all others by their best laps."""
 
 
@@ -116,7 +128,7 @@ def chosen(runs: tuple[TimedRun, ...], show: str, segment: int | None, compound:
     ]
     if show == "each":
         return mine
-    if show == "long":
+    if show in ("long", "teams", "fade"):
         return sorted((run for run in mine if run.is_long), key=lambda run: len(run.stretch))[-1:]
     if show == "longest":
         return sorted(mine, key=words.length_key)[:1]

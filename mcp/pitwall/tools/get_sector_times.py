@@ -80,6 +80,7 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
                 **s.choice("fastest", "slowest", description="which end of a sector's ranking the answer tells"),
                 "default": "fastest",
             },
+            "top": {**s.integer("tell so many at most", low=1, high=s.MAX_CARS), "x-phrases": ["top {}"]},
             "ideal": s.flag("the summary ranks the laps of best sectors"),
             "lost": s.flag("with ideal: it tells how far each best lap is off that"),
             "segment": SEGMENT,
@@ -188,5 +189,7 @@ def _summary(
     if only is not None:
         return words.of_one(view, mine[0], fastest, span)
     if sector is not None:
-        return words.ranking(view, sector, mine, span, slowest=given.get("order") == "slowest")
+        slowest = given.get("order") == "slowest"
+        few = mine[-given["top"] :] if slowest and "top" in given else mine[: given.get("top")]
+        return words.ranking(view, sector, few, span, slowest=slowest)
     return words.of_all(view, fastest_sectors(ranked), span)

@@ -11,8 +11,10 @@ from pitwall.facts.counted_segments import counted_segments
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.pace import green_pace
+from pitwall.facts.sectors import car_sectors
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools import sector_words
 from pitwall.tools.asked import asked
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.timed_words import segment_name
@@ -21,6 +23,14 @@ from pitwall.tools.words import fitting, gap_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {"driver": "{driver}", "sectors": True},
+        """
+        compare the (sectors|sector times) of {driver} and his (teammate|team mate)
+        in (which|what) sectors is {driver} (faster|slower|quicker) than his (teammate|team mate)
+        where (is|does) {driver} (losing|lose|gaining|gain) (time|) to his (teammate|team mate)
+        """,
+    ),
     *asked(
         {"driver": "{driver}"},
         """
@@ -80,6 +90,7 @@ def build_get_teammate_tool(cache: StateCache) -> ToolSpec:
                 **s.choice("standing", "closest", "widest", description="of the pairs: by the better car, or by gap"),
                 "default": "standing",
             },
+            "sectors": s.flag("the summary compares the best sectors of the driver and his team mate"),
             "segment": SEGMENT,
         },
         payload={
@@ -121,10 +132,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     ]
     if order != "standing" or segment is not None:
         pairs = sorted((pair for pair in pairs if _apart(pair) < math.inf), key=_apart, reverse=order == "widest")
+    told = _by_gap(view, pairs, order, segment) if order != "standing" or segment else _summary(view, only, pairs)
+    by_sector = _by_sector(view, only, pairs, segment) if given.get("sectors") and only else ""
     return {
-        "summary": _summary(view, only, pairs)
-        if order == "standing" and segment is None
-        else _by_gap(view, pairs, order, segment),
+        "summary": by_sector or told,
         "pairs": pairs[: s.MAX_CARS],
         "teams": sum(len(cars) == 1 for cars in teams.values()),
         "missing": [] if teams else ["the teams of the drivers"],
@@ -170,6 +181,15 @@ def _apart(pair: JsonObject) -> float:
     """How far the two are apart: by best laps where those are ranked, else on the road."""
     told = pair["gap_s"] if pair["gap_s"] is not None else pair["best_s"]
     return math.inf if told is None else abs(told)
+
+
+def _by_sector(view: RaceView, only: str, pairs: list[JsonObject], segment: int | None) -> str:
+    """The best sectors of a driver and of his team mate; empty where one of them has none."""
+    cars = [pair[side]["car"] for pair in pairs[:1] for side in ("ahead", "behind")]
+    told = [car_sectors(view, car, None, segment) for car in sorted(cars, key=lambda car: car != only)]
+    if len(told) < 2 or not all(each.best for each in told):
+        return ""
+    return sector_words.of_two(view, told[0], told[1], None, sector_words.Span(None, segment))
 
 
 def _by_gap(view: RaceView, pairs: list[JsonObject], order: str, segment: int | None) -> str:

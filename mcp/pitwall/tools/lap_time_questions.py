@@ -44,6 +44,13 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "other": "{other}", "last_n": "{n}"},
+        """
+        last {n} laps of {driver} and {other} / compare the last {n} laps of {driver} and {other}
+        (who was|who is) faster over the last {n} laps {driver} or {other}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "lap": "{n}"},
         """
         what was the lap time of {driver} on lap {n} / lap time of {driver} on lap {n}

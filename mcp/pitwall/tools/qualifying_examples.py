@@ -47,6 +47,28 @@ EXAMPLES: tuple[Example, ...] = (
         "who is on the fourth row / the fourth row of the grid / fourth row / (grid row|starting row|row) 4",
     ),
     *asked(
+        {"tell": "row", "driver": "{driver}"},
+        """
+        which row (is|will) {driver} (on|start from|start on|) / (who|which car) (starts|will start|is) next to {driver}
+        who (starts|will start|is) (beside|alongside) {driver} / who shares (the|a) row with {driver}
+        what row (is|does) {driver} (on|start from|start on)
+        """,
+    ),
+    *asked(
+        {},
+        """
+        (who is|) (quickest|fastest|on top) in this (segment|part|session) / order (of|in) this (segment|part)
+        """,
+    ),
+    *asked({"tell": "at_risk"}, "who in the drop zone has (no time|not set a time) (yet|)"),
+    *asked(
+        {"tell": "clock"},
+        """
+        is there (time|enough time|still time) for (another|one more) (lap|run|attempt|go)
+        is there (time|enough time|still time) (left|) for a lap / can they (get|do|fit) (in|) another lap
+        """,
+    ),
+    *asked(
         {}, "(who|which cars|which drivers) (has|have) set a (time|lap|lap time) (in this segment|in this part|so far|)"
     ),
     *asked({"top_n": 4}, "front two rows / the first two rows / the two front rows / the first two rows of the grid"),
@@ -160,6 +182,7 @@ EXAMPLES: tuple[Example, ...] = (
         + asked(
             {"segment": number, "driver": "{driver}"},
             f"where (was|did) {{driver}} (finish|end up|come|) in q{number} / position of {{driver}} in q{number}"
+            f" / how far (was|is) {{driver}} (behind|off|from) (the leader|the best|the fastest|p1|first) in q{number}"
             f" / (how|what) did {{driver}} do in q{number}"
             f" / (did|has|does) {{driver}} (get|set|got|have) a (time|lap) (on the board|) in q{number}",
         )
@@ -205,6 +228,10 @@ EXAMPLES: tuple[Example, ...] = (
             """,
         )
         + asked({"segment": number, "top_n": "{n}"}, f"top {{n}} in q{number} / the top {{n}} of q{number}")
+        + asked(
+            {"segment": number, "tell": "last"},
+            f"who (was|is|finished|came) last in q{number} / last in q{number}",
+        )
     ),
     *asked(
         {"tell": "clock"},

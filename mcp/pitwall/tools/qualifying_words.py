@@ -27,6 +27,10 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     number, tell = given.get("segment"), given.get("tell", "order")
     if only is not None and tell == "line" and chosen and (told := _from_the_line(view, chosen[0], answer["line"])):
         return told
+    if tell == "row":
+        return _row(view, only)
+    if tell == "last":
+        return _last(view, number)
     if only is not None and tell in ("order", "at_risk", "pole", "line", "in_it"):
         return _one(view, only, chosen, number)
     if tell == "in_it":
@@ -102,6 +106,34 @@ def _timed(view: RaceView, number: int | None) -> str:
     start = f"{len(timed)} of {count_text(len(cars), 'car')} {'has' if len(timed) == 1 else 'have'} a time in"
     told = [best_words(view, best._replace(knocked_out=False)) for best in timed]
     return fitting(f"{start} {segment_name(view, segment)}: ", told)
+
+
+def _row(view: RaceView, only: str | None) -> str:
+    """`Leclerc: P5, row 3 as it stands, beside Russell (P6); penalties are not in it.`"""
+    if only is None:
+        return "Name a driver: a row is of one."
+    placed = {best.position: best.car for best in best_laps(view) if best.position is not None}
+    mine = next((position for position, car in placed.items() if car == only), None)
+    if mine is None:
+        return f"{short_name(view, only)} has no time to be ranked by."
+    beside = mine + 1 if mine % 2 else mine - 1
+    by = f", beside {short_name(view, placed[beside])} (P{beside})" if beside in placed else ""
+    stands = "" if view.over else " as it stands"
+    return f"{short_name(view, only)}: P{mine}, row {(mine + 1) // 2}{stands}{by}; penalties are not in it."
+
+
+def _last(view: RaceView, number: int | None) -> str:
+    """The slowest of a segment, and who set no time in it."""
+    segment = number or view.segment
+    if segment is None or not (timed := segment_laps(view, segment)):
+        return _untimed(view, number)
+    slowest, cars = timed[-1], set(taking_part(view, segment)) - {best.car for best in timed}
+    behind = f", {slowest.behind_s:.3f} s off the best" if slowest.behind_s else ""
+    start = f"Slowest in {segment_name(view, segment)}: {short_name(view, slowest.car)} {behind and 'with '}"
+    start += f"{lap_time_text(slowest.seconds or 0.0)} (P{slowest.position} of {len(timed)}){behind}"
+    return fitting(
+        f"{start}; no time: " if cars else start, [short_name(view, car) for car in view.order if car in cars]
+    )
 
 
 def _pole(view: RaceView) -> str:

@@ -151,6 +151,66 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {**_ONE, "show": "best"},
+        """
+        (did|has) {driver} (set|do|done) (his|the) (best|fastest) (lap|time) on (new|fresh|used|old) tyres
+        was the (best|fastest) lap of {driver} (set|) on (new|fresh|used|old) tyres
+        """,
+    ),
+    *(
+        example
+        for new, said in ((True, "(new|fresh)"), (False, "(used|old)"))
+        for example in asked(
+            {"show": "best", "new": new, "compound": "{compound}"},
+            f"""
+            who (was|is) (fastest|quickest|best) on {said} {{compound}}
+            (fastest|best) (lap|time) on {said} {{compound}}
+            (fastest|best) on {said} {{compound}}
+            """,
+        )
+    ),
+    *asked(
+        {"show": "compounds", "compound": "{compound}", "against": "{against}"},
+        """
+        how much (faster|quicker|slower) (is|are|was|were) (the|) {compound} than (the|) {against}
+        (difference|gap) between {compound} and {against} / is {compound} (faster|slower|quicker) than {against}
+        what (is|are) {compound} worth (against|over|compared to) {against}
+        """,
+    ),
+    *asked(
+        {"show": "teams"},
+        """
+        which team is (fastest|quickest|best) (on|over|in) the long (runs|run) / long runs by team
+        which team has the best (long run|long run pace|race pace)
+        """,
+    ),
+    *asked(
+        {"show": "fade"},
+        """
+        who has the (least|lowest|best) (tyre|) (degradation|wear) (on|over) the long (runs|run)
+        (tyre|) (degradation|wear) (on|over) the long (runs|run) / who is (wearing|using up) the tyres the least
+        how do the tyres hold up (on|over) the long (runs|run)
+        who has the (least|lowest|best) (tyre|) (degradation|wear)
+        """,
+    ),
+    *asked(
+        {**_ONE, "show": "fade"},
+        """
+        (tyre|) (degradation|wear) of {driver} (on|over) the long run / (tyre|) degradation of {driver}
+        how do {driver}'s tyres hold up (on|over) the long run / how (big|high) is the (degradation|wear) of {driver}
+        """,
+    ),
+    *asked(
+        {**_ONE, "show": "long"},
+        "how many laps (was|did|is) the long run of {driver} (last|) / how long (was|is) the long run of {driver}"
+        " / how many laps did {driver} do on (his|the) long run",
+    ),
+    *asked(
+        {**_ONE, "show": "final"},
+        "how many laps did {driver} (do|drive) (in|on) (his|the) (last|final) run"
+        " / how many laps (was|were in) the (last|final) run of {driver} / how long was the last run of {driver}",
+    ),
+    *asked(
         {**_TWO, "show": "duel"},
         """
         (did|has) {driver} (outqualify|outqualified) {other} / did {driver} beat {other} in qualifying

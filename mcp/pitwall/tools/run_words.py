@@ -13,6 +13,7 @@ from pitwall.facts.tyres import set_on
 from pitwall.query.narrows import UNTOLD
 from pitwall.state import RaceView
 from pitwall.tools.best_lap_words import compound_words
+from pitwall.tools.long_run_words import fade_words, teams_words
 from pitwall.tools.qualifying_words import taking_part
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import fitting, lap_time_text, laps_text
@@ -56,6 +57,10 @@ def summary(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:
         return _who_gained(view, found)
     if asked.show == "longest":
         return _longest(view, asked, found)
+    if asked.show == "teams":
+        return teams_words(view, found)
+    if asked.show == "fade":
+        return fade_words(view, asked.cars, found)
     if asked.show == "long":
         return _long(view, asked, found)
     if asked.show == "best":
@@ -179,7 +184,7 @@ def _one(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:
     if asked.show == "each":
         return fitting(f"{name}, {len(found)} runs{_span(view, asked)}: ", [_run_words(run) for run in found], "; ")
     run = found[0]
-    laps = f"laps {run.laps[0].number} to {run.laps[-1].number}"
+    laps = f"{laps_text(len(run.laps))}, {run.laps[0].number} to {run.laps[-1].number}"
     where = f" in {segment_name(view, run.segment)}" if run.segment else ""
     return f"{name}'s {_RUNS[asked.show]}{where} ({laps}): {_run_words(run)}."
 

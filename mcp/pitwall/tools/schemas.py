@@ -159,7 +159,16 @@ MOMENT_ARGUMENTS: JsonSchema = {
             *(f"at {time} {{}}" for time in ("session time", "time", "race time")),
         ],
     },
+    "minutes_ago": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1500,
+        "description": "as so many minutes before now",
+        "x-phrases": [f"{{}} {unit} {ago}" for unit in ("minutes", "minute", "min") for ago in ("ago", "earlier")],
+    },
 }
+MOMENT_NAMES = (*MOMENT_ARGUMENTS, "at_segment")
+"""The arguments that name another moment than now."""
 
 
 SEGMENT_ARGUMENT: JsonSchema = {

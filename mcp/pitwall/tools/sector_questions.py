@@ -44,6 +44,19 @@ EXAMPLES: tuple[Example, ...] = (
         what (was|is) the last sector {n} of {driver} / what was {driver}'s sector {n} on the last lap
         """,
     ),
+    *(
+        example
+        for sector in (1, 2, 3)
+        for example in asked(
+            {"sector": sector, "top": "{top}"},
+            f"top {{top}} in sector {sector} / the {{top}} fastest in sector {sector}",
+        )
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        "compare the (sectors|sector times) of (the two|both|the) {driver} (cars|drivers|)"
+        " / sectors of (the two|both) {driver} (cars|drivers|)",
+    ),
     *asked(
         {"ideal": True, "lost": True},
         """
@@ -229,7 +242,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"sector": "{n}"},
         """
         who is second fastest in sector {n} / who is fastest in sector {n} / fastest times in sector {n}
-        ranking in sector {n}
+        ranking in sector {n} / the fastest in sector {n} / order in sector {n}
         """,
     ),
     *asked(

@@ -12,7 +12,7 @@ from pitwall.state import KINDS, QUALIFYINGS, BadMoment, Moment, RaceView, Sessi
 from pitwall.state.keeping import kept_in_view
 from pitwall.state.kinds import KIND_WORDS
 from pitwall.state.moment import format_session_time, parse_segment, parse_session_time
-from pitwall.tools.schemas import ENVELOPE, EVIDENCE, JsonSchema, with_moment
+from pitwall.tools.schemas import ENVELOPE, EVIDENCE, MOMENT_NAMES, JsonSchema, with_moment
 from toolgate.contract import AgentContext, InvalidArgument, JsonObject, Tier, ToolSpec
 from toolgate.envelope import TRUNCATED
 
@@ -24,6 +24,7 @@ Act = Callable[[RaceView, JsonObject, AgentContext], JsonObject]
 
 Example = tuple[str, JsonObject]
 
+_MINUTE_S = 60
 _MAX_MISSING = 20
 _MAX_OUTAGES = 3
 _EFFECT_TIMEOUT_MS = 2000
@@ -162,11 +163,14 @@ def _as_of(view: RaceView) -> JsonObject:
 
 
 def _view(cache: StateCache, given: JsonObject) -> RaceView:
-    named = [name for name in _MOMENTS if given.get(name) is not None]
+    named = [name for name in MOMENT_NAMES if given.get(name) is not None]
     if not named:
         return cache.view()
     if len(named) > 1:
         raise InvalidArgument(f"name {' or '.join(named)}, not both", path=f"/{named[-1]}")
+    if named[0] == "minutes_ago":
+        now = cache.view().t
+        return cache.view(Moment(t=max(now - _MINUTE_S * given["minutes_ago"], 0.0)))
     try:
         return cache.view(_MOMENTS[named[0]](given[named[0]]))
     except BadMoment as bad:
