@@ -54,6 +54,21 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
             ("stop", "stop and go / stop-and-go / stop go / stop and goes"),
         )
     ),
+    *(
+        {
+            "name": name,
+            **_OF_PENALTIES,
+            "where": [_GIVEN, ["penalty", "contains", word]],
+            "show": ["penalty", "reason", "lap"],
+            "said": said,
+            "beside": "by the stewards / given / for what / what for",
+        }
+        for name, word, said in (
+            ("disqualifications", "DISQUALIF", "disqualified / disqualification / disqualifications / thrown out"),
+            ("reprimands", "REPRIMAND", "reprimanded / reprimand / reprimands"),
+            ("fines", "FINE", "fined / fine / fines"),
+        )
+    ),
     {
         "name": "size of penalties",
         "ranks": True,

@@ -10,6 +10,7 @@ from pitwall.query.order_topics import GRID, ORDER_TOPICS, PASSES, STARTERS
 from pitwall.query.pace_topics import PACE_TOPICS, SET_A_LAP
 from pitwall.query.segments import SEGMENT_TOPICS, TOOK_PART
 from pitwall.query.split_topics import SPLIT_TOPICS
+from pitwall.query.status_topics import STATUS_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state import OUT_STATES
@@ -237,6 +238,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "beside": "on track / times / moves",
     },
     *STEWARD_TOPICS,
+    *STATUS_TOPICS,
     *(
         {
             "name": name,

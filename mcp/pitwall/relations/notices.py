@@ -57,6 +57,7 @@ _STATUS = (
     Field("ended", "text", "", "session time as it ended, HH:MM:SS.mmm"),
     Field("duration_s", "number", "s", "duration"),
     Field("going", "flag", "", "it lasts"),
+    Field("segment", "integer", "", "segment of a qualifying in which it began, from 1", seldom=True),
 )
 _WEATHERS = (
     *WHEN_FIELDS,
@@ -144,6 +145,7 @@ def _statuses(view: RaceView) -> Iterator[Row]:
             "ended": None if period.end is None else format_session_time(period.end),
             "duration_s": round((view.t if period.end is None else period.end) - period.start, 3),
             "going": period.end is None,
+            "segment": view.segment_at(period.start) if view.segment else None,
         }
 
 

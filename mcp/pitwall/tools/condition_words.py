@@ -68,6 +68,7 @@ _WHOLE = {
     ("class_laps_down", "at_least", 1): "a lap or more behind the leader of the class",
     ("class_laps_down", "is", 0): "on the lap of the class leader",
     ("at_risk", "is", True): "in the drop zone",
+    ("penalty", "contains", "DISQUALIF"): "with a disqualification",
     ("trap", "is", "ST"): "at the speed trap",
     ("class_gained", "is", 0): "where they started in the class",
     ("class_gained", "more", 0): "above where they started in the class",

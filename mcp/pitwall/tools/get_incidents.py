@@ -19,6 +19,7 @@ from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, 
 from pitwall.tools.incident_questions import EXAMPLES
 from pitwall.tools.pair_words import pair_words
 from pitwall.tools.reason_words import cost_words
+from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import capital, count_text, fitting, out_words
@@ -72,6 +73,7 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
                     f"{happened}{on} lap {{}}" for happened in ("", "happened ", "went on ") for on in ("on", "in")
                 ],
             },
+            "segment": SEGMENT,
             "since_lap": {
                 "type": "integer",
                 "minimum": 1,
@@ -98,7 +100,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if "turn" in given:
         return _at_turn(view, given["turn"])
     if given.get("show") == "crashes":
-        return _crashes(view, cars, lap)
+        return _crashes(view, cars, lap, segment_asked(view, given))
     if given.get("show") == "trouble" and len(cars) == 1:
         return _trouble(view, cars[0])
     every = happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
@@ -117,11 +119,14 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _crashes(view: RaceView, cars: list[str], lap: int | None) -> JsonObject:
+def _crashes(view: RaceView, cars: list[str], lap: int | None, segment: int | None) -> JsonObject:
     """Who is out and what the stewards noted, latest first: of crashes and spins timing tells no more."""
     every = [event for event in happenings(view, kinds=_OF_CRASHES) if lap in (None, event.lap)]
+    if segment is not None:
+        every = [event for event in every if view.segment_at(event.t) == segment]
     found = _of_cars(every, cars)
-    told = _told(view, crash_words(view, found, cars, lap), found)
+    where = f"In {segment_name(view, segment)}: " if segment is not None else ""
+    told = _told(view, f"{where}{crash_words(view, found, cars, lap)}"[:200], found)
     mine = cars[0] if cars else None
     return {
         **told,

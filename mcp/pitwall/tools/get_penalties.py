@@ -14,6 +14,7 @@ from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
 
+REASONS = ("impeding", "collision", "speeding", "unsafe_release", "track_limits")
 SHOWS = ("all", "penalties", "open", "closed", "unserved")
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -25,6 +26,17 @@ _EXAMPLES: tuple[Example, ...] = (
         how many (investigations|cases) (have there been|were there|have the stewards had|so far|)
         how many incidents (have been|were) (noted|investigated|looked at) / number of investigations
         """,
+    ),
+    *(
+        example
+        for reason, said in (
+            ("impeding", "(impeded|blocked)"),
+            ("collision", "(collided with|crashed into|made contact with)"),
+        )
+        for example in asked(
+            {"driver": "{driver}", "reason": reason},
+            f"who {said} {{driver}} / has anyone {said} {{driver}}",
+        )
     ),
     *asked(
         {"show": "unserved"},
@@ -77,6 +89,7 @@ def build_get_penalties_tool(cache: StateCache) -> ToolSpec:
         "action, penalty with its seconds, served; of one driver, or only the open, closed or unserved ones.",
         arguments={
             "driver": s.driver_argument("only cases that involve this driver"),
+            "reason": s.choice(*REASONS, description="only cases for this, by race control's own words"),
             "show": {**s.choice(*SHOWS, description="only these"), "default": "all"},
         },
         payload={
@@ -96,9 +109,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     show, every = given.get("show", "all"), cases_of(view, car)
     due = {number: seconds for number, seconds in unserved_s(view).items() if car in (None, number)}
-    chosen = [case for case in every if _shown(case, show, due)]
+    about = str(given.get("reason", "")).replace("_", " ")
+    chosen = [case for case in every if _shown(case, show, due) and about in case.reason.lower()]
     return {
-        "summary": _summary(view, chosen, show, car, due),
+        "summary": _summary(view, chosen, show, car, due, about),
         "cases": [case_row(view, case) for case in chosen[-MOST_CASES:]],
         "unserved": [{"driver": named(view, number), "seconds": seconds} for number, seconds in due.items()],
         "open": sum(case.is_open for case in every),
@@ -115,13 +129,15 @@ def _shown(case: Case, show: str, due: dict[str, int]) -> bool:
     return show == "all" or case.is_open == (show == "open")
 
 
-def _summary(view: RaceView, chosen: list[Case], show: str, car: str | None, due: dict[str, int]) -> str:
+def _summary(
+    view: RaceView, chosen: list[Case], show: str, car: str | None, due: dict[str, int], about: str = ""
+) -> str:
     kind = {"all": "case", "penalties": "penalty", "open": "open case", "closed": "closed case"}.get(show, "")
     whose = f" of {short_name(view, car)}" if car else ""
     if not view.race_control:
         return "The feed has no message of race control."
     if not chosen:
-        return f"No {kind or 'unserved penalty'}{whose} so far."
+        return f"No {kind or 'unserved penalty'}{f' for {about}' if about else ''}{whose} so far."
     if show == "open" and len({case.state for case in chosen}) == 1:
         head = f"{state_words(chosen[0]).capitalize()}: "
         return fitting(head, [whose_words(view, case) for case in reversed(chosen)], separator="; ")

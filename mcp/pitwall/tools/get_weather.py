@@ -12,7 +12,7 @@ from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.tool import race_tool
 from pitwall.tools.weather_questions import EXAMPLES
-from pitwall.tools.weather_words import TOLD_FIRST, rain_spells, weather_words
+from pitwall.tools.weather_words import TOLD_FIRST, extremes, rain_spells, weather_words
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_MINUTES = 10
@@ -52,7 +52,8 @@ def build_get_weather_tool(cache: StateCache) -> ToolSpec:
             "since_start": s.flag("the trend looks back to the start of the session"),
             "tell": s.tell_argument(
                 *TOLD_FIRST,
-                meaning="spells: when it has rained; what is to come and where on the track it rains no feed tells",
+                meaning="spells: when it has rained; extremes: the highest and lowest temperatures; "
+                "what is to come and where on the track it rains no feed tells",
             ),
         },
         payload={
@@ -102,7 +103,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     asked_trend = trend if {"since_start", "minutes"} & set(given) else ""
     rain = rain_spells(view, reports) if given.get("tell") == "spells" else _rain(view, reports)
     return {
-        "summary": weather_words(sample, rain, trend, given.get("tell"), risk, first=bool(asked_trend)),
+        "summary": extremes(view, reports)
+        if given.get("tell") == "extremes"
+        else weather_words(sample, rain, trend, given.get("tell"), risk, first=bool(asked_trend)),
         "now": sample,
         "then": earlier if change else None,
         "over_s": round(now.t - then.t, 3) if change else None,

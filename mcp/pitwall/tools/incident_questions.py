@@ -146,4 +146,12 @@ EXAMPLES: tuple[Example, ...] = (
         (were|have) there (been|) any (incidents|dramas) / how many incidents have there been
         """,
     ),
+    *(
+        example
+        for part in ("q1", "q2", "q3")
+        for example in asked(
+            {"show": "crashes", "segment": part},
+            f"who (crashed|went off|spun) in {part} / (did anyone crash|was there a crash|any crashes) in {part}",
+        )
+    ),
 )

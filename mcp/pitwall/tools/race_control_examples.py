@@ -173,4 +173,25 @@ EXAMPLES: tuple[Example, ...] = (
         "has drs been enabled / when was drs enabled / was drs disabled / drs enabled / is drs on / is drs enabled"
         " / is drs allowed / can they use drs / is drs available / is drs active / when can they use drs",
     ),
+    *asked(
+        {"category": "drs"},
+        "why is drs (disabled|off|not enabled|not allowed|not available) / why can they not use drs",
+    ),
+    *asked(
+        {"about": "start"},
+        """
+        has the (start|race|session) been delayed / was the (start|race|session) delayed
+        has the start been (moved|put back|postponed)
+        what time does the race start now / when does the race start now / is the start delayed
+        is the restart (standing or rolling|rolling or standing|standing|rolling)
+        will the restart be (standing or rolling|rolling or standing|standing|rolling)
+        """,
+    ),
+    *asked(
+        {"about": "track_limits", "driver": "{driver}"},
+        """
+        is {driver} one (warning|strike|lap) (away|) from a penalty
+        how close is {driver} to a (penalty for track limits|track limits penalty)
+        """,
+    ),
 )

@@ -11,7 +11,7 @@ from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
-_DEFAULT_S = 180
+_DEFAULT_S, _MINUTE_S = 180, 60
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -28,6 +28,14 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         what happened in the last {n} seconds / what has happened in the last {n} seconds
         events of the last {n} seconds / summarize the last {n} seconds
+        """,
+    ),
+    *asked(
+        {"minutes": "{n}"},
+        """
+        what happened in the last {n} minutes / what has happened in the last {n} minutes
+        events of the last {n} minutes / summarize the last {n} minutes / what did i miss in the last {n} minutes
+        has anything happened in the last {n} minutes / what has been going on in the last {n} minutes
         """,
     ),
     *asked(
@@ -63,6 +71,10 @@ def build_summarize_recent_events_tool(cache: StateCache) -> ToolSpec:
                 "default": _DEFAULT_S,
                 "x-phrases": [*_windows("seconds"), "last {} s"],
             },
+            "minutes": {
+                **s.integer("instead: how many minutes back", low=1, high=1500),
+                "x-phrases": _windows("minutes"),
+            },
             "laps": {
                 **s.integer("instead: how many laps of the first car back", low=1, high=s.MAX_LAPS),
                 "x-phrases": _windows("laps"),
@@ -84,6 +96,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         since, words = lines[max(len(lines) - 1 - laps, 0)], f"the last {laps_text(laps) if laps > 1 else 'lap'}"
     else:
         since, words = max(view.t - window, 0.0), f"the last {window} s"
+        if (minutes := given.get("minutes")) is not None:
+            since = max(view.t - minutes * _MINUTE_S, 0.0)
+            words = f"the last {minutes} minutes" if minutes > 1 else "the last minute"
     found = happenings(view, since)
     return {
         "summary": events_words(f"In {words}: ", found) if found else f"Nothing of note in {words}.",

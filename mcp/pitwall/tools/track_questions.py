@@ -22,6 +22,7 @@ _FIRST = {
         when (was|were) the {one} out / when (was|were) the {many} (out|) / when did the {one} come out
         on (which|what) lap did the {one} come out / what lap did the {one} come out / any {many} so far
         were there any {many} / how long was the (second|third) {one} (out|) / when was the (second|third) {one}
+        was the last {one} (out|) longer than the (one before|previous one|first|first one) / how long was each {one}
         which lap was the {one} (on|out) / how many {many} and (when|on which laps)
     """,
     "first": """
@@ -50,6 +51,7 @@ _FIRST = {
         (what|which) (percentage|share|percent|part) of the race (was|has been|is) (run|) (under|behind) the {one}
         how much of the race (was|has been) (run|) (under|behind) the {one}
         how much time (was|has been) spent (under|behind) the {one} / total time under the {one}
+        how long were the {many} out / how long have the {many} been out
     """,
 }
 """What is to be told first, and how it is asked; of flags nobody says that they come in, and none is asked so."""
@@ -116,7 +118,8 @@ EXAMPLES: tuple[Example, ...] = (
         how long did that red (last|cost) / how long was that red / how long did the red (last|cost)
         how much time was lost to the red flag / how much time did we lose to the red flag
         when (will|does) (they|the session|running) (get going|go|resume|restart) (again|)
-        when is the session back on / when can they go again
+        when is the session back on / when can they go again / in (which|what) (segment|part) was the red flag
+        when (will|does) the race (go|resume|restart) (again|)
         how long has the race been stopped / how long was the race stopped / how many times was the race stopped
         """,
     ),
@@ -126,6 +129,13 @@ EXAMPLES: tuple[Example, ...] = (
         are there yellow flags / is there a yellow flag / any yellow flags out / yellows / yellow flag
         is there a yellow / have there been yellow flags / are the yellow flags out / any yellows / yellow
         was there a yellow flag
+        """,
+    ),
+    *asked(
+        {"kind": FULL_COURSE, "tell": "share"},
+        """
+        how long (was|were) the safety car and the (virtual safety car|vsc) out (together|)
+        how long were the safety cars and the (virtual safety cars|vscs) out (together|)
         """,
     ),
     *(

@@ -11,6 +11,7 @@ from pitwall.facts.periods import PERIOD_NAMES, Kind, Period, stoppages, track_p
 from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import capital, count_text, fitting, laps_text
 
 TOLD_FIRST = ("count", "first", "last", "longest", "share", "restarts")
@@ -48,7 +49,10 @@ def _of_resuming(told: RaceControl) -> bool:
 def _worded(view: RaceView, period: Period) -> str:
     if view.timed:
         until = f" to {format_session_time(period.end)[:8]}" if period.end is not None else ""
-        return f"{format_session_time(period.start)[:8]}{until}"
+        segment = view.segment_at(period.start) if view.segment else None
+        return (
+            f"{format_session_time(period.start)[:8]}{until}{f' in {segment_name(view, segment)}' if segment else ''}"
+        )
     if period.to_lap is None:
         return f"since lap {period.from_lap}"
     same = period.from_lap == period.to_lap

@@ -58,6 +58,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"tell": "extremes"},
+        """
+        (what was|what is|) the (highest|lowest|maximum|minimum) (track|air) (temperature|temp) (so far|)
+        how (hot|warm) (did|has) the track (get|got|been) (at most|so far|) / highest temperature (so far|)
+        when was the track (hottest|warmest|coolest|coldest) / how (hot|warm) was the track at (most|its hottest)
+        """,
+    ),
+    *asked(
         {"tell": "forecast"},
         """
         is rain (coming|expected|forecast|on the way|due) / rain risk / weather forecast / is it going to rain

@@ -18,7 +18,7 @@ _VALUES = {
     "wind": ("wind_ms", " m/s"),
     "pressure": ("pressure_hpa", " hPa"),
 }
-TOLD_FIRST = ("rain", "spells", "forecast", "place", *_VALUES)
+TOLD_FIRST = ("rain", "spells", "forecast", "place", "extremes", *_VALUES)
 """What a summary may tell first."""
 _SELDOM = ("pressure",)
 """What is told only to who asks for it."""
@@ -60,6 +60,22 @@ def weather_words(
     if tell == "spells" and rain:
         return fitting(f"{capital(rain)}; now ", parts[1:])
     return fitting("", parts, end=f"; {trend}." if trend else ".")
+
+
+def extremes(view: RaceView, reports: Sequence[Weather]) -> str:
+    """`Track 38.2 to 45.1 °C, highest at 00:31:02 (lap 12); air 24.1 to 26.0 °C, highest at 00:12:00.`"""
+    since = view.started_at
+    told = [one for one in reports if since is None or one.t >= since] or [*reports]
+    parts = []
+    for word, name in (("track", "track_c"), ("air", "air_c")):
+        values = [(value, one.t) for one in told if (value := getattr(one, name)) is not None]
+        if not values:
+            continue
+        (high, at), (low, _) = max(values, key=lambda one: one[0]), min(values, key=lambda one: one[0])
+        lap = "" if view.timed else f" (lap {max(bisect_right(view.line_times, at), 1)})"
+        parts.append(f"{word} {low:g} to {high:g} °C, highest at {format_session_time(max(at, 0.0))[:8]}{lap}")
+    so_far = "since the start" if since is not None else "so far"
+    return fitting(f"{capital(so_far)}: ", parts, separator="; ") if parts else "The feed tells no temperatures."
 
 
 def rain_spells(view: RaceView, reports: Sequence[Weather]) -> str:
