@@ -109,6 +109,13 @@ CLASS_QUESTIONS: tuple[Example, ...] = (
     """,
     )
     + asked(
+        {"driver": "{driver}", "tell": "gained"},
+        """
+    how many (places|positions) has {driver} (gained|lost|made up) in (class|his class)
+    where did {driver} start in (class|his class) / has {driver} (gained|lost) (places|positions) in (class|his class)
+    """,
+    )
+    + asked(
         {"driver": "{driver}", "tell": "led"},
         """
     how many laps has {driver} led (in class|the class|in his class|his class)

@@ -69,15 +69,36 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"tell": "changes"},
         """
-        latest driver changes / driver changes / how many driver changes (have|has) there been (so far|)
+        (last|latest) driver (change|changes) / driver changes / how many driver changes (have|has) there been (so far|)
         when was the (last|latest) driver change / who has changed drivers / which cars have changed drivers
         has anyone changed drivers / any driver changes
         """,
     ),
     *asked(
+        {"tell": "most_changes"},
+        """
+        who has (made|had) the most driver changes / which car has (made|had) the most driver changes
+        which car has changed drivers (the most|most often) / most driver changes
+        """,
+    ),
+    *asked(
+        {"tell": "most_changes", "class_name": "{class}"},
+        "(who|which car) has (made|had) the most driver changes in {class} / most driver changes in {class}",
+    ),
+    *asked(
+        {"tell": "fastest_by_driver", "driver": "{driver}"},
+        """
+        which driver of (car|the|number|) {driver} (has|set) the (fastest|best) lap
+        (fastest|best) laps of the drivers of (car|the|) {driver} / (fastest|best) lap of each driver of (car|) {driver}
+        which driver (of|in) (car|the|) {driver} is (fastest|quickest)
+        who has the (fastest|best) lap in car {driver} / which of the drivers of {driver} is (fastest|quickest)
+        """,
+    ),
+    *asked(
         {"tell": "changes", "class_name": "{class}"},
         """
-        latest driver changes in {class} / driver changes in {class} / how many driver changes in {class}
+        (last|latest) driver (change|changes) in {class} / driver changes in {class}
+        how many driver changes in {class}
         when was the (last|latest) driver change in {class} / which {class} cars have changed drivers
         """,
     ),

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from pitwall.facts.crews import Spell, latest_changes, spells_of
+from pitwall.facts.laps import timed_laps
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.moment import format_session_time
-from pitwall.tools.words import count_text, fitting, joined, laps_text
+from pitwall.tools.words import count_text, fitting, joined, lap_time_text, laps_text
 
 
 def crew_words(view: RaceView, car: str, tell: str) -> str:
@@ -17,7 +18,7 @@ def crew_words(view: RaceView, car: str, tell: str) -> str:
     spells = spells_of(view, car)
     if not spells:
         return f"Car {car} has completed no lap: the feed does not tell who drove it."
-    return _TOLD_FIRST[tell](view, car, spells)
+    return _TOLD_FIRST.get(tell, _changes)(view, car, spells)
 
 
 def changes_words(view: RaceView, cars: Sequence[str], of: str) -> str:
@@ -30,6 +31,14 @@ def changes_words(view: RaceView, cars: Sequence[str], of: str) -> str:
         for old, new in changes
     ]
     return fitting(f"{count_text(len(changes), 'driver change')} so far{of}, latest first: ", said, separator="; ")
+
+
+def most_changes_words(view: RaceView, cars: Sequence[str], of: str) -> str:
+    """`Most driver changes in GTD: #66 5, #12 4.`"""
+    often = Counter(new.car for _, new in latest_changes(view, cars))
+    if not often:
+        return changes_words(view, cars, of)
+    return fitting(f"Most driver changes so far{of}: ", [f"#{car} {many}" for car, many in often.most_common()])
 
 
 def longest_words(view: RaceView, cars: Sequence[str]) -> str:
@@ -75,6 +84,20 @@ def _by_laps(view: RaceView, car: str, spells: Sequence[Spell]) -> str:
     return fitting(f"Laps in car {car}, most first: ", said)
 
 
+def _fastest(view: RaceView, car: str, spells: Sequence[Spell]) -> str:
+    """`Fastest laps in car 12: Montecalvo 1:48.021 (lap 59), Telitz 1:48.530 (lap 20).`"""
+    times = {lap.number: lap.seconds for lap in timed_laps(view, car) if lap.seconds}
+    driven: dict[str, list[tuple[float, int]]] = {}
+    for one in spells:
+        laps = [(seconds, lap) for lap, seconds in times.items() if one.from_lap <= lap <= one.to_lap]
+        driven.setdefault(one.driver.name, []).extend(laps)
+    told = sorted((min(laps), name) for name, laps in driven.items() if laps)
+    if not told:
+        return f"No lap of car {car} is timed."
+    said = [f"{name} {lap_time_text(seconds)} (lap {lap})" for (seconds, lap), name in told]
+    return fitting(f"Fastest laps in car {car}: ", said)
+
+
 def _crew(view: RaceView, car: str, spells: Sequence[Spell]) -> str:
     names = list(dict.fromkeys(one.driver.name for one in spells))
     drove = "1 driver has" if len(names) == 1 else f"{len(names)} drivers have"
@@ -88,8 +111,9 @@ _TOLD_FIRST: dict[str, Callable[[RaceView, str, Sequence[Spell]], str]] = {
     "changes": _changes,
     "laps_by_driver": _by_laps,
     "crew": _crew,
+    "fastest_by_driver": _fastest,
 }
-TOLD_FIRST = tuple(_TOLD_FIRST)
+TOLD_FIRST = (*_TOLD_FIRST, "most_changes")
 
 
 def _spell(one: Spell) -> str:

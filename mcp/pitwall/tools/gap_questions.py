@@ -259,6 +259,13 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "P4", "to": "ahead"}, "gap between third and fourth / gap from third to fourth / gap to the podium"
     ),
+    *asked(
+        {"driver": "{driver}", "to": "leader"},
+        """
+        how many laps is {driver} behind the (overall|race) leader / how many laps is {driver} down (overall|)
+        how many laps (down|behind) is {driver} / how far is {driver} behind the overall leader
+        """,
+    ),
     *(
         example
         for part in ("q1", "q2", "q3")

@@ -9,7 +9,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.tools import crew_questions
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.crew_words import TOLD_FIRST, changes_words, crew_words, longest_words
+from pitwall.tools.crew_words import TOLD_FIRST, changes_words, crew_words, longest_words, most_changes_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, joined
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -153,7 +153,8 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
             "tell": s.tell_argument(
                 *TOLD_FIRST,
                 meaning="of a car that several drive: who drives now and since when, who drove first, its changes "
-                "of driver, the laps of each; of all cars together: their changes",
+                "of driver, the laps or the fastest lap of each; of all cars together: their changes, and which had "
+                "the most",
             ),
         },
         payload={
@@ -217,13 +218,15 @@ def _row(view: RaceView, car: str) -> JsonObject:
 
 def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
     if not cars:
-        return "The feed has named no driver yet."
+        none = "No such car takes part." if given.keys() & {"driver", "class_name", "make"} and view.drivers else ""
+        return none or "The feed has named no driver yet."
     if "tell" in given and len(cars) == 1 and not view.timed:
         return crew_words(view, cars[0], given["tell"])
     if given.get("tell") == "driver_now" and not view.timed:
         return longest_words(view, cars)
-    if given.get("tell") == "changes" and not view.timed:
-        return changes_words(view, cars, f" in {given['class_name']}" if "class_name" in given else "")
+    if given.get("tell") in ("changes", "most_changes") and not view.timed:
+        words = changes_words if given["tell"] == "changes" else most_changes_words
+        return words(view, cars, f" in {given['class_name']}" if "class_name" in given else "")
     if len(cars) == 1:
         entry = _entry(view, cars[0])
         code = f" ({entry.code})" if entry.code else ""

@@ -44,6 +44,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        how much (slower|quicker) (per|a) lap is {driver} than {other} / how much faster a lap is {driver} than {other}
+        how much (slower|faster|quicker) is {driver} than {other} (per|a) lap
+        how much is {driver} losing to {other} (per|a) lap
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "other": "{other}", "last_n": "{n}"},
         """
         last {n} laps of {driver} and {other} / compare the last {n} laps of {driver} and {other}

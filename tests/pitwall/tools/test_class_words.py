@@ -118,3 +118,11 @@ def test_laps_since_a_stop_are_counted_from_the_lap_of_the_last_one(cache: State
     last: dict[object, object] = {row["car"]: row["lap"] for row in table(view, "stops").rows}
     for row in table(view, "drivers").rows:
         assert row["laps_since_stop"] == row["laps"] - (last.get(row["car"]) or 0)  # type: ignore[operator]
+
+
+def test_places_gained_in_a_class_are_told_of_one_car(call_tool: CallTool, cache: StateCache) -> None:
+    for row in table(cache.view("lap:15"), "drivers").rows:
+        said = call_tool(cache, "get_class_standings", driver=row["car"], tell="gained", at_lap=15)["summary"]
+        assert f" started P{row['class_grid']} of " in said
+        assert f" and is P{row['class_position']}: " in said
+        assert said.endswith("no change.") == (row["class_gained"] == 0)

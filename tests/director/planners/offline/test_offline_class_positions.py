@@ -47,6 +47,21 @@ def ask_endurance(learnt: Path) -> Ask:
         ("how far is 12 behind the leader of his class", "get_class_standings", {"driver": "12"}),
         ("who is catching the GTD leader", "get_class_standings", {"class_name": "GTD", "tell": "closing"}),
         ("when did 12 take the lead in class", "get_class_standings", {"driver": "12", "tell": "led"}),
+        ("how many places has 12 gained in class", "get_class_standings", {"driver": "12", "tell": "gained"}),
+        ("where did 12 start in class", "get_class_standings", {"driver": "12", "tell": "gained"}),
+        ("last driver change in GTD", "get_roster", {"class_name": "GTD", "tell": "changes"}),
+        ("who has made the most driver changes", "get_roster", {"tell": "most_changes"}),
+        ("which driver of car 12 has the fastest lap", "get_roster", {"driver": "12", "tell": "fastest_by_driver"}),
+        (
+            "how many laps is the GTD leader behind the overall leader",
+            "get_gap",
+            {"driver": "P1 in GTD", "to": "leader"},
+        ),
+        (
+            "how much slower per lap is 12 than the class leader",
+            "get_lap_times",
+            {"driver": "12", "other": "P1 in GTD"},
+        ),
         ("gap between 10 and 31 in class", "get_class_standings", {"driver": "10", "other": "31"}),
         (
             "gap between 10 and 31 in GTP",
