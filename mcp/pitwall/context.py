@@ -9,6 +9,9 @@ from pitwall.events import Driver
 from pitwall.state import RaceView
 from toolgate.contract import Context, JsonObject
 
+_PROTOTYPES = ("gtp", "lmp", "dpi", "lmdh", "lmh", "hypercar")
+_GTS = ("gt", "lmgt")
+
 
 def race_context(view: RaceView) -> Context:
     """The session in a line, and the vocabularies that arguments with `x-vocabulary` take their values from."""
@@ -21,7 +24,9 @@ def race_context(view: RaceView) -> Context:
     classes = sorted({driver.class_name for driver in view.drivers.values() if driver.class_name})
     vocabularies = {"driver": drivers, "team": [{"name": team} for team in teams]}
     if len(classes) > 1:
-        vocabularies["class"] = [{"name": name, "also": list(also_called(name, classes))} for name in classes]
+        vocabularies["class"] = [
+            {"name": name, "also": list(also_called(name, classes)), **group_of_class(name)} for name in classes
+        ]
     kind = view.session.name or "" if view.session else ""
     return Context(session_line(view), vocabularies, kind, CLAIMS)
 
@@ -40,6 +45,14 @@ def also_called(name: str, classes: Sequence[str]) -> Iterator[str]:
         yield rest
     if name.startswith("LMGT") and name.removeprefix("LM") not in classes:
         yield name.removeprefix("LM")
+
+
+def group_of_class(name: str) -> JsonObject:
+    """What a class is one of: "the prototypes", "the GTs"."""
+    folded = name.casefold().replace(" ", "")
+    if folded.startswith(_PROTOTYPES):
+        return {"group": "prototype"}
+    return {"group": "gt"} if folded.startswith(_GTS) else {}
 
 
 def session_line(view: RaceView) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitwall.state import OUT_STATES
-from pitwall.tools.words import lap_time_text
+from pitwall.tools.words import joined, lap_time_text
 
 _WITH_VALUE = {
     ("lap", "is"): "on lap {}",
@@ -93,6 +93,8 @@ def condition_words(name: str, op: str, value: object) -> str:
     said = value.lower() if isinstance(value, str) and op == "contains" else value
     if name == "segment" and op == "is":
         said = str(value).removeprefix("q")
+    if (name, op) == ("class_name", "in") and isinstance(value, list):
+        return f"in {joined([str(each) for each in value], 'or')}"
     if name in _LAP_TIMES and isinstance(value, float):
         said = lap_time_text(value)
     return _WITH_VALUE.get((name, op), "").format(said)

@@ -11,7 +11,7 @@ from director.language.word_lists import words
 from director.planners.offline.composing.conditions import NEGATED, OF_SEVERAL, clash, conditions, contrary, filled
 from director.planners.offline.composing.form import Form
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless, Way
-from director.planners.offline.composing.renaming import renamed
+from director.planners.offline.composing.renaming import within
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.composing.spotting import NEGATIONS
 from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, of_all, way_of, wrong_kind
@@ -107,11 +107,11 @@ class _Composer:
         return Composition(Plan(tuple(self._steps), "composed"), qualifiers)
 
     def _within(self, query: JsonObject) -> JsonObject:
-        """The query with the fields that mean others by what narrows it."""
-        relation, ways = query["from"], [way_of(self._lexicon, query["from"], one) for one in self._reading.narrows]
-        kept = {field for way in ways if way is not None and way.overall for field, *_ in way.where}
-        instead = {old: new for way in ways if way for old, new in way.instead.items() if old not in kept}
-        return renamed(query, instead, self._lexicon.fields[relation]) if instead else query
+        """The query with the fields that mean others by what narrows it to one value."""
+        relation, narrows, slots = query["from"], self._reading.narrows, self._lexicon.slots
+        ways = [way for one in narrows if (way := way_of(self._lexicon, relation, one)) is not None]
+        several = any(isinstance(one.values.get(slot), list) for one in narrows for slot in slots)
+        return within(query, ways, self._lexicon.fields[relation], several=several)
 
     def _qualifiers(self) -> int:
         reading = self._reading

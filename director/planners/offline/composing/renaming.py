@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from director.planners.offline.composing.lexicon import Way
 from director.planners.offline.composing.topics import NotComposed
 from toolgate.contract import JsonObject
 
 _NAMING = ("where", "any_of", "without", "aggregate", "order_by", "having")
 _NAMES = ("select", "group_by")
+
+
+def within(query: JsonObject, ways: Sequence[Way], fields: Sequence[str], *, several: bool) -> JsonObject:
+    """The query with the fields that ways put in others' place; as it was where `several` have no order together."""
+    kept = {field for way in ways if way.overall for field, *_ in way.where}
+    instead = {old: new for way in ways for old, new in way.instead.items() if old not in kept}
+    one = renamed(query, instead, fields) if instead else query
+    return query if several else one
 
 
 def renamed(query: JsonObject, instead: Mapping[str, str], fields: Sequence[str]) -> JsonObject:

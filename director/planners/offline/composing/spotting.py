@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
+from director.language.name_meanings import group_kind
 from director.language.word_lists import words
 from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase, said_key
 from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item
@@ -78,6 +79,8 @@ def _slot(item: Item, name: str, lexicon: Lexicon) -> Any:
         return _seconds(item.text) if CLOCK in item.readings else None
     if name in lexicon.names or name in lexicon.slots:
         value = item.readings.get(name)
+        if value is None and name in lexicon.slots and isinstance(group := item.readings.get(group_kind(name)), tuple):
+            return list(group)
         return value if isinstance(value, str) and item.firm else None
     return lexicon.words.get(name, {}).get(said_key(item.said)) if item.said else None
 

@@ -10,6 +10,7 @@ import pytest
 
 from director.planners.offline import OfflinePlanner
 from director.race.assembly import catalogue
+from pitwall.context import group_of_class
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from toolgate.contract import Context, JsonObject, Plan
@@ -19,7 +20,7 @@ Ask = Callable[[str, str], Awaitable[Plan]]
 
 @pytest.fixture(scope="module")
 def ask_of(learnt: Path, drivers: list[JsonObject]) -> Ask:
-    classes: list[JsonObject] = [{"name": "GTP"}, {"name": "GTD"}]
+    classes: list[JsonObject] = [{"name": name, **group_of_class(name)} for name in ("GTP", "LMP2", "GTD", "GTDPRO")]
     planner, tools = OfflinePlanner(plainly=False, folder=learnt), catalogue(build_tools(StateCache()))
 
     async def ask(question: str, kind: str) -> Plan:
@@ -103,3 +104,25 @@ async def test_a_qualifying_is_asked_by_who_is_at_risk_and_how_far_a_car_came(
     asked = told(await ask_of(question, "Qualifying"))
     assert asked[:2] == (relation, held)
     assert rest.items() <= asked[2].items()
+
+
+@pytest.mark.parametrize(
+    ("question", "relation", "held"),
+    [
+        ("which prototypes are in the top 10", "drivers", {"class_name": ["GTP", "LMP2"], "position_now": 10}),
+        ("who is the best placed prototype", "drivers", {"class_name": ["GTP", "LMP2"]}),
+        ("how many gt cars have retired", "retirements", {"class_name": ["GTD", "GTDPRO"]}),
+    ],
+)
+async def test_several_classes_are_one_group_with_the_order_of_the_whole_field(
+    ask_of: Ask, question: str, relation: str, held: dict[str, Any]
+) -> None:
+    assert told(await ask_of(question, "Race"))[:2] == (relation, held)
+
+
+async def test_each_class_of_a_group_has_its_leader(ask_of: Ask) -> None:
+    plan = await ask_of("who leads the prototypes", "Race")
+    assert [(step.name, step.arguments["class_name"]) for step in plan.steps] == [
+        ("get_class_standings", "GTP"),
+        ("get_class_standings", "LMP2"),
+    ]
