@@ -29,7 +29,7 @@ class HistoryAsked(NamedTuple):
 Words = Callable[[RaceView, HistoryAsked, Sequence[LapSet], Sequence[LapSet]], str]
 
 
-def _first(view: RaceView, asked: HistoryAsked, turns: Sequence[LapSet], best: Sequence[LapSet]) -> str:
+def first_words(view: RaceView, asked: HistoryAsked, turns: Sequence[LapSet]) -> str:
     """`P1 changed hands 2 times in Q2, latest first: Verstappen 1:11.653 (00:45:20), Norris 1:11.872 (00:45:05).`"""
     where = f" in {segment_name(view, asked.segment)}" if asked.segment else ""
     if not turns:
@@ -111,7 +111,7 @@ def _set_words(view: RaceView, one: LapSet) -> str:
 
 
 TOLD: dict[str, Words] = {
-    "first": _first,
+    "first": lambda view, asked, turns, _: first_words(view, asked, turns),
     "ahead": lambda view, asked, _, __: _beside(view, asked, ahead=True),
     "behind": lambda view, asked, _, __: _beside(view, asked, ahead=False),
     "set": _set,

@@ -7,15 +7,18 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 
+from pitwall.facts.classes import classes_of
 from pitwall.facts.gap_trend import Trend, gap_trend, since_turn
 from pitwall.facts.gaps import Gap, gap_between
 from pitwall.facts.names import short_name
+from pitwall.facts.starting import starting_positions
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.gap_words import gap_direction
 from pitwall.tools.gap_words import summary as gap_summary
 from pitwall.tools.words import capital, count_text, fitting, laps_text
 
 _TREND_LAPS = 5
+_IN_NONE = "The feed places {} in no class."
 
 
 def led_words(view: RaceView, name: str, cars: Sequence[str]) -> str:
@@ -42,6 +45,32 @@ def led_by_words(view: RaceView, name: str, cars: Sequence[str], car: str) -> st
         return f"{short_name(view, car)} has led none of {of}{leads}."
     spans = [f"lap {laps[0]}" if len(laps) == 1 else f"laps {laps[0]} to {laps[-1]}" for laps in mine]
     return fitting(f"{short_name(view, car)} has led {sum(map(len, mine))} of {of}: ", spans)
+
+
+def led_in_class(view: RaceView, car: str) -> str:
+    """The laps on which a car led its class."""
+    found = _class_of(view, car)
+    return led_by_words(view, *found, car) if found else _IN_NONE.format(short_name(view, car))
+
+
+def gained_in_class(view: RaceView, car: str) -> str:
+    """`#12 Telitz started P4 of 20 in GTD and is P2 now: two up.`"""
+    if (found := _class_of(view, car)) is None:
+        return _IN_NONE.format(short_name(view, car))
+    name, cars = found
+    started = starting_positions(view)[0]
+    order = sorted((each for each in cars if each in started), key=lambda each: started[each])
+    now = cars.index(car) + 1
+    if car not in order:
+        return f"The feed does not tell where {short_name(view, car)} started; P{now} of {len(cars)} in {name} now."
+    grid = order.index(car) + 1
+    moved = f"{abs(grid - now)} {'up' if now < grid else 'down'}" if grid != now else "no change"
+    ended = "finished" if view.over else "is"
+    return f"{short_name(view, car)} started P{grid} of {len(order)} in {name} and {ended} P{now}: {moved}."
+
+
+def _class_of(view: RaceView, car: str) -> tuple[str, list[str]] | None:
+    return next(((name, cars) for name, cars in classes_of(view).items() if car in cars), None)
 
 
 def closing_words(view: RaceView, name: str, cars: Sequence[str]) -> str:

@@ -109,22 +109,6 @@ CLASS_QUESTIONS: tuple[Example, ...] = (
     """,
     )
     + asked(
-        {"driver": "{driver}", "tell": "gained"},
-        """
-    how many (places|positions) has {driver} (gained|lost|made up) in (class|his class)
-    where did {driver} start in (class|his class) / has {driver} (gained|lost) (places|positions) in (class|his class)
-    """,
-    )
-    + asked(
-        {"driver": "{driver}", "tell": "led"},
-        """
-    how many laps has {driver} led (in class|the class|in his class|his class)
-    when did {driver} (take|get|lose) the (lead in class|class lead|lead in his class|lead of the class)
-    has {driver} led (the class|his class|in class) / did {driver} lead (the class|his class|in class)
-    how long has {driver} led (in class|the class|in his class|his class)
-    """,
-    )
-    + asked(
         {"driver": "{driver}", "class_name": "{class}", "tell": "led"},
         """
     how many laps has {driver} led (in|) {class} / when did {driver} take the lead (in|of) {class}
@@ -229,3 +213,22 @@ CLASS_QUESTIONS: tuple[Example, ...] = (
     """,
     )
 )
+
+LED_IN_CLASS = asked(
+    {"driver": "{driver}", "in_class": True},
+    """
+    how many laps has {driver} led (in class|the class|in his class|his class)
+    when did {driver} (take|get|lose) the (lead in class|class lead|lead in his class|lead of the class)
+    has {driver} led (the class|his class|in class) / did {driver} lead (the class|his class|in class)
+    how long has {driver} led (in class|the class|in his class|his class)
+    """,
+)
+"""Of races alone, as get_lead_changes is."""
+GAINED_IN_CLASS = asked(
+    {"driver": "{driver}", "in_class": True},
+    """
+    how many (places|positions) has {driver} (gained|lost|made up) in (class|his class)
+    where did {driver} start in (class|his class) / has {driver} (gained|lost) (places|positions) in (class|his class)
+    """,
+)
+"""Of races alone, as get_position_history is."""

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from pitwall.facts.classes import apart
 from pitwall.facts.names import short_name
-from pitwall.facts.starting import starting_positions
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.class_lead_words import closing_words, led_by_words, led_words
 from pitwall.tools.words import count_text, fitting, gap_text, laps_text
@@ -27,8 +26,6 @@ def summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, on
         ((name, cars),) = classes.items()
         if only and "other" in given:
             return _two_cars(view, name, cars, only, given["other"])
-        if only and given.get("tell") == "gained" and not view.timed:
-            return _gained(view, name, cars, only)
         if only and given.get("tell") == "led" and not view.timed:
             return led_by_words(view, name, cars, only)
         if only:
@@ -39,7 +36,7 @@ def summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, on
         if "place" in given:
             return _one_place(view, name, cars, given["place"])
         if (tell := given.get("tell")) is not None and not view.timed:
-            return _TOLD_FIRST.get(tell, _leader)(view, name, cars)
+            return _TOLD_FIRST[tell](view, name, cars)
         return _one_class(view, name, cars, given.get("top_n", len(cars)))
     if "top_n" in given and len(classes) > 1:
         return _first_of_each(view, classes, given["top_n"])
@@ -147,21 +144,6 @@ def _still_going(view: RaceView, name: str, cars: Sequence[str]) -> str:
     return fitting(f"{start}; out: " if out else start, out)
 
 
-def _gained(view: RaceView, name: str, cars: Sequence[str], car: str) -> str:
-    """`#12 Telitz started P4 of 20 in GTD and is P2 now: 2 places up.`"""
-    started = starting_positions(view)[0]
-    order = sorted((each for each in cars if each in started), key=lambda each: started[each])
-    place = cars.index(car) + 1
-    if car not in order:
-        return f"The feed does not tell where {short_name(view, car)} started; P{place} of {len(cars)} in {name} now."
-    grid = order.index(car) + 1
-    moved = (
-        f"{count_text(abs(grid - place), 'place')} {'up' if place < grid else 'down'}" if grid != place else "no change"
-    )
-    now = "finished P" if view.over else "is P"
-    return f"{short_name(view, car)} started P{grid} of {len(order)} in {name} and {now}{place}: {moved}."
-
-
 def _two_cars(view: RaceView, name: str, cars: Sequence[str], one: str, other: str) -> str:
     """How far apart two cars of the class are, whoever is ahead."""
     if other not in cars:
@@ -194,7 +176,7 @@ _TOLD_FIRST: dict[str, Callable[[RaceView, str, Sequence[str]], str]] = {
     "cars": _count,
     "still_going": _still_going,
 }
-TOLD_FIRST = (*_TOLD_FIRST, "gained")
+TOLD_FIRST = tuple(_TOLD_FIRST)
 
 
 def _is_out(view: RaceView, car: str) -> bool:

@@ -14,8 +14,8 @@ from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.tool import Example, race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
-_FIRST = "(on pole|on provisional pole|fastest|quickest|on top|p1|first)"
-_TOP = "(pole|provisional pole|the top spot|p1|the fastest time|first place)"
+_FIRST = "(fastest|quickest|on top|p1)"
+_TOP = "(the top spot|p1|the fastest time)"
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
@@ -39,7 +39,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who is (faster|quicker) than {driver} / which cars are (faster|quicker) than {driver}
         how many (cars|drivers|) are (faster|quicker) than {driver} / who has beaten {driver}
         how many (cars|drivers|) are (ahead of|in front of) {driver} / which cars are (ahead of|in front of) {driver}
-        why is {driver} (in|only|down in|) p{n} / why is {driver} not (fastest|on pole|first)
+        why is {driver} (in|only|down in|) p{n} / why is {driver} not fastest
         """,
     ),
     *asked(

@@ -32,7 +32,7 @@ def build_get_class_standings_tool(cache: StateCache) -> ToolSpec:
         _handle,
         name="get_class_standings",
         description="The order within each class of a race of several classes: who leads it and who follows, with "
-        "laps and gaps to the class leader.",
+        "laps and gaps to the class leader. Every tool takes `P1 in GTD` for a driver.",
         arguments={
             "class_name": {**s.text("only this class", longest=40), "x-vocabulary": "class"},
             "driver": s.driver_argument("only this driver's class, and where the driver is in it"),

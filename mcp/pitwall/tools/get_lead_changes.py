@@ -12,6 +12,8 @@ from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.facts.passing import How, passes
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.class_lead_words import led_in_class
+from pitwall.tools.class_questions import LED_IN_CLASS
 from pitwall.tools.lead_questions import LEAD_QUESTIONS
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import capital, count_text, fitting, gap_text, laps_text
@@ -39,6 +41,7 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("only this driver's spells in the lead"),
             "lead": s.choice("largest", "smallest", description="how far ahead at the line, at most or at least"),
+            "in_class": s.flag("with a driver: the summary tells of the lead of his class"),
             "by_driver": s.flag("tell how many laps each driver has led, the driver beside all others"),
         },
         payload={
@@ -59,7 +62,7 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
             "leader_now": s.driver("in the feed's order", nullable=True),
             "basis": s.text("what leading means here", longest=200),
         },
-        examples=LEAD_QUESTIONS,
+        examples=(*LEAD_QUESTIONS, *LED_IN_CLASS),
     )
 
 
@@ -72,6 +75,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = [(car, laps) for car, laps in leads if only is None or car == only]
     if (size := given.get("lead")) is not None and (told := _lead(view, only, size)):
         said = told
+    elif only and given.get("in_class"):
+        said = led_in_class(view, only)
     elif whole and led:
         said = _shares(view, led, only, leaders)
     else:

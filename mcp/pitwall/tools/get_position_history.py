@@ -9,6 +9,8 @@ from pitwall.facts.points import last_paid
 from pitwall.facts.starting import starting_positions
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.class_lead_words import gained_in_class
+from pitwall.tools.class_questions import GAINED_IN_CLASS
 from pitwall.tools.held_words import held_words, holders_of
 from pitwall.tools.position_questions import POSITION_QUESTIONS
 from pitwall.tools.position_words import Since, lap_by_lap, moved_words, on_a_lap, summary, top_words
@@ -112,11 +114,12 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
             },
             "on_last_lap": s.flag("with a driver: only what he gained or lost on his last lap"),
             "lap_by_lap": s.flag("with a driver: tell the position at the end of each lap"),
+            "in_class": s.flag("with a driver: the summary tells of positions in his class"),
             "held": s.integer("who had this position at the end of which laps", low=1, high=s.MAX_CARS),
         },
         payload=_PAYLOAD,
         optional={"holders": _HOLDERS},
-        examples=POSITION_QUESTIONS,
+        examples=(*POSITION_QUESTIONS, *GAINED_IN_CLASS),
     )
 
 
@@ -129,7 +132,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     rows.sort(key=_ORDERS[given.get("order", "gained")])
     unknown = [short_name(view, car) for car in cars if car not in then]
     told = {
-        "summary": _said(view, given, rows, since, only),
+        "summary": gained_in_class(view, only)
+        if only and given.get("in_class")
+        else _said(view, given, rows, since, only),
         "since": since,
         "since_lap": since_lap,
         "cars": rows,

@@ -31,6 +31,7 @@ _TOLD_FIRST = (
     "gains",
     "last",
     "row",
+    "holders",
 )
 
 

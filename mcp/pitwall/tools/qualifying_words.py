@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pitwall.facts.best_lap_history import fastest_in_turn
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
 from pitwall.facts.counted_segments import counted_segments
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
+from pitwall.tools.best_lap_history_words import HistoryAsked, first_words
 from pitwall.tools.qualifying_deleted import deleted_words
 from pitwall.tools.segment_words import cut_words, gains_words, missed_words, times_words
 from pitwall.tools.timed_words import best_words, head, order_words, segment_name
@@ -27,16 +29,13 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     number, tell = given.get("segment"), given.get("tell", "order")
     if only is not None and tell == "line" and chosen and (told := _from_the_line(view, chosen[0], answer["line"])):
         return told
+    if tell == "holders":
+        segment = number or view.segment
+        return first_words(view, HistoryAsked(only, segment, 0), fastest_in_turn(view, segment))
     if tell == "row":
         return _row(view, only)
-    if tell == "last":
-        return _last(view, number)
     if only is not None and tell in ("order", "at_risk", "pole", "line", "in_it"):
         return _one(view, only, chosen, number)
-    if tell == "in_it":
-        return _in_it(view, number)
-    if tell == "knocked_out":
-        return _knocked_out(view, number)
     if tell == "at_risk":
         return _at_risk(view, chosen, number)
     if tell == "line":
@@ -262,6 +261,9 @@ def _how_many_go_on(view: RaceView, number: int | None) -> str:
 
 
 _OF_A_SEGMENT: dict[str, Callable[[RaceView, int | None], str]] = {
+    "in_it": _in_it,
+    "knocked_out": _knocked_out,
+    "last": _last,
     "untimed": _untimed,
     "timed": _timed,
     "gains": gains_words,

@@ -72,8 +72,7 @@ def driver(description: str = "", *, nullable: bool = False) -> JsonSchema:
 
 def driver_argument(description: str) -> JsonSchema:
     """An argument that names a driver, as the description says; `find_car` of `pitwall.facts.names` finds the car."""
-    positions = f"P3, P1 in GTD, leader, {POINTS_POSITION}"
-    named = f"{description}: car number, code, name, one-car team or position ({positions})"
+    named = f"{description}: car number, code, name, one-car team or position (P3, leader, {POINTS_POSITION})"
     return {
         "type": "string",
         "minLength": 1,
@@ -163,7 +162,7 @@ MOMENT_ARGUMENTS: JsonSchema = {
         "type": "integer",
         "minimum": 1,
         "maximum": 1500,
-        "description": "as so many minutes before now",
+        "description": "minutes before now",
         "x-phrases": [f"{{}} {unit} {ago}" for unit in ("minutes", "minute", "min") for ago in ("ago", "earlier")],
     },
 }

@@ -50,6 +50,7 @@ def test_who_was_first_before_whom_and_how_often_that_changed(call_tool: CallToo
     assert answer["summary"].startswith(f"P1 changed hands {len(turns) - 1} times in Q2, latest first: Verstappen ")
     before = call_tool(cache, "get_best_lap_history", driver="VER", at_time="00:48:00")["summary"]
     assert before == "Verstappen went fastest in Q2 with 1:11.653 (00:47:02); before: Norris 1:11.872 (00:46:53)."
+    assert call_tool(cache, "get_qualifying", tell="holders", driver="VER", at_time="00:48:00")["summary"] == before
     never = call_tool(cache, "get_best_lap_history", driver="ALO", at_time="00:48:00")["summary"]
     assert never.startswith("Alonso has not been fastest in Q2; fastest is Verstappen 1:11.653")
 

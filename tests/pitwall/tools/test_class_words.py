@@ -84,6 +84,7 @@ def test_who_led_a_class_is_told_of_one_car_too(call_tool: CallTool, cache: Stat
         for car in cars[:3]:
             said = call_tool(cache, "get_class_standings", driver=car, tell="led", at_lap=15)["summary"]
             assert f"has led {led.count(car) or 'none'} of {len(led)} laps of {name} at the line" in said
+            assert call_tool(cache, "get_lead_changes", driver=car, in_class=True, at_lap=15)["summary"] == said
 
 
 def test_two_of_a_class_are_told_apart(call_tool: CallTool, cache: StateCache) -> None:
@@ -122,7 +123,7 @@ def test_laps_since_a_stop_are_counted_from_the_lap_of_the_last_one(cache: State
 
 def test_places_gained_in_a_class_are_told_of_one_car(call_tool: CallTool, cache: StateCache) -> None:
     for row in table(cache.view("lap:15"), "drivers").rows:
-        said = call_tool(cache, "get_class_standings", driver=row["car"], tell="gained", at_lap=15)["summary"]
+        said = call_tool(cache, "get_position_history", driver=row["car"], in_class=True, at_lap=15)["summary"]
         assert f" started P{row['class_grid']} of " in said
         assert f" and is P{row['class_position']}: " in said
         assert said.endswith("no change.") == (row["class_gained"] == 0)

@@ -41,8 +41,8 @@ def ask_of(learnt: Path, drivers: list[JsonObject]) -> Ask:
         ("why is Leclerc in P5", "get_best_lap_history", {"driver": "LEC", "tell": "ahead"}),
         ("when did Leclerc set his best lap", "get_best_lap_history", {"driver": "LEC", "tell": "set"}),
         ("who set his best lap in the last 5 minutes", "get_best_lap_history", {"tell": "latest", "minutes": 5}),
-        ("who was on pole before Leclerc", "get_best_lap_history", _LEC),
-        ("how many times has pole changed", "get_best_lap_history", {}),
+        ("who was fastest before Leclerc", "get_best_lap_history", _LEC),
+        ("how many times has p1 changed", "get_best_lap_history", {}),
         ("what was the order 10 minutes ago", "get_standings", {"minutes_ago": 10}),
         ("where was Leclerc 5 minutes ago", "get_driver", {"driver": "LEC", "minutes_ago": 5}),
         ("did Leclerc set his best lap on new tyres", "get_runs", {"driver": "LEC", "show": "best"}),
@@ -74,6 +74,8 @@ async def test_a_timed_session_is_asked(
     ("question", "tool", "arguments"),
     [
         ("is there time for another lap", "get_qualifying", {"tell": "clock"}),
+        ("who was on pole before Leclerc", "get_qualifying", {"driver": "LEC", "tell": "holders"}),
+        ("how many times has pole changed", "get_qualifying", {"tell": "holders"}),
         ("which row is Leclerc on", "get_qualifying", {"driver": "LEC", "tell": "row"}),
         ("who starts next to Leclerc", "get_qualifying", {"driver": "LEC", "tell": "row"}),
         ("who was last in q1", "get_qualifying", {"segment": 1, "tell": "last"}),
@@ -95,3 +97,8 @@ async def test_each_car_of_a_team_is_looked_for_on_the_track(ask_of: Ask) -> Non
         ("get_on_track", {"driver": "VET"}),
         ("get_on_track", {"driver": "RAI"}),
     ]
+
+
+@pytest.mark.parametrize("question", ["who is on pole", "how many laps did Leclerc lead"])
+async def test_a_practice_has_no_pole_and_nobody_leads(ask_of: Ask, question: str) -> None:
+    assert not (await ask_of(question, "Practice 1")).steps
