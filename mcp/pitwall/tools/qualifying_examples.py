@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitwall.tools.asked import asked
+from pitwall.tools.grid_examples import GRID_EXAMPLES
 from pitwall.tools.knock_out_examples import LINE_EXAMPLES
 from pitwall.tools.timed_questions import HOW_MANY_TIMED
 from pitwall.tools.tool import Example
@@ -45,30 +46,6 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"top_n": 8},
         "who is on the fourth row / the fourth row of the grid / fourth row / (grid row|starting row|row) 4",
-    ),
-    *asked(
-        {"tell": "holders"},
-        """
-        how (many times|often) has (pole|provisional pole) changed (hands|)
-        who has been on (pole|provisional pole) so far
-        who has held (pole|provisional pole) / when did pole change hands / who (was on|had) pole before
-        """,
-    ),
-    *asked(
-        {"tell": "holders", "driver": "{driver}"},
-        """
-        who (was on|had) (pole|provisional pole) before {driver} / who did {driver} take (pole|provisional pole) from
-        who lost (pole|provisional pole) to {driver} / when did {driver} take (pole|provisional pole)
-        how long has {driver} been on pole / since when is {driver} on pole / has {driver} been on pole
-        """,
-    ),
-    *asked(
-        {"tell": "row", "driver": "{driver}"},
-        """
-        which row (is|will) {driver} (on|start from|start on|) / (who|which car) (starts|will start|is) next to {driver}
-        who (starts|will start|is) (beside|alongside) {driver} / who shares (the|a) row with {driver}
-        what row (is|does) {driver} (on|start from|start on)
-        """,
     ),
     *asked(
         {},
@@ -304,5 +281,6 @@ EXAMPLES: tuple[Example, ...] = (
         how many (segments|parts) did {driver} (top|win) / did {driver} top (every|each) (segment|part)
         """,
     ),
+    *GRID_EXAMPLES,
     *LINE_EXAMPLES,
 )
