@@ -37,6 +37,13 @@ _EXAMPLES: tuple[Example, ...] = (
         " / top {n} in (fp1|fp2|fp3) / (fp1|fp2|fp3) top {n}",
     ),
     *asked(
+        {"top_n": 1},
+        """
+        is there (time|enough time|still time) for (another|one more) (lap|run|attempt|go)
+        is there (time|enough time|still time) (left|) for a lap / can they (get|do|fit) (in|) another lap
+        """,
+    ),
+    *asked(
         {"tell": "timed"},
         f"""
         {HOW_MANY_TIMED} /

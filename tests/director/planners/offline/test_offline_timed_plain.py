@@ -99,6 +99,11 @@ async def test_each_car_of_a_team_is_looked_for_on_the_track(ask_of: Ask) -> Non
     ]
 
 
+async def test_whether_there_is_time_is_told_by_the_clock_of_a_practice(ask_of: Ask) -> None:
+    (step,) = (await ask_of("is there time for another lap", "Practice 1")).steps
+    assert (step.name, step.arguments) == ("get_fastest_practice", {"top_n": 1})
+
+
 @pytest.mark.parametrize("question", ["who is on pole", "how many laps did Leclerc lead"])
 async def test_a_practice_has_no_pole_and_nobody_leads(ask_of: Ask, question: str) -> None:
     assert not (await ask_of(question, "Practice 1")).steps
