@@ -66,6 +66,8 @@ def of_teams(question: Question, asked: str) -> str:
     """Which teams they are: by how many such cars they have, or by the best of them."""
     name, op, value = question.having[0]
     if name == "best_position" and op == "more":
-        return f"Teams with no car in the {value if value == POINTS else f'top {value}'}"
-    cars = asked.partition(" with ")[0]
+        return f"Teams still in the race with no car in the {value if value == POINTS else f'top {value}'}"
+    cars = "cars still going" if asked.startswith("cars with ") else asked.partition(" with ")[0]
+    if op == "is":
+        return f"Teams with {value} of the {cars}"
     return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"

@@ -54,6 +54,9 @@ def row_words(question: Question, columns: list[Field], row: dict[str, Any]) -> 
     told = _value(subject, row[subject.name])
     if "passed" in known and subject.name == "driver":
         told = f"{told} past {_value(known['passed'], row['passed'])}"
+    if "driver" in known and subject.name == "passed":
+        told = f"{_value(known['driver'], row['driver'])} past {told}"
+        columns = [field for field in columns if field.name != "driver"]
     if main[:1] == ["tyre_laps"]:
         sets = f" {row['compound']}" if row.get("compound") else ""
         return f"{told}{sets} {value_words(known['tyre_laps'], row['tyre_laps'])} old"

@@ -57,7 +57,7 @@ def said(asked: JsonObject) -> str:
         ({"from": "overtakes", "where": [condition("car", "44"), condition("passed_car", "77")]},
          "overtakes by <44> on <77>"),
         ({"from": "penalties", "where": [condition("penalised", True), condition("penalty_s", 5)]}, "penalties of 5 s"),
-        ({"from": "laps", "where": [condition("interval_s", 2, "more")]}, "laps where interval is above 2 s"),
+        ({"from": "laps", "where": [condition("interval_s", 2, "more")]}, "laps more than 2 s behind the car ahead"),
         ({"from": "stints", "where": [condition("compound", "SOFT")], "per": {"by": "car", "last": 1}},
          "stints on SOFT (last 1 of each car)"),
     ],

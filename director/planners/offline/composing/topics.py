@@ -73,6 +73,10 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     relation = topic.unless.relation if reading.negated and topic.unless else topic.relation
     ways = [way_of(lexicon, relation, narrow) for narrow in reading.narrows]
     narrowed = {one[0] for way in ways if way is not None for one in way.where}
+    if (topic.other and reading.suffered) or (topic.passive and not reading.suffered):
+        return False
+    if len(ways) == 1 and any(way is not None and way.beside for way in ways):
+        return False
     if topic.compared != any(way is not None and way.by for way in ways):
         return False
     if not narrowed.isdisjoint(topic.whole) or (topic.each == DELTA and topic.value in narrowed):
