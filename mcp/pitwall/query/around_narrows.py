@@ -13,12 +13,9 @@ _AHEAD = "(ahead of|in front of)"
 
 def _position_of(*names: str) -> dict[str, Any]:
     """The query for where those who are named stand, the first of them first."""
-    return {
-        "from": "drivers",
-        "where": [["driver", "in", list(names)]],
-        "select": ["position_now"],
-        "order_by": [{"field": "position_now"}],
-    }
+    where = [["driver", "is", names[0]]] if len(names) == 1 else [["driver", "in", list(names)]]
+    order = {"order_by": [{"field": "position_now"}]} if len(names) > 1 else {}
+    return {"from": "drivers", "where": where, "select": ["driver", "position_now"], **order}
 
 
 def _narrow(said: str, *where: list[Any], of: dict[str, Any]) -> Narrow:

@@ -112,6 +112,17 @@ _COMPOUNDS = (
     ),
     _narrow(f"(for|onto|to|on) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
     _narrow(
+        f"(used|use|been on|run on) (both|) {{compound}} {_TYRES} and {{compound}} {_TYRES}",
+        {
+            **_where(["compound", "in", ["{compound}", "{compound'}"]], only=["stints"]),
+            "arguments": {
+                "group_by": ["driver"],
+                "aggregate": [{"op": "distinct", "field": "compound", "as": "compounds"}],
+                "having": [{"field": "compounds", "op": "at_least", "value": 2}],
+            },
+        },
+    ),
+    _narrow(
         f"last (car|driver) (still|) (on|with) {{compound}} {_TYRES}",
         {**_where(["compound", "is", "{compound}"], only=["drivers"]), "arguments": _LAST_PLACED, "show": _PLACED},
     ),

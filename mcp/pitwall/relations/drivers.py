@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from pitwall.facts.best_laps import best_laps, quickest
+from pitwall.facts.cases import cases_of
 from pitwall.facts.classes import apart, classes_of
 from pitwall.facts.classification import provisional
 from pitwall.facts.passages import count_stops
@@ -32,6 +33,7 @@ FIELDS = (
     Field("stops", "integer", "", "pit stops completed"),
     Field("grid", "integer", "", "starting position: the feed's grid, or its order before the start"),
     Field("gained", "integer", "", "positions gained since the start; negative: lost"),
+    Field("penalties", "integer", "", "penalties given so far, none where race control is not heard"),
     Field("overtakes_made", "integer", "", "cars passed on track (derived)"),
     Field("overtakes_suffered", "integer", "", "times passed on track (derived)"),
     Field("compound", "text", "", "compound on the car"),
@@ -74,6 +76,7 @@ def _drivers(view: RaceView) -> Iterator[Row]:
     placed = {car: (at, cars[0]) for cars in classes.values() for at, car in enumerate(cars, 1)}
     behind = _next_behind(view)
     made, suffered = _overtakes(view)
+    given = _penalties(view)
     for car in dict.fromkeys((*view.order, *view.cars)):
         (run_state, derived), grid = view.run_state(car), started.get(car)
         state, gaps, tyre, driver = view.car(car), view.gaps(car), set_on(view, car), view.drivers.get(car)
@@ -97,6 +100,7 @@ def _drivers(view: RaceView) -> Iterator[Row]:
             "stops": None if view.timed else count_stops(view, car),
             "grid": grid,
             "gained": gained,
+            "penalties": None if given is None else given[car],
             "overtakes_made": None if made is None else made[car],
             "overtakes_suffered": None if suffered is None else suffered[car],
             "compound": tyre.compound if tyre else None,
@@ -119,6 +123,13 @@ def _overtakes(view: RaceView) -> tuple[Counter[str], Counter[str]] | tuple[None
         return None, None
     on_track = [each for each in passes(view) if each.how == "track"]
     return Counter(each.car for each in on_track), Counter(each.passed for each in on_track)
+
+
+def _penalties(view: RaceView) -> Counter[str] | None:
+    """How many penalties each car has been given; None where the feed has told no message of race control."""
+    if not view.race_control:
+        return None
+    return Counter(case.penalty.car for case in cases_of(view) if case.penalty is not None)
 
 
 def _started_on(view: RaceView, car: str) -> str | None:

@@ -91,6 +91,7 @@ _WHOLE = {
     ("how", "is", "track"): "on track",
     ("laps_ago", "less", 1): "on the last lap",
     ("gained", "is_not", 0): "that changed",
+    ("penalties", "is", 0): "without a penalty",
     ("overtakes_made", "is", 0): "that have passed nobody on track",
     ("overtakes_suffered", "is", 0): "that nobody has passed on track",
     ("in_lap", "is", True): "lap into the pits",

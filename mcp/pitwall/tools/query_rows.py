@@ -39,7 +39,7 @@ def row_words(question: Question, columns: list[Field], row: dict[str, Any]) -> 
     pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
     of_cars = {"car", "driver"} & {field.name for field in question.group_by}
     if of_cars and (question.relation.name == "stints" or question.without):
-        pinned.add("count")
+        pinned |= {"count", "compounds"}
     who = next(
         (field for field in columns if field.name == "driver" and columns[0].name in ("car", "code")), columns[0]
     )

@@ -136,6 +136,7 @@ class _Composer:
             len(reading.narrows)
             - held
             + bool(reading.without)
+            + bool(reading.suffered and self._topic.each_car and self._topic.plain)  # what one did is much alike
             + sum(map(bool, (*flags, timed, of_a_lap, several and bool(self._topic.other))))
         )
 

@@ -68,7 +68,7 @@ async def test_seconds_are_of_what_they_are_said_of(
 async def test_cars_around_one_are_told_by_where_he_stands(ask_race: Ask, question: str, op: str) -> None:
     plan = await ask_race(question)
     place = {"$ref": "s1#/rows", "pick": "first", "get": "/position_now"}
-    assert plan.steps[0].arguments["where"] == [{"field": "driver", "op": "in", "value": ["HAM"]}]
+    assert plan.steps[0].arguments["where"] == [{"field": "driver", "op": "is", "value": "HAM"}]
     assert {"field": "position_now", "op": op, "value": place} in asked(plan)["where"]
 
 

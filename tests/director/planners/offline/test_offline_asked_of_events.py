@@ -154,3 +154,49 @@ async def test_since_his_stop_is_of_the_first_of_two_who_are_compared(ask_race: 
 async def test_seconds_of_penalties_are_added_up(ask_race: Ask) -> None:
     query = asked(await ask_race("how many seconds of penalties does magnussen have"))
     assert query["aggregate"][0] == {"op": "sum", "field": "penalty_s", "as": "total_penalty_s"}
+
+
+@pytest.mark.parametrize(
+    ("question", "tool", "arguments"),
+    [
+        (
+            "how long has hamilton been behind vettel",
+            "describe_gap",
+            {"driver": "HAM", "other": "VET", "tell": "behind"},
+        ),
+        (
+            "how many laps has hamilton been within 1 second of vettel",
+            "describe_gap",
+            {"driver": "HAM", "other": "VET", "within_s": 1},
+        ),
+        ("on which lap did sainz get into the points", "get_position_history", {"driver": "SAI", "moved": "in"}),
+        (
+            "on which lap did sainz drop out of the top 5",
+            "get_position_history",
+            {"driver": "SAI", "moved": "out", "top_n": 5},
+        ),
+        ("how long has hamilton been in P3", "get_position_history", {"driver": "HAM", "held": 3}),
+        ("how long has the track been green", "get_track_status", {}),
+    ],
+)
+async def test_how_long_it_has_been_is_told(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:
+    (step,) = (await ask_race(question)).steps
+    assert (step.name, step.arguments) == (tool, arguments)
+
+
+@pytest.mark.parametrize(
+    ("question", "relation", "held"),
+    [
+        ("who has no penalty", "drivers", ("penalties", "is", 0)),
+        ("who is fastest on used softs", "laps", ("new", "is", False)),
+    ],
+)
+async def test_a_field_of_its_own_tells_it(ask_race: Ask, question: str, relation: str, held: tuple[Any, ...]) -> None:
+    query = asked(await ask_race(question))
+    assert query["from"] == relation
+    assert held in conditions(query)
+
+
+async def test_who_has_used_two_compounds_has_used_both(ask_race: Ask) -> None:
+    query = asked(await ask_race("who has used supersofts and softs"))
+    assert query["having"] == [{"field": "compounds", "op": "at_least", "value": 2}]
