@@ -188,7 +188,9 @@ class OfflinePlanner:
             then := as_an_event_set_it(whole.items, self._knowledge)
         ) is not None:
             return then
-        if parts := all_understood(question, known, self._knowledge.match, self._knowledge.queries):
+        if not whole.sure(EXAMPLE) and (
+            parts := all_understood(question, known, self._knowledge.match, self._knowledge.queries)
+        ):
             return plan_of(parts)
         clause = self._clause(question, known) if whole.score < CLAUSE_THRESHOLD else None
         if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:

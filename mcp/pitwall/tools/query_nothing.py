@@ -68,6 +68,6 @@ def of_teams(question: Question, asked: str) -> str:
     if name == "best_position" and op == "more":
         return f"Teams still in the race with no car in the {value if value == POINTS else f'top {value}'}"
     cars = "cars still going" if asked.startswith("cars with ") else asked.partition(" with ")[0]
-    if op == "is":
-        return f"Teams with {value} of the {cars}"
+    if (op, value) == ("is", 1):
+        return f"Teams with only one car{cars.removeprefix('cars')}"
     return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"
