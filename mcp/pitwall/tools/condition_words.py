@@ -58,6 +58,7 @@ _WITH_VALUE = {
     ("class_interval_s", "at_most"): "within {} s of the next car ahead",
     ("segment", "is"): "in Q{}",
     ("turn", "is"): "at turn {}",
+    ("sector", "is"): "in sector {}",
     ("reason", "contains"): "for {}",
     ("penalty", "contains"): "with a {}",
     ("penalty_s", "is"): "of {} s",

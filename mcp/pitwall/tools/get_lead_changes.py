@@ -113,6 +113,8 @@ def _in_span(
     open_ended: bool,
 ) -> str:
     """`1 change of lead at the line from lap 30 on: Bottas from Vettel (lap 31).`; of one, the laps that he led."""
+    if span.start > len(view.lap_leaders):
+        return f"Lap {span.start} is not completed yet: {laps_text(len(view.lap_leaders))} so far."
     last = span.stop - 1
     when = f"from lap {span.start} on" if open_ended else f"on laps {span.start} to {last}"
     if of_one is not None:

@@ -26,6 +26,7 @@ NOUNS = {
     "results": ("car of the result", "cars of the result"),
     "messages": ("message of race control", "messages of race control"),
     "segments": ("best lap", "best laps"),
+    "sectors": ("sector time", "sector times"),
     "retirements": ("retirement", "retirements"),
     "deletions": ("deleted lap time", "deleted lap times"),
     "penalties": ("car in a stewards' case", "cars in stewards' cases"),

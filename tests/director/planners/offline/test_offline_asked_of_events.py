@@ -200,3 +200,8 @@ async def test_a_field_of_its_own_tells_it(ask_race: Ask, question: str, relatio
 async def test_who_has_used_two_compounds_has_used_both(ask_race: Ask) -> None:
     query = asked(await ask_race("who has used supersofts and softs"))
     assert query["having"] == [{"field": "compounds", "op": "at_least", "value": 2}]
+
+
+@pytest.mark.parametrize("question", ["who is on an in lap", "will ericsson be lapped", "when was ericsson lapped"])
+async def test_what_the_feed_does_not_tell_is_left_out(ask_race: Ask, question: str) -> None:
+    assert (await ask_race(question)).steps == ()
