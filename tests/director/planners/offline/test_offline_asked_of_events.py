@@ -202,6 +202,5 @@ async def test_who_has_used_two_compounds_has_used_both(ask_race: Ask) -> None:
     assert query["having"] == [{"field": "compounds", "op": "at_least", "value": 2}]
 
 
-@pytest.mark.parametrize("question", ["who is on an in lap", "will ericsson be lapped", "when was ericsson lapped"])
-async def test_what_the_feed_does_not_tell_is_left_out(ask_race: Ask, question: str) -> None:
-    assert (await ask_race(question)).steps == ()
+async def test_an_in_lap_that_the_feed_does_not_tell_is_no_fastest_lap(ask_race: Ask) -> None:
+    assert (await ask_race("who is on an in lap")).steps == ()
