@@ -29,6 +29,9 @@ MEASURES = words("within than under inside below")
 NUMBERED = words("number position place lap round stage part turn car most least exactly")
 """Words after which "one" is a number: "lap one", "at least one"."""
 
+COUNTED = words("stop stopper car")
+"""Words before which it is one: "made one stop", "one car in the points"."""
+
 FUNCTION = words(
     """
     is are was were be been being do does did done has have had having of to in on at by for from with into onto

@@ -11,7 +11,7 @@ from msgspec import Struct
 from director.language.contractions import CONTRACTIONS
 from director.language.courtesy import FILLER, FILLER_PHRASES
 from director.language.folding import fold
-from director.language.grammar import FUNCTION, MEASURES, NOT_STATE, NUMBERED, ONE_OF
+from director.language.grammar import COUNTED, FUNCTION, MEASURES, NOT_STATE, NUMBERED, ONE_OF
 from director.language.synonyms import SYNONYMS
 
 _TOKEN = re.compile(
@@ -127,7 +127,7 @@ def without_filler(words: Sequence[Word], keep: Callable[[Word], bool] = lambda 
             kept.append(words[at])
             at += 1
             continue
-        if at and _is_one(texts[at - 1], texts[at]):
+        if _is_one(texts, at):
             kept.append(Word(words[at].raw, "one"))
         if phrase := _leading(_FILLER_PHRASES, texts, at):
             at += len(phrase)
@@ -147,9 +147,12 @@ def _is_wanted(texts: Sequence[str], at: int) -> bool:
     return texts[at] in WANTING and at > 0 and texts[at - 1] not in _ASKER
 
 
-def _is_one(before: str, word: str) -> bool:
-    """Whether a word that often says nothing is a number here: "within a second", "lap one"."""
-    return (word in ONE_OF and before in MEASURES) or (word == "one" and before in NUMBERED)
+def _is_one(texts: Sequence[str], at: int) -> bool:
+    """Whether a word that often says nothing is a number here: "within a second", "lap one", "one stop"."""
+    word, before = texts[at], texts[at - 1] if at else ""
+    if word == "one" and (before in NUMBERED or (at and texts[at + 1 : at + 2] and texts[at + 1] in COUNTED)):
+        return True
+    return word in ONE_OF and before in MEASURES
 
 
 def _leading(phrases: _Phrases, texts: list[str], at: int) -> list[str] | None:

@@ -26,6 +26,8 @@ VAGUE_KEYS = frozenset(map(key_of, ("best", "worst", "good", "bad")))
 """Words of praise and blame: of what, another word says."""
 UNSPECIFIC_KEYS = frozenset(map(key_of, SCOPE | ANYBODY | SUPPORTING))
 WHOM = frozenset(map(key_of, ("who", "whose", "which", "what", "anyone", "everyone")))
+IN, ON, LAP = map(key_of, ("in", "on", "lap"))
+"""Together they speak of the lap that ends in the pits: "who is on an in lap"."""
 WHAT, WHOSE, JUST, THROUGH = map(key_of, ("what", "whose", "just", "through"))
 BETWEEN = key_of("between")
 """Who is between two is neither of them."""
@@ -67,6 +69,8 @@ def _is_demanding(asked: Asked, row: int) -> bool:
     item, is_last = asked.items[row], row == len(asked.items) - 1
     before = asked.items[row - 1].key if row else ""
     if item.key == "but" and not is_last and asked.items[row + 1].firm:
+        return True
+    if item.key == IN and before == ON and not is_last and asked.items[row + 1].key == LAP:
         return True
     if item.key in ANYTHING and not any(map(_is_topic, asked.items)):
         return True

@@ -21,6 +21,7 @@ from director.language.session_kinds import no_race, other_practice, other_year,
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.apart.apart import ApartPlanner
+from director.planners.offline.at_event import as_an_event_set_it, asked_of_the_past
 from director.planners.offline.beside import asks_itself, is_of_named_before
 from director.planners.offline.class_positions import with_class_positions
 from director.planners.offline.clauses import (
@@ -35,7 +36,6 @@ from director.planners.offline.clauses import (
 )
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose, of_another_kind
-from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.conversation.leaning import Leaning
 from director.planners.offline.ellipsis import (
     asks_of_nothing,
@@ -59,8 +59,8 @@ from director.planners.offline.plain.parts import plainly_in_pairs, plainly_in_p
 from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plans import plan_of
 from director.planners.offline.question_items import Item
-from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, names_another, understood_in_part
-from toolgate.contract import Context, JsonObject, Plan, Step
+from director.planners.offline.several_asks import all_understood, names_another, understood_in_part
+from toolgate.contract import Context, JsonObject, Plan
 
 MAX_QUESTION_CHARS = 1000
 MAX_NUMBERS = 30
@@ -186,9 +186,13 @@ class OfflinePlanner:
             return again
         if (composed := self._composed(question, whole)) is not None:
             return composed
-        if not whole.sure(EXAMPLE) and (then := self._as_an_event_set_it(whole.items)) is not None:
+        if (asked_of_the_past(whole.items) or not whole.sure(EXAMPLE)) and (
+            then := as_an_event_set_it(whole.items, self._knowledge)
+        ) is not None:
             return then
-        if parts := all_understood(question, known, self._knowledge.match, self._knowledge.queries):
+        if not whole.sure(EXAMPLE) and (
+            parts := all_understood(question, known, self._knowledge.match, self._knowledge.queries)
+        ):
             return plan_of(parts)
         clause = self._clause(question, known) if whole.score < CLAUSE_THRESHOLD else None
         if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:
@@ -238,20 +242,6 @@ class OfflinePlanner:
     def _ordered(self, question: str) -> str:
         """Why an order to a driver is not answered; empty where it is none, or one that a tool takes."""
         return "" if self._command(question, {}) else told_to_act(question)
-
-    def _as_an_event_set_it(self, items: Sequence[Item]) -> Plan | None:
-        """How things stood at a moment that an event sets, by the tool that tells how they stand."""
-        moment = event_moment(items, self._knowledge.lexicon)
-        if moment is None or ("since_lap" not in moment.arguments and changes(moment.items, self._knowledge.lexicon)):
-            return None
-        rest = Reading(moment.items, best_matches(moment.items, self._knowledge.queries))
-        if not rest.sure(PART_THRESHOLD):
-            return None
-        match = rest.matches[0]
-        if not moment.arguments.keys() <= match.tool.properties.keys() - match.arguments.keys():
-            return None
-        asked = Step("s2", match.tool.name, {**match.arguments, **moment.arguments}, match.tool.server)
-        return Plan((moment.find, asked), f"{match.tool.name} at the moment of an event")
 
     def _asked_beside(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The match of a question that asks one thing more ("and when?"), where the tool states that too."""

@@ -40,15 +40,18 @@ def _set_now(view: RaceView, car: str) -> Tyre | None:
     return _set_on(view, car, None)
 
 
-def worn_at_line(view: RaceView, car: str, since: int = 0) -> Iterator[tuple[str | None, int | None]]:
-    """The compound on the car as it completed each lap from the index `since` on, and the least the set has done."""
+def worn_at_line(view: RaceView, car: str, since: int = 0) -> Iterator[tuple[str | None, int | None, bool | None]]:
+    """The compound on the car as it completed each lap from the index `since` on, the least the set has done, and
+    whether it was new when fitted.
+    """
     laps, driven = view.laps(car), _driven(view, car)
     told = view.tyres_after(car, [lap.message for lap in laps[since:]])
     for sets, lap in zip(told, laps[since:], strict=True):
         if sets:
-            yield sets[-1].compound, _least(sets[-1], driven, lap.message, lap.number - laps[0].number + 1)
+            worn = _least(sets[-1], driven, lap.message, lap.number - laps[0].number + 1)
+            yield sets[-1].compound, worn, sets[-1].new
         else:
-            yield None, None
+            yield None, None, None
 
 
 def _set_on(view: RaceView, car: str, message: int | None) -> Tyre | None:

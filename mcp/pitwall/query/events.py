@@ -41,7 +41,10 @@ def _of_a_status(name: str, status: str) -> list[Narrow]:
         found += [
             {
                 "said": f"{_SINCE} the {which} {name} (ended|came in|period|phase|)",
-                "ways": [{**one, "where": [["lap", "at_least", "{/to_lap}"]]}],
+                "ways": [
+                    {**one, "where": [["lap", "at_least", "{/to_lap}"]]},
+                    {**one, "arguments": {"since_lap": "{/to_lap}"}, "only": ["none"]},  # for tools that look back
+                ],
             },
             {
                 "said": f"before the {which} {name} / before the {which} {name} {_BEGAN}",

@@ -27,7 +27,10 @@ HALVES: tuple[Narrow, ...] = (
     {
         "said": f"(before|until|till|up to) {_MIDDLE}"
         " / (in|during|over|for|of) (the|) (first|1st|opening) half (of the race|)",
-        "ways": [{**_FOUND, "where": [["lap", "at_most", _END]]}],
+        "ways": [
+            {**_FOUND, "where": [["lap", "at_most", _END]]},
+            {**_FOUND, "arguments": {"to_lap": _END}, "only": ["none"]},  # for tools that take a span of laps
+        ],
     },
 )
 

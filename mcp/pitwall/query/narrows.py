@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.amount_narrows import AMOUNTS
+from pitwall.query.around_narrows import AROUND
 from pitwall.query.class_narrows import CLASSES
 from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
@@ -11,6 +13,7 @@ from pitwall.query.halves import HALVES
 from pitwall.query.order_narrows import ORDER_NARROWS
 from pitwall.query.question import POINTS
 from pitwall.query.segments import KNOCK_OUT_NARROWS, SEGMENT_NARROWS
+from pitwall.query.start_narrows import STARTED
 from pitwall.query.stop_spans import STOP_SPANS
 from pitwall.state.segments import SEGMENT_NUMBERS
 
@@ -24,17 +27,20 @@ WORDS: dict[str, dict[str, Any]] = {
            for form in (compound.lower(), f"{compound.lower()}s")},
         **{form: list(SLICKS) for form in ("slicks", "slick", "drys", "dries")},
     },
-    "times": {"once": 1, "twice": 2, "thrice": 3},
+    "times": {"once": 1, "one": 1, "twice": 2, "thrice": 3},
     "part": SEGMENT_NUMBERS,
     "status": {"yellow": "yellow", "yellows": "yellow", "green": "green"},
 }  # fmt: skip
 """Values of words, by kind."""
 
+_PLACED = ["position_now"]
+_LAST_PLACED = {"order_by": [{"field": "position_now", "down": True}], "limit": 1}
 _OF_LAPS = ["laps", "stops", "passages", "overtakes", "messages", "penalties", "retirements"]
 _LAP = "(lap|laps)"
 _IN = "(in|over|during|on|for|across|within|from|)"
 _TYRES = "(tyres|tyre|runners|shod|rubber|sets|)"
 _FITTED = "took|take|fitted|ran|put on"
+_WENT = "(went|gone|go|changed|change|switched|switch|moved|swapped)"
 _STOPPED = "(stopped|pitted|boxed|been in|stop|pit)"
 _STOPS = "(stop|stops|pit stops)"
 _S = "(second|seconds)"
@@ -100,7 +106,26 @@ _COMPOUNDS = (
         "(on|with|for|onto|to|) (rain|wet weather|wet-weather) (tyres|tyre|rubber)",
         _where(["compound", "in", ["INTERMEDIATE", "WET"]]),
     ),
+    _narrow(
+        f"{_WENT} (from|off) {{compound}} {_TYRES} (to|onto) {{compound}} {_TYRES}",
+        _where(["compound_before", "is", "{compound}"], ["compound", "is", "{compound'}"], only=["stops"]),
+    ),
     _narrow(f"(for|onto|to|on) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
+    _narrow(
+        f"(used|use|been on|run on) (both|) {{compound}} {_TYRES} and {{compound}} {_TYRES}",
+        {
+            **_where(["compound", "in", ["{compound}", "{compound'}"]], only=["stints"]),
+            "arguments": {
+                "group_by": ["driver"],
+                "aggregate": [{"op": "distinct", "field": "compound", "as": "compounds"}],
+                "having": [{"field": "compounds", "op": "at_least", "value": 2}],
+            },
+        },
+    ),
+    _narrow(
+        f"last (car|driver) (still|) (on|with) {{compound}} {_TYRES}",
+        {**_where(["compound", "is", "{compound}"], only=["drivers"]), "arguments": _LAST_PLACED, "show": _PLACED},
+    ),
     *(
         narrow
         for words, new in (("new|fresh|brand new", True), ("used|old|scrubbed|second hand", False))
@@ -154,10 +179,13 @@ _NUMBERS = (
         "without (a|) (stop|pit stop) / (that|who|which|those who|ones that|cars that|) (have|has) not"
         " (stopped|pitted|boxed)",
         _where(["stops", "is", 0], only=["drivers"]),
+        {"arguments": {"without": [{"field": "in_lap", "op": "is", "value": True}]}, "only": ["laps"]},
     ),
     _narrow(
         f"{_STOPPED} (only|just|) {{times}} / {_STOPPED} (only|just|) {{n}} times"
-        f" / (on|with|made|) (only|just|) {{n}} {_STOPS} / (on|) {{n}} (stopper|stoppers)",
+        f" / (on|with|made|) (only|just|) {{times}} {_STOPS}"
+        f" / (on|with|made|) (only|just|) {{n}} {_STOPS}"
+        f" / (only|just) made ({{n}}|{{times}}) {_STOPS} / (on|) {{n}} (stopper|stoppers)",
         _where(["stops", "is", "{times}"]),
     ),
     _narrow(
@@ -236,6 +264,9 @@ NARROWS: tuple[Narrow, ...] = (
     *STOP_SPANS,
     *HALVES,
     *ORDER_NARROWS,
+    *AMOUNTS,
+    *AROUND,
+    *STARTED,
     *CLASSES,
     *SEGMENT_NARROWS,
     *KNOCK_OUT_NARROWS,

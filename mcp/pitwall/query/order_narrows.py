@@ -105,12 +105,15 @@ def _teams(said: str, op: str, aggregate: dict[str, Any], value: int | str) -> N
     return _narrow(said, [["team", "told"]], _CARS, arguments=arguments)
 
 
+_ITS = "(car|cars|driver|drivers)"
+_COUNT = {"op": "count", "as": "count"}
 _BEST = {"op": "min", "field": "position_now", "as": "best_position"}
 _TEAMS: tuple[Narrow, ...] = (
-    _teams("both (cars|drivers)", "at_least", {"op": "count", "as": "count"}, 2),
-    _teams("(have|has) (a|any) (car|driver)", "at_least", {"op": "count", "as": "count"}, 1),
-    _teams("no (car|cars|driver|drivers) in (the|) points", "more", _BEST, POINTS),
-    _teams("no (car|cars|driver|drivers) in (the|) top {n}", "more", _BEST, "{n}"),
+    _teams(f"both {_ITS} (still|) (running|going|left|racing|in the race|)", "at_least", _COUNT, 2),
+    _teams(f"(have|has) (a|any) {_ITS}", "at_least", _COUNT, 1),
+    _teams(f"(have|has) (only|just|) one {_ITS}", "is", _COUNT, 1),
+    _teams(f"no {_ITS} in (the|) points", "more", _BEST, POINTS),
+    _teams(f"no {_ITS} in (the|) top {{n}}", "more", _BEST, "{n}"),
 )
 _LAP_AGO: dict[str, Any] = {
     "from": "laps", "where": [["position_now", "is", 1], ["laps_ago", "is", "{n}"]], "select": ["lap"],
@@ -126,5 +129,15 @@ _MOMENTS: tuple[Narrow, ...] = (
     },
 )
 
-ORDER_NARROWS: tuple[Narrow, ...] = (*_HELD, *_GRID, *_APART, *_TEAMS, *_MOMENTS)
+_HOLDERS: tuple[Narrow, ...] = (
+    {
+        "said": "(of|for|has|did) (the|) (leader|race leader)",
+        "ways": [{"where": [["position_now", "is", 1]], "beside": True}],
+    },
+    {"said": "(of|for) {position}", "ways": [{"where": [["position_now", "is", "{position}"]], "beside": True}]},
+    {"said": "(has|did) {position}", "ways": [{"where": [["position_now", "is", "{position}"]], "only": ["stops"]}]},
+)
+"""Who is in a position now, instead of a name, where something else narrows the question too: tools take positions."""
+
+ORDER_NARROWS: tuple[Narrow, ...] = (*_HELD, *_GRID, *_APART, *_TEAMS, *_MOMENTS, *_HOLDERS)
 """Longer phrases are meant before the shorter ones that they hold."""

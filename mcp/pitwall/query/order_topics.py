@@ -12,12 +12,24 @@ STARTERS: dict[str, Any] = {
     "name": "starters", "relation": "drivers", "kinds": list(RACES), "alone": True, "each_car": True, "holds": "grid",
 }  # fmt: skip
 """Who is out has started too."""
+STARTERS_ON: dict[str, Any] = {
+    **STARTERS, "name": "starters on tyres", "holds": "start_compound",
+    "whole": ["stops", "compound", "tyre_laps", "new", "position_now", "gained"],
+}  # fmt: skip
 GRID: dict[str, Any] = {
     "name": "grid", "relation": "drivers", "kinds": list(RACES), "value": "grid", "where": [["grid", "told"]],
     "each_car": True, "ranks": True, "show": ["position_now", "state"],
     "said": "started / start / starting / on the grid",
     "up": "lowest / furthest back", "down": "highest / furthest up / further up / higher",
 }  # fmt: skip
+MOVED_FROM_GRID: tuple[dict[str, Any], ...] = tuple(
+    {
+        "name": f"positions {word} from the grid", "relation": "drivers", "kinds": list(RACES), "value": "gained",
+        "where": [["gained", "told"]], "holds": "grid", "each_car": True, "ranks": True, "rank": most, "most": most,
+        "show": ["grid", "position_now"], "said": said, "beside": "places / positions / spots",
+    }
+    for word, most, said in (("gained", "up", "gained / gain / made up"), ("lost", "down", "lost / lose / dropped"))
+)  # fmt: skip
 PASSES: dict[str, Any] = {
     "plain": True, "relation": "overtakes", "time": "session_time_s", "where": [["how", "is", "track"]],
     "counts": True, "most": "up",
@@ -34,7 +46,20 @@ ORDER_TOPICS: tuple[dict[str, Any], ...] = (
         "show": ["position_now"],
         "each_car": True,
         "ranks": True,
-        "said": "(gap|gaps|interval) (between two cars|to the car ahead|)",
+        "said": "(gap|gaps|interval) (between two cars|to the car ahead|) / to the car ahead / to the car in front",
+        "up": _WIDE,
+        "down": f"{_NARROW} / closest / nearest",
+    },
+    {
+        "name": "gaps to the car behind",
+        "kinds": list(RACES),
+        "relation": "drivers",
+        "where": [["clear_s", "told"]],
+        "value": "clear_s",
+        "show": ["position_now"],
+        "each_car": True,
+        "ranks": True,
+        "said": "(gap|gaps|interval|margin|lead|advantage) (to|over) (the|) (car|one) behind",
         "up": _WIDE,
         "down": _NARROW,
     },
@@ -82,7 +107,7 @@ ORDER_TOPICS: tuple[dict[str, Any], ...] = (
         "passive": "passed",
         "named": "passed_car",
         "show": ["driver", "lap"],
-        "said": "(been|was|were|being) (overtaken|passed)",
+        "said": "(been|was|were|being) (overtaken|passed) / overtaken / passed",
         "beside": "on track / times",
     },
 )

@@ -38,6 +38,20 @@ _AVERAGE: dict[str, Any] = {
 PACE_TOPICS: tuple[dict[str, Any], ...] = (
     COMPOUND_PACE,
     {
+        "name": "sector times",
+        "relation": "sectors",
+        "value": "time_s",
+        "where": [["time_s", "told"]],
+        "holds": "sector",
+        "each": "min",
+        "ranks": True,
+        "alone": True,
+        "show": ["lap"],
+        "said": "time / times / sector time / sector times",
+        "up": _SLOW,
+        "down": f"{_QUICK} / best",
+    },
+    {
         "name": "last laps",
         "relation": "drivers",
         "value": "last_lap_s",

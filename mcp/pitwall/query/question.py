@@ -13,7 +13,7 @@ from toolgate.nearest import nearest
 OPERATORS = (
     "is", "is_not", "in", "not_in", "less", "at_most", "more", "at_least", "contains", "told", "untold", "latest"
 )  # fmt: skip
-AGGREGATES = ("count", "min", "max", "avg", "sum", "first", "last", "delta", "every", "any")
+AGGREGATES = ("count", "min", "max", "avg", "sum", "first", "last", "delta", "every", "any", "distinct")
 _ORDERED = ("less", "at_most", "more", "at_least")
 _LISTS = ("in", "not_in")
 _NUMERIC = ("min", "max", "avg", "sum", "delta")
@@ -217,8 +217,9 @@ def _aggregate(relation: Relation, asked: Mapping[str, Any], path: str) -> Aggre
 
 def _result(one: Aggregate) -> Field:
     """The column an aggregate gives."""
-    if one.field is None or one.op == "count":
-        return Field(one.name, "integer", "", "rows counted")
+    if one.field is None or one.op in ("count", "distinct"):
+        of = "rows counted" if one.op == "count" or one.field is None else f"different values of {one.field.of}"
+        return Field(one.name, "integer", "", of)
     kind = "number" if one.op in ("avg", "sum", "delta") else one.field.type
     return Field(one.name, kind, one.field.unit, f"{one.op} of {one.field.of}")
 

@@ -22,6 +22,7 @@ def reading() -> dict[str, Any]:
         "by": {
             "driver": [],
             "team": ["team", "teams", "constructor", "constructors"],
+            "compound": [f"{on} {of}" for on in ("on each", "by", "per", "for each", "of each") for of in _OF_TYRES],
             "lap": ["lap with", "laps with"],
             "class_name": ["class", "classes"],
             "turn": ["turn", "turns", "corner", "corners"],
@@ -40,6 +41,7 @@ def _kinds(topic: dict[str, Any]) -> dict[str, Any]:
     return {} if set(kinds) == set(KINDS) else {"kinds": list(kinds)}
 
 
+_OF_TYRES = ("compound", "tyre")
 _PHRASES = ("said", "beside", "up", "down")
 
 

@@ -80,7 +80,8 @@ def _grouped(loaded: Loaded, question: Question) -> Sql:
     by = f" GROUP BY {', '.join(groups)}" if groups else ""
     own = [field for field in question.group_by if field not in question.relation.shared]
     few = all(field.type in ("text", "flag") or field.name in _FEW_VALUES for field in own)
-    if not few or not _folds(question):
+    apart = any(one.op == "distinct" for one in question.aggregate)  # values of one chunk may be those of another
+    if not few or apart or not _folds(question):
         inner, values = _rows_of(question, loaded.untold)
         made = [f"{op}({of.format(chunk='_c')}) AS {name}" for name, op, of, _ in parts]
         return f"SELECT {', '.join([*groups, *made])} FROM ({inner}){by}", values
@@ -109,6 +110,8 @@ def _parts(question: Question) -> list[tuple[str, str, str, str]]:
         if one.op in _ENDS:
             number = f"CASE WHEN {name} IS NOT NULL THEN {{chunk}} * {CHUNK_ROWS} + _r - _b END"
             found += [(f"_{op}{index}", op, number, f"{op}(c._c * {CHUNK_ROWS} + {{name}})") for op in ("MIN", "MAX")]
+        elif one.op == "distinct":
+            found.append((f"_a{index}", "COUNT", f"DISTINCT {name}", "SUM({name})"))
         elif one.op == "avg":
             found += [(f"_{op}{index}", op, name, "SUM({name})") for op in ("SUM", "COUNT")]
         else:

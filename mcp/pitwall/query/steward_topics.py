@@ -33,6 +33,15 @@ _OF_DELETIONS: dict[str, Any] = {
 
 STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
     {
+        "name": "seconds of penalties",
+        "plain": True,
+        "amount": True,
+        "relation": "penalties",
+        "where": [_GIVEN, ["penalty_s", "told"]],
+        "sums": [{"op": "sum", "field": "penalty_s", "as": "total_penalty_s"}, {"op": "count", "as": "count"}],
+        "said": "seconds of (penalties|penalty|penalty time) / penalty seconds / seconds in penalties",
+    },
+    {
         "name": "penalties",
         **_OF_PENALTIES,
         "where": [_GIVEN],

@@ -68,7 +68,8 @@ STOP_TOPICS: tuple[dict[str, Any], ...] = (
         " / dived in / into the pits / in the pits / switched to / switch to"
         " / swapped to / swapped onto / switched onto / (switch|switched|go|went|gone|change|changed) back (to|onto)"
         " / put on / bolted on / bolt on / fit / fitted / changed to / changed onto / move to / moved to / moved onto"
-        " / gambled on / gamble on / took / chose / picked / opted for / went for / gone for / gone onto / gone to",
+        " / gambled on / gamble on / took / chose / picked / opted for / went for / gone for / gone onto"
+        " / gone to / go to / went to",
         "beside": "pits / tyres / tyre / (which|what|on which|on what|in which|in what) (lap|laps)",
         "unless": {
             "relation": "laps",

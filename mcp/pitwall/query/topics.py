@@ -6,7 +6,7 @@ from typing import Any
 
 from pitwall.query.car_topics import CAR_TOPICS
 from pitwall.query.class_topics import CLASS_TOPICS
-from pitwall.query.order_topics import GRID, ORDER_TOPICS, PASSES, STARTERS
+from pitwall.query.order_topics import GRID, MOVED_FROM_GRID, ORDER_TOPICS, PASSES, STARTERS, STARTERS_ON
 from pitwall.query.pace_topics import PACE_TOPICS, SET_A_LAP
 from pitwall.query.segments import SEGMENT_TOPICS, TOOK_PART
 from pitwall.query.split_topics import SPLIT_TOPICS
@@ -20,12 +20,13 @@ _GOING = [["state", "not_in", [*OUT_STATES]]]
 _RUNNING_ORDER: dict[str, Any] = {
     "name": "running order", "kinds": list(RACES), "relation": "drivers", "value": "position_now",
     "where": [*_GOING, ["position_now", "told"]], "alone": True, "each_car": True, "needs": True, "ranks": True,
-    "said": "placed / on the road", "up": "lowest / furthest back",
+    "said": "placed / on the road", "up": "lowest / furthest back / last placed / lowest placed",
     "down": "highest / best / best placed / furthest up",
 }  # fmt: skip
 TOPICS: tuple[dict[str, Any], ...] = (
     STARTERS,
     TOOK_PART,
+    STARTERS_ON,
     {
         "name": "cars by their best lap",
         "relation": "drivers",
@@ -41,6 +42,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     _RUNNING_ORDER,
     {**_RUNNING_ORDER, "name": "order by best laps", "kinds": list(TIMED)},
     GRID,
+    *MOVED_FROM_GRID,
     {
         "name": "compounds used",
         "alone": True,

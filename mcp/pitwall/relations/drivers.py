@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pitwall.facts.best_laps import best_laps, quickest
+from pitwall.facts.cases import cases_of
 from pitwall.facts.classes import apart, classes_of
 from pitwall.facts.classification import provisional
 from pitwall.facts.passages import count_stops, judge_passages
+from pitwall.facts.passing import passes
 from pitwall.facts.starting import starting_positions
-from pitwall.facts.tyres import set_on
-from pitwall.relations.shared_fields import CAR_FIELDS, car_values, has_timing
+from pitwall.facts.tyres import runs, set_on
+from pitwall.relations.shared_fields import CAR_FIELDS, car_values, has_laps, has_timing
 from pitwall.relations.table import Field, Row, of_rows
-from pitwall.state import RACES, RaceView
+from pitwall.state import OUT_STATES, RACES, RaceView
 
 FIELDS = (
     *CAR_FIELDS,
@@ -24,12 +27,17 @@ FIELDS = (
     Field("laps_down", "integer", "laps", "laps behind the leader"),
     Field("gap_s", "number", "s", "behind the leader; in practice and qualifying by best laps"),
     Field("interval_s", "number", "s", "behind the car ahead"),
+    Field("clear_s", "number", "s", "ahead of the car behind"),
     Field("last_lap_s", "number", "s", "last lap"),
     Field("best_lap_s", "number", "s", "best lap"),
     Field("stops", "integer", "", "pit stops completed"),
     Field("grid", "integer", "", "starting position: the feed's grid, or its order before the start"),
     Field("gained", "integer", "", "positions gained since the start; negative: lost"),
+    Field("penalties", "integer", "", "penalties given so far, none where race control is not heard"),
+    Field("overtakes_made", "integer", "", "cars passed on track (derived)"),
+    Field("overtakes_suffered", "integer", "", "times passed on track (derived)"),
     Field("compound", "text", "", "compound on the car"),
+    Field("start_compound", "text", "", "compound it started on"),
     Field("tyre_laps", "integer", "laps", "age of the tyres"),
     Field("new", "flag", "", "the set was new when fitted"),
     Field("class_position", "integer", "", "position within the class"),
@@ -72,6 +80,9 @@ def _drivers(view: RaceView) -> Iterator[Row]:
     ahead = {car: before for cars in classes.values() for before, car in pairwise(cars)}
     placed = {car: (at, cars[0]) for cars in classes.values() for at, car in enumerate(cars, 1)}
     class_grid = {car: at for cars in classes.values() for car, at in _grid_within(cars, started).items()}
+    behind = _next_behind(view)
+    made, suffered = _overtakes(view)
+    given = _penalties(view)
     for car in dict.fromkeys((*view.order, *view.cars)):
         (run_state, derived), grid = view.run_state(car), started.get(car)
         state, gaps, tyre, driver = view.car(car), view.gaps(car), set_on(view, car), view.drivers.get(car)
@@ -89,12 +100,17 @@ def _drivers(view: RaceView) -> Iterator[Row]:
             "laps_down": None if view.timed else max(lead - state.laps, 0) if view.finished else down,
             "gap_s": gaps.gap_s if bests is None else bests.get(car),
             "interval_s": gaps.interval_s,
+            "clear_s": view.gaps(behind[car]).interval_s if car in behind else None,
             "last_lap_s": state.last_lap_s,
             "best_lap_s": quick[0] if quick else None,
             "stops": None if view.timed else count_stops(view, car),
             "grid": grid,
             "gained": gained,
+            "penalties": None if given is None else given[car],
+            "overtakes_made": None if made is None else made[car],
+            "overtakes_suffered": None if suffered is None else suffered[car],
             "compound": tyre.compound if tyre else None,
+            "start_compound": None if view.timed else _started_on(view, car),
             "tyre_laps": tyre.laps if tyre else None,
             "new": tyre.new if tyre else None,
             **_in_class(view, car, placed.get(car), ahead.get(car)),
@@ -103,6 +119,32 @@ def _drivers(view: RaceView) -> Iterator[Row]:
             "laps_since_stop": None if view.timed else _since_stop(view, car),
             **qualifying.get(car, {"at_risk": None, "reached": None}),
         }
+
+
+def _next_behind(view: RaceView) -> Mapping[str, str]:
+    """Who comes next behind each car that is still in the race; in one against the clock nobody follows anybody."""
+    going = [] if view.timed else [car for car in view.order if view.run_state(car)[0] not in OUT_STATES]
+    return dict(pairwise(going))
+
+
+def _overtakes(view: RaceView) -> tuple[Counter[str], Counter[str]] | tuple[None, None]:
+    """How often each car has passed another on track, and was passed; None where no laps tell it."""
+    if view.timed or not has_laps(view):
+        return None, None
+    on_track = [each for each in passes(view) if each.how == "track"]
+    return Counter(each.car for each in on_track), Counter(each.passed for each in on_track)
+
+
+def _penalties(view: RaceView) -> Counter[str] | None:
+    """How many penalties each car has been given; None where the feed has told no message of race control."""
+    if not view.race_control:
+        return None
+    return Counter(case.penalty.car for case in cases_of(view) if case.penalty is not None)
+
+
+def _started_on(view: RaceView, car: str) -> str | None:
+    first = next((run.tyre for run in runs(view, car)), None)
+    return first.compound if first else None
 
 
 def _in_class(view: RaceView, car: str, placed: tuple[int, str] | None, ahead: str | None) -> Row:

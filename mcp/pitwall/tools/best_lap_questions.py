@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pitwall.tools.asked import asked
+from pitwall.tools.leader_questions import LEADER_BEST
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
 
 _ONE: JsonObject = {"driver": "{driver}"}
 
 EXAMPLES: tuple[Example, ...] = (
+    *LEADER_BEST,
     *asked(
         {"tell": "classes"},
         """

@@ -160,7 +160,7 @@ def tyre_words(view: RaceView, car: str) -> str:
         return f"{short_name(view, car)} has no lap time yet."
     lap, seconds = min(laps, key=lambda each: each[1])
     at = next(index for index, each in enumerate(view.laps(car)) if each.number == lap.number)
-    compound, worn = list(worn_at_line(view, car, 0))[at]
+    compound, worn, _ = list(worn_at_line(view, car, 0))[at]
     start = f"Best lap of {short_name(view, car)} {lap_time_text(seconds)} (lap {lap.number})"
     if compound in (None, "", UNTOLD):
         return f"{start}: the feed does not tell on which tyres."

@@ -23,8 +23,26 @@ _WITH_VALUE = {
     ("position_now", "more"): "below P{}",
     ("interval_s", "at_most"): "within {} s of the car ahead",
     ("interval_s", "less"): "less than {} s behind the car ahead",
+    ("start_compound", "is"): "that started on {}",
+    ("start_compound", "is_not"): "that did not start on {}",
+    ("interval_s", "more"): "more than {} s behind the car ahead",
+    ("interval_s", "at_least"): "{} s or more behind the car ahead",
+    ("tyre_laps", "more"): "on tyres more than {} laps old",
+    ("tyre_laps", "at_least"): "on tyres {} laps old or more",
+    ("tyre_laps", "less"): "on tyres less than {} laps old",
+    ("tyre_laps", "at_most"): "on tyres at most {} laps old",
+    ("gained", "more"): "with more than {} positions gained",
+    ("gained", "at_least"): "with {} or more positions gained",
+    ("gained", "less"): "with more than {} positions lost",
+    ("gained", "at_most"): "with {} or more positions lost",
+    ("lane_s", "more"): "of more than {} s in the lane",
+    ("lane_s", "at_least"): "of {} s or more in the lane",
+    ("lane_s", "less"): "of less than {} s in the lane",
+    ("position_now", "less"): "ahead of P{}",
     ("position", "at_most"): "in the top {}",
     ("position_now", "at_least"): "from P{}",
+    ("gap_s", "more"): "more than {} s behind the leader",
+    ("gap_s", "at_least"): "{} s or more behind the leader",
     ("gap_s", "at_most"): "within {} s of the leader",
     ("gap_s", "less"): "less than {} s behind the leader",
     ("grid", "is"): "from P{} on the grid",
@@ -49,6 +67,9 @@ _WITH_VALUE = {
     ("reason", "contains"): "for {}",
     ("penalty", "contains"): "with a {}",
     ("penalty_s", "is"): "of {} s",
+    ("penalty_s", "more"): "of more than {} s",
+    ("penalty_s", "at_least"): "of {} s or more",
+    ("penalty_s", "less"): "of less than {} s",
     ("best_lap_s", "untold"): "without a lap time",
 }
 _LAP_TIMES = ("time_s", "best_lap_s")
@@ -77,10 +98,15 @@ _WHOLE = {
     ("state", "is", "finished"): "that finished",
     ("stops", "is", 0): "without a stop",
     ("stops", "is", 1): "with one stop",
+    ("stops", "more", 0): "that have stopped",
     ("stops", "more", 1): "with more than one stop",
     ("how", "is", "track"): "on track",
     ("laps_ago", "less", 1): "on the last lap",
     ("gained", "is_not", 0): "that changed",
+    ("penalties", "is", 0): "without a penalty",
+    ("overtakes_made", "is", 0): "that have passed nobody on track",
+    ("overtakes_suffered", "is", 0): "that nobody has passed on track",
+    ("in_lap", "is", True): "lap into the pits",
     ("going", "is", False): "that ended",
 }
 
@@ -91,6 +117,8 @@ def condition_words(name: str, op: str, value: object) -> str:
     if exact in _WHOLE:
         return _WHOLE[exact]
     said = value.lower() if isinstance(value, str) and op == "contains" else value
+    if name == "gained" and isinstance(value, int | float):
+        said = abs(value)  # what is gained less than nothing is lost
     if name == "segment" and op == "is":
         said = str(value).removeprefix("q")
     if (name, op) == ("class_name", "in") and isinstance(value, list):

@@ -11,73 +11,16 @@ from pitwall.facts.laps import timed_laps
 from pitwall.facts.names import named, short_name
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked import asked
 from pitwall.tools.drivers_asked import different_drivers
-from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.gap_story_questions import GAP_STORY_QUESTIONS, MOST_LAPS
+from pitwall.tools.laps_behind_words import behind_words, within_words
+from pitwall.tools.tool import race_tool
 from pitwall.tools.words import gap_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
-_MOST_LAPS = 100
 _TRENDS = ("closing fast", "closing", "steady", "growing", "growing fast", "unknown")
 _FAST_S = 0.5
-
-_EXAMPLES: tuple[Example, ...] = (
-    *asked(
-        {"driver": "{driver}", "other": "{other}"},
-        """
-        describe the gap between {driver} and {other} / describe the gap from {driver} to {other}
-        history of the gap between {driver} and {other} / gap history {driver} {other}
-        tell the story of the gap between {driver} and {other} / the gap between {driver} and {other} lap by lap
-        how was the gap between {driver} and {other} over the last laps
-        gap (between|from|) {driver} (and|to) {other} (on|for|over|) each of the last (few|) laps
-        talk me through the gap of {driver} and {other}
-        how big has the gap between {driver} and {other} been / what has the gap between {driver} and {other} been
-        the story of {driver} and {other} / how is the fight between {driver} and {other} going
-        how is the chase of {driver} after {other} going / how is {driver} doing in the chase of {other}
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "other": "{other}", "laps": _MOST_LAPS},
-        """
-        (what was the|) (biggest|largest) gap between {driver} and {other}
-        (what was the|) smallest gap between {driver} and {other} / how close did {driver} get to {other}
-        when was {driver} closest to {other} / how close has {driver} been to {other}
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "other": "leader", "laps": _MOST_LAPS},
-        "what was the smallest gap of {driver} to the leader / how close was {driver} to the lead",
-    ),
-    *asked(
-        {"driver": "P1", "other": "P2", "laps": "{n}"},
-        "how has the gap between first and second changed over the last {n} laps",
-    ),
-    *asked(
-        {"driver": "{driver}", "other": "{other}", "laps": "{n}"},
-        """
-        describe the gap between {driver} and {other} over the last {n} laps
-        history of the gap between {driver} and {other} over the last {n} laps
-        gap between {driver} and {other} lap by lap over the last {n} laps
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "other": "{other}", "since_lap": "{since_lap}"},
-        """
-        (has|did) {driver} (pulled|pull|pulling) (away|clear) (from|of) {other} since lap {since_lap}
-        is {driver} (pulling|edging) (away|clear) from {other} since lap {since_lap}
-        is {driver} (dropping|falling|slipping) back from {other} since lap {since_lap}
-        (has|did) {driver} (dropped|drop|fallen|fall|slipped) (back|away) from {other} since lap {since_lap}
-        (has|did) {driver} (closed|close|gained|gain|caught up) (in|up|) on {other} since lap {since_lap}
-        (has|did) {driver} (lost|lose) (time|ground) to {other} since lap {since_lap}
-        (has|did) {driver} (gained|gain) (time|ground) on {other} since lap {since_lap}
-        how much (time|) has {driver} (gained on|lost to|pulled out on|taken out of) {other} since lap {since_lap}
-        how much has {driver} pulled (away|clear) (from|of) {other} since lap {since_lap}
-        how (has|did) the gap between {driver} and {other} (changed|change|developed|gone) since lap {since_lap}
-        gap between {driver} and {other} since lap {since_lap} / gap {driver} {other} since lap {since_lap}
-        """,
-    ),
-)
 
 
 class _Point(NamedTuple):
@@ -106,13 +49,15 @@ def build_describe_gap_tool(cache: StateCache) -> ToolSpec:
             "laps": s.count_argument(
                 "how many of the last laps",
                 default=_DEFAULT_LAPS,
-                high=_MOST_LAPS,
+                high=MOST_LAPS,
                 phrases=["last {} laps", "over the last {} laps", "in the last {} laps"],
             ),
             "since_lap": {
                 **s.integer("from the end of this lap on, instead of `laps`", low=1, high=s.MAX_LAPS),
                 "x-phrases": ["since lap {}", "from lap {} on", "after lap {}"],
             },
+            "tell": s.tell_argument("behind", meaning="on which laps the driver was behind the other"),
+            "within_s": s.number("tell on which laps they were at most so many seconds apart", low=0.001, high=600),
         },
         required=["driver", "other"],
         payload={
@@ -128,7 +73,7 @@ def build_describe_gap_tool(cache: StateCache) -> ToolSpec:
                     }
                 ),
                 "in order",
-                most=_MOST_LAPS,
+                most=MOST_LAPS,
             ),
             "largest_s": s.gap_s(),
             "smallest_s": s.gap_s(),
@@ -136,7 +81,7 @@ def build_describe_gap_tool(cache: StateCache) -> ToolSpec:
             "per_lap_s": s.gap_s("change a lap over those; negative: closing"),
             "in_reach": s.flag("within a second"),
         },
-        examples=_EXAMPLES,
+        examples=GAP_STORY_QUESTIONS,
     )
 
 
@@ -150,7 +95,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     trend = _trend(rate)
     sizes = [*(point.gap_s for point in points), *(() if now is None else (now,))]
     return {
-        "summary": _summary(view, ahead, behind, now, points, (trend, rate, since)),
+        "summary": within_words(view, one, two, given["within_s"], behind="tell" in given)
+        if "within_s" in given
+        else behind_words(view, one, two)
+        if "tell" in given
+        else _summary(view, ahead, behind, now, points, (trend, rate, since)),
         "ahead": named(view, ahead),
         "behind": named(view, behind),
         "gap_s": now,
@@ -165,10 +114,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def _laps(view: RaceView, car: str, given: JsonObject) -> int:
-    """How many of a car's last laps are meant; at most `_MOST_LAPS`."""
+    """How many of a car's last laps are meant; at most `MOST_LAPS`."""
     if (since := given.get("since_lap")) is None:
         return int(given.get("laps", _DEFAULT_LAPS))
-    return min(sum(lap.number >= int(since) for lap in view.laps(car)), _MOST_LAPS)
+    return min(sum(lap.number >= int(since) for lap in view.laps(car)), MOST_LAPS)
 
 
 def _points(view: RaceView, ahead: str, behind: str, laps: int) -> list[_Point]:

@@ -36,6 +36,9 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how much does {driver} lead {other} by / by how much does {driver} lead {other}
         how much does {driver} trail {other} by / how much time does {driver} have over {other}
         how much time does {driver} have in hand over {other} / how far up the road is {driver} from {other}
+        is {driver} (within|less than|more than) {n} (seconds|second) (of|behind|ahead of|from) {other}
+        are {driver} and {other} on the same lap / is {driver} on the same lap as {other}
+        how far is the (best placed|first) {driver} (behind|ahead of|from) {other}
         how far down the road is {driver} from {other} / are both {driver} and {other} close together
         """,
     ),
@@ -133,6 +136,10 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how much did {driver} miss out on the win by / how far was {driver} off winning
         """,
     ),
+    *asked(
+        {"driver": "{driver}", "to": "leader"},
+        "is {driver} (still|) on (the lead lap|the same lap as the leader) / how many laps down is {driver}",
+    ),
     # DRS.
     *asked(
         {**_PAIR, "drs": True},
@@ -182,6 +189,13 @@ GAP_QUESTIONS: tuple[Example, ...] = (
             gaining on anyone) / is {driver} closing on the one ahead
         how much does {driver} need to gain a place
         is {driver} within a second of the car in front
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "to": "ahead", "laps": "{n}"},
+        """
+        is {driver} (faster|quicker|slower) than the car (ahead|in front) over the last {n} laps
+        has {driver} been (faster|quicker|slower) than the car (ahead|in front) over the last {n} laps
         """,
     ),
     # To the car behind.

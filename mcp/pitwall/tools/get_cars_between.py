@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitwall.facts.classes import apart
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.names import find_car, named, names_unpaid, short_name
 from pitwall.facts.points import why_unpaid
@@ -47,6 +48,13 @@ _EXAMPLES: tuple[Example, ...] = (
         )
     ),
     *asked(
+        {"driver": "{driver}", "lapped": True},
+        """
+        how many cars has {driver} lapped / (who|whom|which cars) has {driver} lapped
+        has {driver} lapped (anyone|anybody)
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "other": "P1"},
         "who is between {driver} and the leader / how many cars are between {driver} and the lead",
     ),
@@ -66,6 +74,7 @@ def build_get_cars_between_tool(cache: StateCache) -> ToolSpec:
             "other": s.driver_argument("the other; default: the leader"),
             "ahead": s.integer("instead of the other: so many cars ahead of the driver", low=1, high=s.MAX_CARS),
             "behind": s.integer("instead of the other: so many cars behind the driver", low=1, high=s.MAX_CARS),
+            "lapped": s.flag("instead of the other: the cars that are a lap or more behind the driver"),
         },
         required=["driver"],
         payload={
@@ -87,6 +96,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     one = find_car(view, given["driver"], path="/driver")
     if given.keys() & {"ahead", "behind"}:
         return _next_to(view, one, given)
+    if given.get("lapped"):
+        return _lapped(view, one)
     other = find_car(view, given.get("other", "leader"), path="/other")
     if one == other and "other" in given:
         raise same_driver(view, one)
@@ -103,6 +114,29 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         **({"ahead_position": view.car(placed[0]).position} if placed else {}),
         **({"behind_position": view.car(placed[-1]).position} if len(placed) == 2 else {}),
         "missing": ["lapped cars on the road between them: this is the order"],
+    }
+
+
+def _lapped(view: RaceView, car: str) -> JsonObject:
+    """The cars that are a lap or more behind one."""
+    order, name = racing(view), short_name(view, car)
+    behind = order[order.index(car) + 1 :] if car in order else ()
+    cars = [each for each in behind if apart(view, car, each).laps]
+    if car not in order:
+        said = f"{name} is out or not placed."
+    elif not cars:
+        said = f"No car is a lap behind {name} (P{view.car(car).position})."
+    else:
+        start = f"{capital(count_text(len(cars), 'car'))} a lap or more behind {name} (P{view.car(car).position}): "
+        said = fitting(start, [short_name(view, each) for each in cars])
+    return {
+        "summary": said,
+        "ahead": named(view, car) if car in order else None,
+        "behind": named(view, cars[-1]) if cars else None,
+        "cars": [named(view, each) for each in cars],
+        "gap_s": None,
+        "gap_laps": None,
+        "missing": [],
     }
 
 

@@ -42,6 +42,14 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("only this driver's spells in the lead"),
             "lead": s.choice("largest", "smallest", description="how far ahead at the line, at most or at least"),
             "in_class": s.flag("with a driver: the summary tells of the lead of his class"),
+            "since_lap": {
+                **s.integer("only changes on this lap or later", low=1, high=s.MAX_LAPS),
+                "x-phrases": ["since lap {}", "from lap {} on"],
+            },
+            "to_lap": {
+                **s.integer("only changes up to this lap", low=1, high=s.MAX_LAPS),
+                "x-phrases": ["until lap {}", "up to lap {}", "by lap {}"],
+            },
             "by_driver": s.flag("tell how many laps each driver has led, the driver beside all others"),
         },
         payload={
@@ -71,9 +79,14 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     whole = bool(given.get("by_driver"))
     leaders = view.lap_leaders
     leads = _spells(view, leaders)
-    led = Counter(car for car in leaders if car is not None)
-    chosen = [(car, laps) for car, laps in leads if only is None or car == only]
-    if (size := given.get("lead")) is not None and (told := _lead(view, only, size)):
+    span = range(given.get("since_lap", 1), given.get("to_lap", len(leaders)) + 1)
+    led = Counter(car for lap, car in enumerate(leaders, 1) if car is not None and lap in span)
+    changes = [(before, car, laps[0]) for (before, _), (car, laps) in pairwise(leads)]
+    changes = [each for each in changes if each[0] != each[1] and each[2] in span]
+    chosen = [(car, laps) for car, laps in leads if only in (None, car) and not set(span).isdisjoint(laps)]
+    if given.keys() & {"since_lap", "to_lap"} and leads:
+        said = _in_span(view, span, changes, (only, led[only]) if only else None, open_ended="to_lap" not in given)
+    elif (size := given.get("lead")) is not None and (told := _lead(view, only, size)):
         said = told
     elif only and given.get("in_class"):
         said = led_in_class(view, only)
@@ -84,7 +97,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {
         "summary": said,
         "leads": [_row(view, car, laps) for car, laps in chosen[-_MAX_LEADS:]],
-        "changes": _changes(leads),
+        "changes": len(changes),
         "laps_led": [
             {"driver": named(view, car), "laps": laps}
             for car, laps in led.most_common(s.MAX_CARS)
@@ -94,6 +107,28 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "basis": _BASIS,
         "missing": _missing(leaders),
     }
+
+
+def _in_span(
+    view: RaceView,
+    span: range,
+    changes: Sequence[tuple[str, str, int]],
+    of_one: tuple[str, int] | None,
+    *,
+    open_ended: bool,
+) -> str:
+    """`1 change of lead at the line from lap 30 on: Bottas from Vettel (lap 31).`; of one, the laps that he led."""
+    if span.start > len(view.lap_leaders):
+        return f"Lap {span.start} is not completed yet: {laps_text(len(view.lap_leaders))} so far."
+    last = span.stop - 1
+    when = f"from lap {span.start} on" if open_ended else f"on laps {span.start} to {last}"
+    if of_one is not None:
+        return f"{capital(crew_name(view, of_one[0]))} has led {laps_text(of_one[1])} at the line {when}."
+    start = f"{capital(count_text(len(changes), 'change of lead', 'changes of lead'))} at the line {when}"
+    if not changes:
+        return f"{start}."
+    said = [f"{short_name(view, car)} from {short_name(view, before)} (lap {lap})" for before, car, lap in changes]
+    return fitting(f"{start}: ", said)
 
 
 def _spells(view: RaceView, leaders: Sequence[str | None]) -> list[tuple[str, list[int]]]:

@@ -24,6 +24,7 @@ _EXAMPLES: tuple[Example, ...] = (
         are there backmarkers ahead of {driver} / any backmarkers in front of {driver} / any lapped cars near {driver}
         any lapped cars in front of {driver} / is there lapped traffic ahead of {driver} / traffic ahead of {driver}
         what traffic is {driver} in / is {driver} about to lap anyone / who is {driver} about to lap
+        (which cars|which car|who) (does|will|can) {driver} lap next / who is the next car to be lapped by {driver}
         is {driver} about to be lapped / who is about to lap {driver} / backmarkers near {driver}
         which cars are next to {driver} on the road / what cars surround {driver} on track / lapped traffic of {driver}
         how many metres to the car ahead of {driver} / who is on the road around {driver} / nearby cars of {driver}

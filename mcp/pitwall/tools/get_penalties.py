@@ -71,6 +71,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         stewards on the case of {driver} / state of the case of {driver} / stewards decision on {driver}
+        (was|has) {driver} (cleared|been cleared) / was {driver} cleared (by the stewards|of it)
         what has become of the investigation of {driver} / was the investigation of {driver} closed
         what did the stewards decide about {driver} / why did {driver} (not get|get no) (a|) penalty
         why has {driver} (no penalty|not been penalised) / why was {driver} not penalised

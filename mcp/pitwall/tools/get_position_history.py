@@ -13,7 +13,7 @@ from pitwall.tools.class_lead_words import gained_in_class
 from pitwall.tools.class_questions import GAINED_IN_CLASS
 from pitwall.tools.held_words import held_words, holders_of
 from pitwall.tools.position_questions import POSITION_QUESTIONS
-from pitwall.tools.position_words import Since, lap_by_lap, moved_words, on_a_lap, summary, top_words
+from pitwall.tools.position_words import Since, crossed_words, lap_by_lap, moved_words, on_a_lap, summary, top_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -156,6 +156,8 @@ def _said(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Sinc
     if only is not None and view.laps(only):
         if given.get("lap_by_lap"):
             return lap_by_lap(view, only, rows[0])
+        if "moved" in given:
+            return crossed_words(view, only, given, last_paid(view))
         if given.get("on_last_lap") or "on_lap" in given:
             return on_a_lap(view, only, given.get("on_lap") or view.laps(only)[-1].number)
     if only is None and "moved" in given:

@@ -63,6 +63,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"tell": "first"},
         """
         who retired first / who was the first to retire / who was the first retirement / who went out first
+        (when|on which lap) was the first retirement
         which car retired first / who was first to retire / which car was the first to retire / who was out first
         """,
     ),
@@ -97,9 +98,9 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"tell": "place", "driver": "{driver}"},
         """
-        where was {driver} when (he|she|it|{driver}) (retired|went out|dropped out)
-        in (which|what) position was {driver} when (he|she|it|{driver}) (retired|went out|dropped out)
-        (which|what) position was {driver} in when (he|she|it|{driver}) (retired|went out|dropped out)
+        where was {driver} when (he|she|it) (retired|went out|dropped out)
+        in (which|what) position was {driver} when (he|she|it) (retired|went out|dropped out|stopped)
+        (which|what) position was {driver} in when (he|she|it) (retired|went out|dropped out)
         position of {driver} when (he|she|it) (retired|went out|dropped out)
         from which position did {driver} (retire|drop out) / which position did {driver} retire from
         """,

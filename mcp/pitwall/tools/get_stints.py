@@ -292,6 +292,8 @@ def _all(view: RaceView, cars: list[str], on: dict[str, Tyre], given: JsonObject
     if not cars:
         return f"No car still going is on {compound} tyres." if compound and on else "The feed has told no car's tyres."
     said = [f"{short_name(view, car)} {_worded(_set(on[car]))}" for car in cars]
+    if compound and order != "place":
+        return fitting(f"{order.capitalize()} {compound} tyres: ", said)
     if compound:
         return fitting(f"{len(cars)} on {compound} tyres: ", [short_name(view, car) for car in cars])
     return fitting({"oldest": "Oldest tyres: ", "newest": "Newest tyres: "}.get(order, "Tyres: "), said)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pitwall.tools.asked import asked
+from pitwall.tools.leader_questions import LEADER_LAP_TIMES
 from pitwall.tools.tool import Example
 
 EXAMPLES: tuple[Example, ...] = (
+    *LEADER_LAP_TIMES,
     *asked(
         {"driver": "{driver}"},
         """

@@ -25,6 +25,7 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         has anybody else led / who else has led / has anyone but {driver} led / has anyone other than {driver} led
         has anybody led other than {driver} / did anyone else lead / how was the lead shared
         on which laps did the lead change
+        how many (different|) leaders have there been / how many leaders (were|have) there (been|) / number of leaders
         which drivers have led / who has been leading / who took the lead and when
         """,
     ),

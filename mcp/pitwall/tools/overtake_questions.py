@@ -41,6 +41,7 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         {driver} and {passed} (swap|swap places|swap positions)
         did {driver} and {passed} (swap places|swap positions|swap)
         how many times have {driver} and {passed} swapped (places|positions)
+        was {passed} (overtaken|passed) by {driver}
         how did {driver} end up ahead of {passed} / when was {passed} overtaken by {driver}
         when was {passed} passed by {driver} / has {passed} been passed by {driver}
         did {passed} lose (the place|the position) to {driver} / when did {passed} lose the lead to {driver}
@@ -75,7 +76,15 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track"
         " / who (has|is|) passed {driver}"
         " / (did|has) (anyone|anybody|someone|somebody) (pass|passed|overtake|overtaken) {driver} / who got {driver}"
-        " / who has overtaken {driver}",
+        " / who has overtaken {driver} / who (overtook|passed) {driver} last"
+        " / who was the (last|latest) to (overtake|pass) {driver} / when was {driver} last (overtaken|passed)",
+    ),
+    *asked(
+        {"driver": "{driver}", "how": "start"},
+        """
+        (who|whom|which cars) did {driver} (overtake|pass|get past) (at the start|off the line|on lap 1)
+        overtakes of {driver} (at the start|off the line)
+        """,
     ),
     *asked(
         {"passed": "{driver}", "how": "start"},

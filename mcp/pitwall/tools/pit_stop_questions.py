@@ -40,6 +40,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         when did {driver} (pit|stop|box|come in|make the pit stop|get new tyres|
             switch tyres|change tyres|dive into the pits) / when was {driver} in the pits
+        how long was the (first|second|third) stop of {driver}
         (when was the first|when was the pit|first|how long was the|how quick was the|
             how was the) stop of {driver} / {driver} first stop
         (on which lap|which lap) did {driver} pit

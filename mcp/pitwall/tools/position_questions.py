@@ -185,6 +185,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         who (lost|gave up) (P{n}|{n}th|{n}th place) to {driver} / whom did {driver} take (P{n}|{n}th|{n}th place) from
         since when (is|has) {driver} (been|) (in P{n}|P{n}|{n}th)
         (since which lap|from which lap on) (is|has) {driver} (been|) (in P{n}|P{n}|{n}th)
+        how long (has|is) {driver} (been|) (in P{n}|P{n}|{n}th) / for how long has {driver} been (in P{n}|P{n}|{n}th)
         when did {driver} (take|get|gain|move into|move up to) (P{n}|{n}th|{n}th place)
         how did {driver} (take|get back|take back|retake) (P{n}|{n}th|{n}th place)
         how did {driver} get (P{n}|{n}th|{n}th place) back
@@ -224,6 +225,18 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         who is in the points and did not start there
         who is in the points (but|who) did not start (there|in the points)
         """,
+    ),
+    *(
+        example
+        for way, into, verbs in (
+            ("in", "into", "get|come|climb|move"),
+            ("out", "out of", "drop|fall|slip"),
+        )
+        for span, of in (({}, "the points"), ({"top_n": "{n}"}, "the top {n}"))
+        for example in asked(
+            {"driver": "{driver}", "moved": way, **span},
+            f"(when|on which lap) did {{driver}} ({verbs}) {into} {of}",
+        )
     ),
     *asked(
         {"moved": "out", "top_n": "{n}"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Literal
 
 from pitwall.facts.names import short_name
@@ -131,6 +131,27 @@ def top_words(view: RaceView, rows: list[JsonObject], top_n: int, since: Since, 
     whole = f"{start}{', '.join(held)}; no longer in it: "
     # Those who are in it come first: where they leave no room for one more name, the others are not told.
     return fitting(whole, left) if left and len(whole) <= SUMMARY_MAX_CHARS - _ROOM else fitting(start, held)
+
+
+def crossed_words(view: RaceView, car: str, given: JsonObject, paid: int | None) -> str:
+    """`Sainz dropped out of the top 5 on lap 7 (P4 to P6), lap 20 (P5 to P8).`: on which laps of his he crossed that
+    line, at the end of the lap.
+    """
+    first = given.get("top_n", paid)
+    if first is None:
+        return f"{capital(why_unpaid(view))}."
+    came, name = given["moved"] == "in", short_name(view, car)
+    what = f"{'into' if came else 'out of'} {f'the top {first}' if 'top_n' in given else 'the points'}"
+    held = [(lap.number, lap.position) for lap in view.laps(car) if lap.position is not None]
+    started = starting_positions(view)[0].get(car)
+    pairs = list(pairwise([*([] if started is None else [(0, started)]), *held]))
+    over = [(lap, then, now) for (_, then), (lap, now) in pairs if (then <= first) != (now <= first)]
+    crossed = [each for each in over if (each[2] <= first) == came]
+    if not crossed:
+        kept = f": P{pairs[0][0][1]} at first and P{pairs[-1][1][1]} now" if pairs else ""
+        return f"{name} has not {'come' if came else 'dropped'} {what} at the end of any lap{kept}."
+    said = [f"on lap {lap} (P{then} to P{now})" for lap, then, now in crossed]
+    return fitting(f"{name} {'came' if came else 'dropped'} {what} ", said)
 
 
 def moved_words(view: RaceView, rows: list[JsonObject], given: JsonObject, paid: int | None, since: Since) -> str:

@@ -26,6 +26,7 @@ NOUNS = {
     "results": ("car of the result", "cars of the result"),
     "messages": ("message of race control", "messages of race control"),
     "segments": ("best lap", "best laps"),
+    "sectors": ("sector time", "sector times"),
     "retirements": ("retirement", "retirements"),
     "deletions": ("deleted lap time", "deleted lap times"),
     "penalties": ("car in a stewards' case", "cars in stewards' cases"),
@@ -50,6 +51,8 @@ _LAPS: dict[tuple[str, str, object], tuple[str, str]] = {
     ("in_lap", "is", True): ("in-lap", "in-laps"),
     ("out_lap", "is", True): ("out-lap", "out-laps"),
 }
+_MOVED = {"more": "that were gained", "less": "that were lost"}
+"""Of a lap: what a position of now is held against is the grid."""
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _SPOKEN = {"class name": "class", "class grid": "start in the class", "class gained": "places gained in the class"}
 _PAIR = 2
@@ -64,12 +67,14 @@ _UNSAID = (("deleted", "is", False), *_OUT)
 def heading(question: Question, named: Named, count: int = 2) -> str:
     """The rows that are meant; `count` says whether they are one or several."""
     conditions = [one for one in question.where if one.op != "told" and _plain(one) not in _UNSAID]
+    if any(one.field.name == "gap_s" for one in question.any_of):
+        conditions = [one for one in conditions if _plain(one) != ("position_now", "more", 1)]
     noun, conditions = _noun(question.relation.name, conditions, count, named, bool(question.group_by))
     before = [words for one in conditions if (words := _before(one))]
     after = [one for one in conditions if not _before(one)]
     parts = [" ".join((*before, noun)), *_after(question.relation.name, after, named)]
     if question.any_of:
-        parts.append(_either(question.any_of, named))
+        parts.append(_either(question.relation.name, question.any_of, named))
     held = {_plain(one) for one in question.where}
     rest = [one for one in question.without if _plain(one) not in held]
     if rest and len(rest) < len(question.without):
@@ -99,14 +104,17 @@ def _having(name: str, op: str, value: object) -> str:
     }
     if name == "count" and op in counts:
         return f"with {counts[op].format(value)} each"
+    if (name, op, value) == ("compounds", "at_least", 2):
+        return "on both"
     return f"where {spoken(name)} {_OPS[op]} {value}"
 
 
-def _either(conditions: Sequence[Condition], named: Named) -> str:
+def _either(relation: str, conditions: Sequence[Condition], named: Named) -> str:
     """One of several conditions: `saying PIT EXIT or PIT ENTRY` of messages."""
     if all((one.field.name, one.op) == ("message", "contains") for one in conditions):
         return f"saying {' or '.join(str(one.value) for one in conditions)}"
-    return "where " + " or ".join(generic(one, named) for one in conditions)
+    usual = [_said(relation, one, named) for one in conditions]
+    return " or ".join(usual) if all(usual) else "where " + " or ".join(generic(one, named) for one in conditions)
 
 
 def complement(question: Question) -> Question:
@@ -206,8 +214,12 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     name, op, value = one.field.name, one.op, one.value
     if name in ("car", "passed_car"):
         return _whose(relation, one, named)
+    if name == "compound_before" and op in ("is", "in"):
+        return tyre_words(op, value).replace("on ", "from ", 1)
     if name in ("compound", "compound_before"):
         return tyre_words(op, value)
+    if (relation, name) == ("positions", "gained") and value == 0 and op in _MOVED:
+        return _MOVED[op]
     if known := condition_words(name, op, value):
         return f"of cars {known}" if name == "position_now" and relation not in _OF_CARS else known
     if (name, op) == ("laps_ago", "less"):

@@ -68,6 +68,8 @@ def of_teams(question: Question, asked: str) -> str:
     if name == "reached" and op == "less":
         return f"Teams with no car in Q{value}"
     if name == "best_position" and op == "more":
-        return f"Teams with no car in the {value if value == POINTS else f'top {value}'}"
-    cars = asked.partition(" with ")[0]
+        return f"Teams still in the race with no car in the {value if value == POINTS else f'top {value}'}"
+    cars = "cars still going" if asked.startswith("cars with ") else asked.partition(" with ")[0]
+    if (op, value) == ("is", 1):
+        return f"Teams with only one car{cars.removeprefix('cars')}"
     return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.state import OUT_STATES
 from pitwall.tools.asked import asked
+from pitwall.tools.leader_questions import LEADER_LAPS
 from pitwall.tools.stop_query_questions import STOP_QUERY_EXAMPLES
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
@@ -14,6 +15,11 @@ _AVERAGE: list[JsonObject] = [
     {"op": "avg", "field": "time_s", "as": "average_time_s"},
     {"op": "count", "as": "rows"},
 ]
+_TEAMS_OUT: JsonObject = {
+    "from": "drivers",
+    "where": [{"field": "state", "op": "in", "value": [*OUT_STATES]}, {"field": "team", "op": "told"}],
+    "group_by": ["team"],
+}
 _MOST: list[JsonObject] = [{"field": "count", "down": True}]
 
 
@@ -31,6 +37,7 @@ def _penalties(text: str) -> JsonObject:
 
 EXAMPLES: tuple[Example, ...] = (
     *STOP_QUERY_EXAMPLES,
+    *LEADER_LAPS,
     *asked(
         _penalties("DRIVE THROUGH"),
         "who got a drive through / who has had a drive through / who was given a drive through",
@@ -172,16 +179,21 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {
-            "from": "drivers",
-            "where": [{"field": "state", "op": "in", "value": [*OUT_STATES]}, {"field": "team", "op": "told"}],
-            "group_by": ["team"],
+            **_TEAMS_OUT,
             "aggregate": [{"op": "count", "as": "count"}],
             "having": [{"field": "count", "op": "at_least", "value": 2}],
         },
         """
         which team has lost both (its|) cars / which teams have lost both (their|) cars
         has any team lost both its cars / has a team lost both cars
-        (who|which team) has no car left / which teams have no car left
+        (who|which team) has no car left / which teams have no car (left|still running|running|going)
+        """,
+    ),
+    *asked(
+        {**_TEAMS_OUT, "aggregate": [{"op": "count", "as": "count"}]},
+        """
+        which (teams have|team has) lost (a|one) car / which (teams have|team has) (a|one) car out
+        which (teams have|team has) had (a car retire|a retirement)
         """,
     ),
     *asked(
@@ -196,6 +208,56 @@ EXAMPLES: tuple[Example, ...] = (
         who is the last (car|driver|one) on the lead lap / last (car|driver) on the lead lap
         who is last on the lead lap / who is the last (car|driver) not a lap down / last unlapped (car|driver)
         """,
+    ),
+    *asked(
+        {
+            "from": "overtakes",
+            "where": [{"field": "how", "op": "is", "value": "track"}],
+            "select": ["driver", "passed", "lap"],
+            "order_by": [{"field": "session_time_s", "down": True}],
+            "limit": "{n}",
+        },
+        "(last|latest) {n} (overtakes|passes) / what were the (last|latest) {n} (overtakes|passes)",
+    ),
+    *(
+        example
+        for value, said in ((-1, "lost"), (1, "gained"))
+        for example in asked(
+            {
+                "from": "positions",
+                "where": [
+                    {"field": "laps_ago", "op": "less", "value": 1},
+                    {"field": "gained", "op": "more" if value > 0 else "less", "value": 0},
+                ],
+                "select": ["driver", "gained", "position"],
+                "order_by": [{"field": "gained", "down": value > 0}],
+                "limit": 3,
+            },
+            f"who ({said}|has {said}) (the|) most (places|positions) on the last lap",
+        )
+    ),
+    *asked(
+        {
+            "from": "penalties",
+            "where": [
+                {"field": "penalised", "op": "is", "value": True},
+                {"field": "served", "op": "is", "value": True},
+            ],
+            "select": ["driver", "penalty", "reason", "lap"],
+        },
+        """
+        which penalties have been served / served penalties / who has served a penalty / whose penalty has been served
+        how many penalties have been served
+        """,
+    ),
+    *asked(
+        {
+            "from": "penalties",
+            "select": ["driver", "reason", "state", "lap"],
+            "order_by": [{"field": "session_time_s"}],
+            "limit": 2,
+        },
+        "what was the first incident (of the stewards|) / what was the first case of the stewards",
     ),
     *asked(
         _penalties("STOP"),

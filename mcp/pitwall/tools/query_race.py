@@ -104,7 +104,10 @@ def _arguments() -> s.JsonSchema:
         },
     }
     aggregate = {
-        "op": s.choice(*AGGREGATES, description="of the rows; every and any are of flags, delta is last less first"),
+        "op": s.choice(
+            *AGGREGATES,
+            description="of the rows; every and any are of flags, delta is last less first, distinct how many values",
+        ),
         "field": _name("a field of the relation; count needs none"),
         "as": _name("the column's name"),
     }

@@ -42,7 +42,7 @@ def row_words(question: Question, columns: list[Field], row: dict[str, Any]) -> 
     pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
     of_cars = {"car", "driver"} & {field.name for field in question.group_by}
     if of_cars and (question.relation.name == "stints" or question.without):
-        pinned.add("count")
+        pinned |= {"count", "compounds"}
     who = next(
         (field for field in columns if field.name == "driver" and columns[0].name in ("car", "code")), columns[0]
     )
@@ -57,6 +57,9 @@ def row_words(question: Question, columns: list[Field], row: dict[str, Any]) -> 
     told = _value(subject, row[subject.name])
     if "passed" in known and subject.name == "driver":
         told = f"{told} past {_value(known['passed'], row['passed'])}"
+    if "driver" in known and subject.name == "passed":
+        told = f"{_value(known['driver'], row['driver'])} past {told}"
+        columns = [field for field in columns if field.name != "driver"]
     if main[:1] == ["tyre_laps"]:
         sets = f" {row['compound']}" if row.get("compound") else ""
         return f"{told}{sets} {value_words(known['tyre_laps'], row['tyre_laps'])} old"

@@ -16,7 +16,7 @@ from toolgate.contract import SUMMARY_MAX_CHARS
 
 _OPS = {
     "avg": "average", "min": "least", "max": "most", "sum": "total", "first": "first", "last": "last",
-    "delta": "change of", "every": "always", "any": "ever",
+    "delta": "change of", "every": "always", "any": "ever", "distinct": "different",
 }  # fmt: skip
 _MEASURED = ("gap_s", "interval_s", "speed_kmh")
 _SPELLS = {"safety_car": "safety car", "vsc": "virtual safety car", "red": "red flag", "yellow": "yellow flag"}
@@ -151,6 +151,8 @@ def _special(question: Question, asked: str) -> str | None:
         return f"Gaps of the second to the leader at the line, {end} first"
     if question.relation.name == "drivers" and ordered == ["interval_s"]:
         return f"Gaps to the car ahead, {'largest' if question.order_by[0][1] else 'smallest'} first"
+    if question.relation.name == "drivers" and ordered == ["clear_s"]:
+        return f"Gaps to the car behind, {'largest' if question.order_by[0][1] else 'smallest'} first"
     if grouped == ["passed"]:
         return f"Times overtaken{asked.removeprefix('overtakes')}{', most first' if question.order_by else ''}"
     return of_teams(question, asked) if grouped == ["team"] and question.having else None
@@ -180,7 +182,7 @@ def _tells_all_rows(question: Question) -> bool:
 def _of_what(question: Question) -> str:
     """`, average time`: what the one value of each group is."""
     fields = [(one.op, one.field) for one in question.aggregate]
-    if len(fields) != 1 or fields[0][1] is None or fields[0][0] == "count":
+    if len(fields) != 1 or fields[0][1] is None or fields[0][0] in ("count", "distinct"):
         return ""
     return f", {_OPS[fields[0][0]]} {spoken(fields[0][1].name)}"
 

@@ -55,6 +55,10 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"about": "start"},
+        "(is it|will it be|was it) a (standing|rolling) (restart|start) / (standing|rolling) (restart|start) or not",
+    ),
+    *asked(
         {"about": "penalty"},
         """
         any penalties / who got a penalty / has anyone been penalised / which drivers have penalties

@@ -78,9 +78,19 @@ EXAMPLES: tuple[Example, ...] = (
             """,
         )
     ),
+    *(
+        example
+        for compound in ("soft", "medium", "hard", "intermediate", "wet", "ultrasoft", "supersoft")
+        for example in asked(
+            {"compound": compound, "order": "oldest"},
+            f"who has been on {compound} tyres (the longest|longest) / who has the oldest {compound} tyres"
+            f" / who has been on {compound}s (the longest|longest)",
+        )
+    ),
     *asked(
         {"driver": "{driver}", "neighbours": True},
         """
+        who is (behind|ahead of|in front of) {driver} and (what|which) tyres (is he|are they) on
         what tyres is the car (ahead of|behind|in front of) {driver} on / tyres of the car (ahead of|behind) {driver}
         how old are the tyres of the car (ahead of|behind|in front of) {driver}
         does the car (ahead of|behind) {driver} have (older|fresher|newer|worn) tyres

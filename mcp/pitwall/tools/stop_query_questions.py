@@ -10,6 +10,8 @@ from toolgate.contract import JsonObject
 
 _GOING: JsonObject = {"field": "state", "op": "not_in", "value": [*OUT_STATES]}
 _TIMES = {1: "one|1|single", 2: "two|2", 3: "three|3"}
+_ON_TRACK: JsonObject = {"field": "laps_ago", "op": "less", "value": 1}
+"""Who is out has not just ended a lap."""
 _LEADERS: JsonObject = {"field": "position_now", "op": "at_most", "value": 3}
 _STINTS: list[JsonObject] = [{"op": "avg", "field": "laps", "as": "average_laps"}, {"op": "count", "as": "rows"}]
 
@@ -48,6 +50,25 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
         _best("more"),
         "(who is the|) best placed (car|driver|one) (that has stopped|with a stop|who has stopped|to have stopped)"
         " / (who is the|) first (car|driver) (that has stopped|to have stopped|who has stopped)",
+    ),
+    *(
+        example
+        for status, said in (("safety_car", "safety car"), ("vsc", "(virtual safety car|vsc)"))
+        for example in asked(
+            {
+                "from": "laps",
+                "where": [_ON_TRACK],
+                "without": [
+                    {"field": "in_lap", "op": "is", "value": True},
+                    {"field": "track_status", "op": "latest", "value": status},
+                ],
+                "group_by": ["driver"],
+                "aggregate": [{"op": "min", "field": "position_now", "as": "position_now"}],
+                "order_by": [{"field": "position_now"}],
+                "limit": 1,
+            },
+            f"(who is the|) best placed (car|driver|one) (that|who) did not (pit|stop) under the {said}",
+        )
     ),
     *asked(
         {"from": "drivers", "where": [_GOING, _LEADERS], "select": ["driver", "stops", "compound"]},

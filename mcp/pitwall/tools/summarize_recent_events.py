@@ -30,6 +30,7 @@ _EXAMPLES: tuple[Example, ...] = (
         events of the last {n} seconds / summarize the last {n} seconds
         """,
     ),
+    *asked({"laps": 1}, "what happened (on|in|during) the last lap / what has happened (on|in) the last lap"),
     *asked(
         {"minutes": "{n}"},
         """

@@ -61,6 +61,7 @@ EXAMPLES: tuple[Example, ...] = (
         {},
         """
         what is the track status / flags / is there debris on the track / is the track green
+        how long has (the track|it) been (green|clear) / since when is the track (green|clear)
         is the track clear / what flag is out / any flags / are we under green
         are we racing or behind the safety car / is it a yellow flag or a red flag / is the race neutralised
         is it under caution / how many times has the race been neutralised / what flags have been out

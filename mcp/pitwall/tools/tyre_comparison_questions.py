@@ -79,7 +79,7 @@ TYRE_COMPARISON_EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"used": "several"},
         "who has used (two|both) compounds / who has used (two|both) types of tyre / has everyone used two compounds"
-        " / how many cars have used two compounds",
+        " / how many cars have used two compounds / who has used (more than one compound|several compounds)",
     ),
     *asked(
         {"used": "three"},

@@ -57,7 +57,7 @@ def said(asked: JsonObject) -> str:
         ({"from": "overtakes", "where": [condition("car", "44"), condition("passed_car", "77")]},
          "overtakes by <44> on <77>"),
         ({"from": "penalties", "where": [condition("penalised", True), condition("penalty_s", 5)]}, "penalties of 5 s"),
-        ({"from": "laps", "where": [condition("interval_s", 2, "more")]}, "laps where interval is above 2 s"),
+        ({"from": "laps", "where": [condition("interval_s", 2, "more")]}, "laps more than 2 s behind the car ahead"),
         ({"from": "stints", "where": [condition("compound", "SOFT")], "per": {"by": "car", "last": 1}},
          "stints on SOFT (last 1 of each car)"),
     ],
@@ -195,7 +195,7 @@ def grouped(relation: str, op: str, field: str) -> str:
     [
         ("laps", "delta", "time_s", r"8 drivers with laps, change of time: \S+ [+-]\d+(\.\d+)? s, "),
         ("laps", "avg", "time_s", r"8 drivers with laps, average time: \S+ \d:\d\d\.\d\d\d, "),
-        ("sectors", "min", "time_s", r"8 drivers with sectors, least time: \S+ \d\d\.\d+ s, "),
+        ("sectors", "min", "time_s", r"8 drivers with sector times, least time: \S+ \d\d\.\d+ s, "),
         ("speeds", "max", "speed_kmh", r"8 drivers with speeds, most speed: \S+ \d+ km/h, "),
         ("stints", "avg", "laps", r"8 drivers with stints, average laps: \S+ \d+(\.\d+)? laps?, "),
     ],
@@ -217,7 +217,7 @@ def test_a_change_of_a_time_is_no_time_of_day() -> None:
 @pytest.mark.parametrize(
     ("relation", "pattern"),
     [
-        ("sectors", r"\d+ sectors of <\w+>: \S+ \(lap 1, sector 1, time \d\d\.\d+ s\); "),
+        ("sectors", r"\d+ sector times of <\w+>: \S+ \(lap 1, sector 1, time \d\d\.\d+ s\); "),
         ("speeds", r"\d+ speeds of <\w+>: \S+ \(lap 1, trap \w\w, speed \d+ km/h\); "),
         ("gaps", r"\d+ gaps of <\w+>: \S+ \(lap 1, P\d, gap \d+(\.\d+)? s\); "),
         ("positions", r"\d+ positions of <\w+>: \S+ \(lap 1, P\d\); "),

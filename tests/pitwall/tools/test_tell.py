@@ -21,7 +21,7 @@ MOMENTS: dict[str, JsonObject] = {
     "2024_spanish_quali": {"at_time": "00:50:40"},
     "2024_british_fp1": {"at_time": "00:45:00"},
 }
-_WHOM: tuple[JsonObject, ...] = ({}, {"driver": "VER"})
+_WHOM: tuple[JsonObject, ...] = ({}, {"driver": "VER"}, {"driver": "VER", "other": "HAM"})
 
 
 def test_what_chooses_the_summary_is_named_tell() -> None:

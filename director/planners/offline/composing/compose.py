@@ -15,15 +15,16 @@ from director.planners.offline.composing.renaming import within
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.composing.spotting import NEGATIONS
 from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, of_all, way_of, wrong_kind
+from director.planners.offline.composing.whom import named
 from director.planners.offline.follow_up import will_be
 from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Plan, Step
 
 _PAIR = 2
 """Two cars are compared lap by lap by a tool of its own."""
+MOMENTS = words("at_lap at_time")
+"""Arguments that say when."""
 VAGUE = words("best worst")
-DOERS = words("did do does has have had by was is")
-"""Words after which a name is who did it: "who did Ocon pass", "overtakes by Ocon"."""
 
 
 class Composition(Struct, frozen=True):
@@ -118,6 +119,7 @@ class _Composer:
         several, mean = len(self._names()) > 1, self._topic.mean
         compared = several and not mean and bool(self._ranked or reading.either or reading.before)
         pair = len(self._names()) == _PAIR
+        held = self._topic.ranks and self._topic.holds in self._form.narrowed  # a tool ranks just what must be narrowed
         of_one = len(reading.narrows) == 1 and self._topic.each_car and not self._names()  # a tool may count just that
         flags = (
             reading.nth, reading.average or (mean and not pair), reading.negated, reading.most or reading.fewest,
@@ -133,7 +135,9 @@ class _Composer:
             return 0  # of one car a tool says more than whether the condition holds
         return (
             len(reading.narrows)
+            - held
             + bool(reading.without)
+            + bool(reading.suffered and self._topic.each_car and self._topic.plain)  # what one did is much alike
             + sum(map(bool, (*flags, timed, of_a_lap, several and bool(self._topic.other))))
         )
 
@@ -168,8 +172,9 @@ class _Composer:
         if "when" in reading.asks and not topic.time:
             raise NotComposed("when")
         where, more = self._narrowed(topic.relation, reading.narrows)
-        if topic.nth and reading.nth is not None and not self._ranked:
+        if topic.nth and reading.nth is not None and (not self._ranked or self._is_of_the_nth()):
             where.append([topic.nth, "is", reading.nth])
+            reading.nth = None if self._ranked else reading.nth
         if reading.average or topic.mean:
             where += topic.average
         named = [] if of_all(reading, topic, self._ranked) else self._named()
@@ -178,6 +183,13 @@ class _Composer:
         if "select" in form:
             form["select"] = list(dict.fromkeys((*form["select"], *self._shown())))
         return {**query, "where": conditions(query["where"]), **form}
+
+    def _is_of_the_nth(self) -> bool:
+        """Whether an ordinal says which of each one's rows are ranked, "longest second stint", and not which of all is
+        meant: "second longest stint".
+        """
+        ranks = (at for uses, at in self._reading.topics if any(use.role in ("up", "down") for use in uses))
+        return self._reading.nth_at > next(ranks, self._reading.nth_at)
 
     def _shown(self) -> list[str]:
         """Columns that tell how far what narrows the question holds."""
@@ -236,37 +248,18 @@ class _Composer:
         return [name for names in self._reading.names.values() for name in names]
 
     def _named(self) -> list[list[Any]]:
-        """Conditions for whom it is about. Who comes after the verb is whom it was done to."""
-        held: list[list[Any]] = []
-        for kind, names in self._reading.names.items():
-            field = self._topic.named or self._lexicon.names[kind]
-            if self._topic.other and self._reading.topics:
-                return self._done_to(names, field)
-            held.append([field, "is", names[0]] if len(names) == 1 else [field, "in", list(names)])
-        if self._reading.without:
-            held.append([next(iter(self._lexicon.names.values())), "not_in", list(self._reading.without)])
-        return held
-
-    def _done_to(self, names: Sequence[str], field: str) -> list[list[Any]]:
-        verb = self._reading.topics[0][1]
-        if len(names) == 2 and self._reading.count and not self._reading.apart and self._reading.names_at[0] > verb:
-            raise NotComposed(names[-1])  # "how many passes have A and B made" asks for each of them
-        last, led_to = self._reading.names_at[-1], self._reading.led_to[-1]
-        after = last > verb and led_to not in DOERS
-        if len(names) > 2 or self._reading.either or self._reading.team:
-            raise NotComposed(names[-1])
-        fields = [field, self._topic.other] if len(names) == 2 else [self._topic.other if after else field]
-        return [[each, "is", name] for each, name in zip(fields, names, strict=True)]
+        return named(self._reading, self._topic, self._lexicon)
 
     def _narrowed(self, relation: str, narrows: Iterable[Narrowed]) -> tuple[list[list[Any]], JsonObject]:
         """Conditions and arguments of what narrows the question, for one relation."""
         where: list[list[Any]] = []
         arguments: JsonObject = {}
-        for narrow in narrows:
-            way = way_of(self._lexicon, relation, narrow, len(self._names()))
+        ways = [(way_of(self._lexicon, relation, narrow, len(self._names())), narrow) for narrow in narrows]
+        for way, narrow in sorted(ways, key=lambda found: found[0] is not None and found[0].then):
             if way is None:
                 raise NotComposed("")
-            source = self._found(way, narrow) if way.find is not None else None
+            then = {name: value for name, value in arguments.items() if name in MOMENTS} if way.then else {}
+            source = self._found(way, narrow, then) if way.find is not None else None
             if narrow.at in self._reading.denied:
                 where.append(contrary(way, narrow, where))
                 continue
@@ -281,16 +274,17 @@ class _Composer:
             arguments |= {name: filled(each, narrow.values, source) for name, each in way.arguments.items()}
         return where, arguments
 
-    def _found(self, way: Way, narrow: Narrowed) -> tuple[str, str]:
-        """The step that finds what the way needs to know, and which of its rows is meant."""
+    def _found(self, way: Way, narrow: Narrowed, then: JsonObject) -> tuple[str, str]:
+        """The step that finds what the way needs to know, at that moment, and which of its rows is meant."""
         assert way.find is not None
-        find = {**way.find, "where": [list(one) for one in way.find.get("where", ())]}
+        find = {**way.find, **then, "where": [list(one) for one in way.find.get("where", ())]}
         for condition in (one for one in find["where"] if len(one) > len(("field", "op"))):
-            condition[2] = condition[2] if condition[2] == "{driver}" else filled(condition[2], narrow.values, None)
-            if condition[2] == "{driver}":
+            his = condition[2] == "{driver}" and "driver" not in narrow.values
+            condition[2] = condition[2] if his else filled(condition[2], narrow.values, None)
+            if his:
                 names = self._names()
-                if len(names) != 1:
-                    raise NotComposed("his")
+                if len(names) != 1 and not (len(names) == _PAIR and self._reading.than):
+                    raise NotComposed("his")  # "was he faster than B since his stop" is of the first who is named
                 condition[2] = names[0]
         find["where"] = conditions(find["where"])
         step = self._step(find)

@@ -44,7 +44,11 @@ def contrary(way: Way, narrow: Narrowed, held: Iterable[Sequence[Any]]) -> list[
 
 
 def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:
-    """A value of a way: of a slot, of an earlier step, or as it is written; of several slots, all of them."""
+    """A value of a way: of a slot (`{-n}`: less than nothing by so much), of an earlier step (`{1/lap}`: of its second
+    row), or as it is written; of several slots, all of them.
+    """
+    if isinstance(value, dict):
+        return {name: filled(each, values, source) for name, each in value.items()}
     if isinstance(value, list):
         each = [filled(one, values, source) for one in value]
         return [one for some in each for one in (some if isinstance(some, list) else [some])]
@@ -53,12 +57,18 @@ def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None
     if not isinstance(value, str) or value[:1] != "{":
         return value
     name = value[1:-1]
-    if not name.startswith("/"):
+    if name.startswith("-"):
+        return -filled(f"{{{name[1:]}}}", values, source)
+    row, _, field = name.partition("/")
+    if not field:
         if not values:
             raise NotComposed(name)
         return values[name] if name in values else next(iter(values.values()))
     assert source is not None
     step, pick = source
+    if row:
+        return {REF: f"{step}#/rows/{row}/{field}"}
+    name = f"/{field}"
     if pick.isdigit():
         return {REF: f"{step}#/rows/{int(pick) - 1}{name}"}
     return {REF: f"{step}#/rows", "pick": pick, "get": name}

@@ -28,7 +28,7 @@ class Form:
         self._topic = topic
         self._ranked = ranked
         self._by = by
-        self._narrowed = narrowed
+        self.narrowed = narrowed
 
     def arguments(self) -> JsonObject:
         """The arguments of a query, but for its relation and its conditions. NotComposed for a part that none
@@ -77,7 +77,7 @@ class Form:
     def _plain(self, *, several: bool) -> JsonObject:
         """Rows as they are, or their number."""
         reading, topic = self._reading, self._topic
-        asks_which = bool({"what", "which"} & reading.asks) and self._narrowed.isdisjoint(topic.show)
+        asks_which = bool({"what", "which"} & reading.asks) and self.narrowed.isdisjoint(topic.show)
         if topic.group and topic.show and asks_which and not reading.count:
             return {"select": [self._by, *topic.show]}
         if topic.group and not (reading.count and not reading.counts_cars):
@@ -108,7 +108,7 @@ class Form:
         topic, reading = self._topic, self._reading
         values = [{"op": "avg", "field": topic.value, "as": f"average_{topic.value}"}, {"op": "count", "as": "rows"}]
         form: JsonObject = {"aggregate": values}
-        of_all = "position_now" in self._narrowed or reading.everybody  # "of the top three" asks of each of them
+        of_all = "position_now" in self.narrowed or reading.everybody  # "of the top three" asks of each of them
         if by_each or of_all:
             form["group_by"] = [self._by]
             form["order_by"] = _order(f"average_{topic.value}", down=self._ranked == "up")
@@ -120,7 +120,7 @@ class Form:
     def _ranking(self) -> JsonObject:
         topic, reading = self._topic, self._reading
         down = self._ranked == "up"
-        of_all = "position_now" in self._narrowed and not reading.asks  # "best laps of the top five": of each of them
+        of_all = "position_now" in self.narrowed and not reading.asks  # "best laps of the top five": of each of them
         of_each = topic.each and (
             topic.each in _NAMED
             or topic.group

@@ -124,6 +124,10 @@ class Way(Struct, frozen=True):
     """What the answer is told by where this narrows it: the compound, where two of them are compared."""
     one: bool = False
     """Whether it is meant only where one is named."""
+    beside: bool = False
+    """Whether it is meant only where something else narrows the question too."""
+    then: bool = False
+    """Whether what it finds is as it was at the moment that is asked about."""
     unnamed: list[list[Any]] = []
     """What must hold besides where nobody is named."""
     show: list[str] = []

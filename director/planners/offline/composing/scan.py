@@ -11,7 +11,7 @@ from director.language.grammar import AUXILIARIES, FUNCTION
 from director.language.name_meanings import RELATED, group_kind
 from director.language.racing import ANYBODY, SUPPORTING
 from director.language.word_lists import words
-from director.planners.offline.composing.around_names import are_joined, is_left_out, names_follow
+from director.planners.offline.composing.around_names import are_joined, is_left_out, is_suffered, names_follow
 from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase, Use, said_key
 from director.planners.offline.composing.spotting import EXCEPT, NEGATIONS, POSITION, longest_phrase
 from director.planners.offline.question_items import NUMBER, ORDINAL, Item
@@ -113,8 +113,11 @@ class QuestionParts(Struct):
     last: bool = False
     before: bool = False
     nth: int | None = None
+    nth_at: int = 0
     some: int | None = None
     """A number that stands alone: "top three fastest laps"."""
+    suffered: bool = False
+    """Whether it was done to the one before the verb: "was Hamilton overtaken"."""
     left_out_at: int | None = None
     """Where the last name stands that is left out."""
     left: str | None = None
@@ -146,6 +149,7 @@ def scan(items: Sequence[Item], lexicon: Lexicon, *, denying: bool = True) -> Qu
         else:
             _take_word(reading, items, at, lexicon)
             at += 1
+    reading.suffered = any(is_suffered(items, at) for _, at in reading.topics)
     return settled(reading)
 
 
@@ -220,14 +224,15 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
     if POSITION.fullmatch(item.text):
         reading.left = item.text
     elif ORDINAL in item.readings and reading.nth is None:
-        reading.nth = int(item.readings[ORDINAL])  # type: ignore[call-overload]
+        reading.nth, reading.nth_at = int(item.readings[ORDINAL]), at  # type: ignore[call-overload]
     elif NUMBER in item.readings and reading.some is None and ORDINAL not in item.readings:
         reading.some = int(item.readings[NUMBER])  # type: ignore[call-overload]
     elif said in COUNTS and not _names_a_car(items, at):
         reading.count = True
         following = [next_.said or "" for next_ in items[at + 1 : at + 3]]
         cars = [said_key(word) in CARS for word in following]
-        reading.counts_cars |= "different" in following or cars[:1] == [True] or (following[:1] == ["of"] and any(cars))
+        of_cars = following[:1] == ["of"] and (any(cars) or "top" in following)
+        reading.counts_cars |= "different" in following or cars[:1] == [True] or of_cars
     elif (
         (said in ABLE and at and items[at - 1].said in ASKING)
         or (said == "most" and at and items[at - 1].said == "at")

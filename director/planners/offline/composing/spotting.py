@@ -70,7 +70,7 @@ def _values(items: Sequence[Item], at: int, keys: Sequence[str], lexicon: Lexico
 def _slot(item: Item, name: str, lexicon: Lexicon) -> Any:
     if name == "n":
         number = item.readings.get(NUMBER)
-        return None if ORDINAL in item.readings else number
+        return None if ORDINAL in item.readings or POSITION.fullmatch(item.text) else number
     if name == "position":
         return int(item.text[1:]) if POSITION.fullmatch(item.text) else None
     if name == "nth":

@@ -75,6 +75,10 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     relation = topic.unless.relation if reading.negated and topic.unless else topic.relation
     ways = [way_of(lexicon, relation, narrow) for narrow in reading.narrows]
     narrowed = {one[0] for way in ways if way is not None for one in way.where}
+    if (topic.other and reading.suffered) or (topic.passive and not reading.suffered):
+        return False
+    if any(way is not None and not _goes_with(way, reading) for way in ways):
+        return False
     if topic.compared != any(way is not None and way.by for way in ways):
         return False
     if not narrowed.isdisjoint(topic.whole) or (topic.each == DELTA and topic.value in narrowed):
@@ -108,6 +112,13 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     if topic.each == DELTA and any(way is not None and _spans(way) for way in ways):
         return True  # "how many places did he gain at the restart": no tool tells of such a span
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
+
+
+def _goes_with(way: Way, reading: QuestionParts) -> bool:
+    """Whether a way narrows a question with these parts: one that stands beside others does not do it alone, and "how
+    many laps has he been behind Vettel" is not of those who are behind Vettel.
+    """
+    return not (way.beside and len(reading.narrows) == 1) and not (way.then and reading.names_said())
 
 
 def _does_it(reading: QuestionParts) -> bool:

@@ -35,8 +35,6 @@ async def test_each_driver_of_a_team_is_held_to_the_leader(
         "who pitted with vettel",
         "who came in for ultrasofts with vettel",
         "who came in for softs with vettel",
-        "has hamilton lapped anyone",
-        "who has hamilton lapped",
     ],
 )
 async def test_rows_that_do_not_tell_it_are_not_asked(ask_race: Ask, question: str) -> None:
@@ -86,3 +84,9 @@ async def test_who_has_been_lapped_is_asked_of_those_to_whom_it_was_done(ask_rac
     for question in ("have the ferraris been lapped", "is ericsson lapped", "who has been lapped"):
         (step,) = (await ask_race(question)).steps
         assert {"field": "laps_down", "op": "at_least", "value": 1} in step.arguments["where"]
+
+
+async def test_whom_one_has_lapped_are_those_a_lap_behind_him(ask_race: Ask) -> None:
+    for question in ("how many cars has vettel lapped", "who has vettel lapped", "has vettel lapped anyone"):
+        (step,) = (await ask_race(question)).steps
+        assert (step.name, step.arguments) == ("get_cars_between", {"driver": "VET", "lapped": True}), question

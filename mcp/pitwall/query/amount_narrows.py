@@ -1,0 +1,100 @@
+"""What narrows a question by how much: the age of tyres, places gained and lost, seconds behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.query.events import Narrow
+
+_CARS = ["drivers"]
+_SET = "(tyres|tyre|rubber|a set|sets|)"
+_PLACES = "(places|positions|spots|place|position)"
+_S = "(second|seconds)"
+_OF = "(behind|off|from)"
+_LEADER = "(the|) (leader|lead)"
+_AHEAD = "(the|) (car|driver|one) (ahead|in front)"
+_MORE = "(more than|over)"
+_LEAST = "at least"
+
+
+def _narrow(said: str, *where: list[Any], only: list[str] = _CARS, **more: Any) -> Narrow:
+    return {"said": said, "ways": [{"where": list(where), "only": only, **more}]}
+
+
+_AGES: tuple[Narrow, ...] = tuple(
+    _narrow(said, ["tyre_laps", op, "{n}"], show=["compound", "tyre_laps"])
+    for op, said in (
+        ("more", f"{_SET} older than {{n}} laps / {_SET} (that are|) {_MORE} {{n}} laps old"),
+        (
+            "at_least",
+            f"{_SET} (that are|) at least {{n}} laps old / {_SET} {{n}} laps old (or more|or older|and older)",
+        ),
+        (
+            "less",
+            f"{_SET} (younger|newer|fresher) than {{n}} laps / {_SET} (that are|) (less|fewer) than {{n}} laps old",
+        ),
+        ("at_most", f"{_SET} (that are|) (at most|no more than) {{n}} laps old"),
+    )
+)
+_GAINED, _LOST = "(gained|gain|made up|picked up|won)", "(lost|lose|dropped)"
+_MOVED: tuple[Narrow, ...] = tuple(
+    _narrow(f"{verb} {said} {{n}} {_PLACES}", ["gained", op, value], show=["gained"])
+    for verb, value, ops in (
+        (_GAINED, "{n}", (("more", _MORE), ("at_least", _LEAST))),
+        (_LOST, "{-n}", (("less", _MORE), ("at_most", _LEAST))),
+    )
+    for op, said in ops
+)
+_BEHIND: tuple[Narrow, ...] = (
+    *(
+        _narrow(
+            f"{said} {{n}} {_S} {_OF} {_AHEAD}",
+            ["interval_s", op, "{n}"],
+            ["position_now", "more", 1],
+            show=["interval_s"],
+        )
+        for op, said in (("more", _MORE), ("at_least", _LEAST))
+    ),
+    *(
+        _narrow(
+            f"{said} {{n}} {_S} {_OF} {_LEADER}",
+            ["position_now", "more", 1],
+            arguments={
+                "any_of": [
+                    {"field": "gap_s", "op": op, "value": "{n}"},
+                    {"field": "laps_down", "op": "at_least", "value": 1},
+                ]
+            },
+        )
+        for op, said in (("more", _MORE), ("at_least", _LEAST))
+    ),
+)
+"""Who is a lap down is further behind the leader than any number of seconds that is asked for."""
+
+_LASTED: tuple[Narrow, ...] = tuple(
+    {
+        "said": f"(of|took|takes|lasted|that took|that lasted|which took|) {said} {{n}} {_S}",
+        "ways": [
+            {"where": [["lane_s", op, "{n}"]], "only": ["stops"], "show": ["lane_s"]},
+            {"where": [["penalty_s", op, "{n}"]], "only": ["penalties"]},
+        ],
+    }
+    for op, said in (("more", "(more than|longer than|over)"), ("at_least", _LEAST), ("less", "(less than|under)"))
+)
+"""How long stops took, and how long penalties are."""
+
+_ANYONE = "(anyone|anybody|any car|anyone else|)"
+_NONE: tuple[Narrow, ...] = (
+    _narrow(
+        f"(have|has|did) not (overtaken|passed|overtake|pass) {_ANYONE}"
+        " / (have|has) (made|done) no (overtakes|overtake)",
+        ["overtakes_made", "is", 0],
+    ),
+    _narrow("(have|has|without) no (penalty|penalties) / without (a penalty|penalties)", ["penalties", "is", 0]),
+    _narrow(
+        "(have|has|was|were) not (been|) (overtaken|passed) / (have|has) never been (overtaken|passed)",
+        ["overtakes_suffered", "is", 0],
+    ),
+)
+
+AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_NONE)
