@@ -15,7 +15,7 @@ STATUS_TOPICS: tuple[dict[str, Any], ...] = tuple(
         "name": f"{status} periods",
         "relation": "statuses",
         "where": [["status", "is", status]],
-        "passive": "status",
+        "told_by": "status",
         "show": ["began", "lap", "to_lap", "going", "duration_s"],
         "counts": True,
         "needs": True,

@@ -138,7 +138,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     ),
     *asked(
         {"driver": "{driver}", "to": "leader"},
-        "is {driver} (still|) on (the lead lap|the same lap as the leader) / how many laps down is {driver}",
+        "is {driver} (still|) on (the lead lap|the same lap as the leader)",
     ),
     # DRS.
     *asked(

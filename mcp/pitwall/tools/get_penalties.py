@@ -27,16 +27,9 @@ _EXAMPLES: tuple[Example, ...] = (
         how many incidents (have been|were) (noted|investigated|looked at) / number of investigations
         """,
     ),
-    *(
-        example
-        for reason, said in (
-            ("impeding", "(impeded|blocked)"),
-            ("collision", "(collided with|crashed into|made contact with)"),
-        )
-        for example in asked(
-            {"driver": "{driver}", "reason": reason},
-            f"who {said} {{driver}} / has anyone {said} {{driver}}",
-        )
+    *asked(
+        {"driver": "{driver}", "reason": "impeding"},
+        "who (impeded|blocked) {driver} / has anyone (impeded|blocked) {driver}",
     ),
     *asked(
         {"show": "unserved"},

@@ -80,7 +80,7 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
                 **s.choice("fastest", "slowest", description="which end of a sector's ranking the answer tells"),
                 "default": "fastest",
             },
-            "top": {**s.integer("tell so many at most", low=1, high=s.MAX_CARS), "x-phrases": ["top {}"]},
+            "top": s.integer("tell so many at most", low=1, high=s.MAX_CARS),
             "ideal": s.flag("the summary ranks the laps of best sectors"),
             "lost": s.flag("with ideal: it tells how far each best lap is off that"),
             "segment": SEGMENT,

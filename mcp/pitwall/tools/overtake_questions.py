@@ -72,6 +72,11 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}"},
+        "(who|whom) did {driver} (overtake|pass) last / (who|whom) did {driver} last (overtake|pass)"
+        " / last (overtake|pass) of {driver} / who was last (overtaken|passed) by {driver}",
+    ),
+    *asked(
         {"passed": "{driver}"},
         "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track"
         " / who (has|is|) passed {driver}"

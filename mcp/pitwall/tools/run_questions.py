@@ -157,18 +157,6 @@ EXAMPLES: tuple[Example, ...] = (
         was the (best|fastest) lap of {driver} (set|) on (new|fresh|used|old) tyres
         """,
     ),
-    *(
-        example
-        for new, said in ((True, "(new|fresh)"), (False, "(used|old)"))
-        for example in asked(
-            {"show": "best", "new": new, "compound": "{compound}"},
-            f"""
-            who (was|is) (fastest|quickest|best) on {said} {{compound}}
-            (fastest|best) (lap|time) on {said} {{compound}}
-            (fastest|best) on {said} {{compound}}
-            """,
-        )
-    ),
     *asked(
         {"show": "compounds", "compound": "{compound}", "against": "{against}"},
         """

@@ -49,7 +49,7 @@ EXAMPLES: tuple[Example, ...] = (
         for sector in (1, 2, 3)
         for example in asked(
             {"sector": sector, "top": "{top}"},
-            f"top {{top}} in sector {sector} / the {{top}} fastest in sector {sector}",
+            f"top {{top}} in sector {sector} / the {{top}} (best|fastest) times in sector {sector}",
         )
     ),
     *asked(

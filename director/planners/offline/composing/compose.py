@@ -91,7 +91,7 @@ class _Composer:
         self._one_each = (topic.each_car and topic.alone) or (topic.unless is not None and topic.unless.one_each)
         ways = [way_of(lexicon, topic.relation, narrow) for narrow in reading.narrows]
         compared = next((way.by for way in ways if way is not None and way.by), "")
-        said = lexicon.by[reading.by[0]] if reading.by else topic.passive or lexicon.by[0]
+        said = lexicon.by[reading.by[0]] if reading.by else topic.passive or topic.told_by or lexicon.by[0]
         self._by = compared or said
         narrowed = {field for way in ways if way for field, *_ in way.where}
         self._form = Form(reading, topic, ranked, self._by, narrowed)

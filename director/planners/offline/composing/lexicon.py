@@ -83,6 +83,8 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """The field of whom it was done to."""
     passive: str = ""
     """Where it is asked of whom it was done to: the field that tells them."""
+    told_by: str = ""
+    """The field that the answer is told by, where its rows are of no driver."""
     named: str = ""
     """The field that names are held against, where that is no driver's."""
     sums: list[dict[str, Any]] = []

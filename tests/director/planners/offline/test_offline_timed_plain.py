@@ -46,7 +46,6 @@ def ask_of(learnt: Path, drivers: list[JsonObject]) -> Ask:
         ("what was the order 10 minutes ago", "get_standings", {"minutes_ago": 10}),
         ("where was Leclerc 5 minutes ago", "get_driver", {"driver": "LEC", "minutes_ago": 5}),
         ("did Leclerc set his best lap on new tyres", "get_runs", {"driver": "LEC", "show": "best"}),
-        ("who was fastest on new softs", "get_runs", {"show": "best", "new": True, "compound": "soft"}),
         (
             "how much faster is soft than medium",
             "get_runs",
