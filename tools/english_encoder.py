@@ -66,8 +66,8 @@ def taught(texts: Sequence[str], targets: Sequence[int], weights: Sequence[float
     """The model as ONNX with signed bytes for numbers, and its vocabulary, with blanks between the pieces."""
     torch.manual_seed(seed)
     rng = random.Random(seed)  # noqa: S311 - the same lines give the same weights
-    config, known, state = _begins()
-    names = [name for name in known if _KEPT.fullmatch(name) and not _FREE.match(name)]
+    config, known, state = began_with()
+    names = kept_pieces(known)
     cut = WordPieces(names)
     rows = [cut.numbers(text, MOST_WORD_PIECES) for text in texts]
     model = Taught([known[name] for name in names], config, state, max(targets) + 1)
@@ -81,9 +81,9 @@ def taught(texts: Sequence[str], targets: Sequence[int], weights: Sequence[float
         optimizer, lambda step: min((step + 1) / (WARMING * steps), max(0.0, 1 - step / steps))
     )
     wanted, heavy = torch.tensor(targets), torch.tensor(weights)
-    for step, batch in enumerate(batch for _ in range(EPOCHS) for batch in _batches(rows, rng)):
+    for step, batch in enumerate(batch for _ in range(EPOCHS) for batch in of_one_length(rows, rng)):
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            scores = model(*_padded([rows[at] for at in batch]))
+            scores = model(*padded([rows[at] for at in batch]))
         loss = nn.functional.cross_entropy(scores.float(), wanted[batch], reduction="none")
         optimizer.zero_grad()
         (loss * heavy[batch]).mean().backward()
@@ -91,10 +91,15 @@ def taught(texts: Sequence[str], targets: Sequence[int], weights: Sequence[float
         schedule.step()
         if step % 500 == 0:
             sys.stderr.write(f"encoder {seed}: {step} of {steps} steps\n")
-    return _in_bytes(model.eval()), " ".join(names)
+    return in_bytes(model.eval(), (torch.ones(1, 12, dtype=torch.long),), [INPUT], {INPUT: {1: "length"}}), " ".join(names)
 
 
-def _begins() -> tuple[dict[str, object], dict[str, int], dict[str, Tensor]]:
+def kept_pieces(known: Iterable[str]) -> list[str]:
+    """The word pieces of questions."""
+    return [name for name in known if _KEPT.fullmatch(name) and not _FREE.match(name)]
+
+
+def began_with() -> tuple[dict[str, object], dict[str, int], dict[str, Tensor]]:
     """What the model begins with: its form, its vocabulary and its numbers."""
     spec = find_spec(PACKAGE)
     if spec is None or spec.origin is None:
@@ -104,18 +109,18 @@ def _begins() -> tuple[dict[str, object], dict[str, int], dict[str, Tensor]]:
         return json.loads(archive.read("config.json")), vocabulary, load(archive.read("model.safetensors"))
 
 
-def _batches(rows: Sequence[Sequence[int]], rng: random.Random) -> Iterator[list[int]]:
+def of_one_length(rows: Sequence[Sequence[int]], rng: random.Random, size: int = BATCH) -> Iterator[list[int]]:
     """All rows once, those of one length beside each other, so that little is padded."""
     order = rng.sample(range(len(rows)), len(rows))
     batches = []
-    for at in range(0, len(order), BATCH * ALIKE_IN_LENGTH):
-        near = sorted(order[at : at + BATCH * ALIKE_IN_LENGTH], key=lambda row: len(rows[row]))
-        batches += [near[first : first + BATCH] for first in range(0, len(near), BATCH)]
+    for at in range(0, len(order), size * ALIKE_IN_LENGTH):
+        near = sorted(order[at : at + size * ALIKE_IN_LENGTH], key=lambda row: len(rows[row]))
+        batches += [near[first : first + size] for first in range(0, len(near), size)]
     rng.shuffle(batches)
     yield from batches
 
 
-def _padded(rows: Sequence[Sequence[int]]) -> tuple[Tensor, Tensor]:
+def padded(rows: Sequence[Sequence[int]]) -> tuple[Tensor, Tensor]:
     pieces = torch.zeros(len(rows), max(map(len, rows)), dtype=torch.long)
     there = torch.zeros_like(pieces)
     for at, row in enumerate(rows):
@@ -124,11 +129,14 @@ def _padded(rows: Sequence[Sequence[int]]) -> tuple[Tensor, Tensor]:
     return pieces, there
 
 
-def _in_bytes(model: Taught) -> bytes:
+def in_bytes(
+    model: nn.Module, example: tuple[Tensor, ...], names: Sequence[str], free: dict[str, dict[int, str]]
+) -> bytes:
+    """A model as ONNX with signed bytes for numbers. `free`: by input, the sides whose length is free."""
     whole = io.BytesIO()
     torch.onnx.export(
-        model, (torch.ones(1, 12, dtype=torch.long),), whole, input_names=[INPUT], output_names=["scores"],
-        dynamic_axes={INPUT: {1: "length"}}, dynamo=False, opset_version=17,
+        model, example, whole, input_names=list(names), output_names=["scores"], dynamic_axes=free, dynamo=False,
+        opset_version=17,
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         exact, small = Path(folder, "exact.onnx"), Path(folder, "small.onnx")

@@ -74,7 +74,7 @@ class Line(Struct, frozen=True):
 
 def lines() -> list[Line]:
     """All lines, each read once, in the order of the files."""
-    reader = _reader()
+    reader = reader_of_items()
     rng = random.Random(11)  # noqa: S311 - the same lines give the same weights
     plain = {row[0]: (row[1], row[2]) for row in _rows("plain.tsv")}
     kinds: dict[str, set[str]] = defaultdict(set)
@@ -231,7 +231,8 @@ def _told_apart(arguments: JsonObject) -> JsonObject:
     return {name: value for name, value in arguments.items() if name not in ROWS_TOLD or str(value) in ASKED.values()}
 
 
-def _reader() -> ItemReader:
+def reader_of_items() -> ItemReader:
+    """Reads questions as they will be read, with the names that are learnt with."""
     knowledge = Knowledge()
     knowledge.refresh(catalogue(build_tools(StateCache())), _context(""))
     return knowledge.reader

@@ -20,6 +20,8 @@ CLAUSE_THRESHOLD = 0.85
 """A clause must match better than a whole question: the rest of it says something else."""
 ALIKE = (0.85, 0.97, 1.01)
 """How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
+EXAMPLE = 0.97
+"""Words that are so like an example ask by themselves, though no question word is among them: "top 5"."""
 TALK = 0.45
 """Whatever matches less is no question to the tools."""
 GRAMMAR_THRESHOLD = 0.95
@@ -43,6 +45,10 @@ class Reading(Struct, frozen=True):
     def score(self) -> float:
         """The score of the best match, from 0 to 1; 0 without one."""
         return self.matches[0].score if self.matches else 0.0
+
+    def is_example(self) -> bool:
+        """Whether it asks by itself in the words of an example."""
+        return self.sure(EXAMPLE) and self.stands_alone() and any(map(is_topic, self.items))
 
     def sure(self, threshold: float) -> bool:
         """Whether the best match is good enough. Words that say little ("2+2") need more than the threshold."""

@@ -42,7 +42,6 @@ from director.planners.offline.ellipsis import (
     is_bare,
     spelt_out,
 )
-from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import (
     last_named,
     leans,
@@ -53,8 +52,9 @@ from director.planners.offline.kept_meaning import keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.matched_question import ALIKE, CLAUSE_THRESHOLD, THRESHOLD, Reading
+from director.planners.offline.matched_question import ALIKE, CLAUSE_THRESHOLD, EXAMPLE, THRESHOLD, Reading
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
+from director.planners.offline.plain.meanings import PlainMeanings
 from director.planners.offline.plain.parts import plainly_in_pairs, plainly_in_parts
 from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plans import plan_of
@@ -65,9 +65,6 @@ from toolgate.contract import Context, JsonObject, Plan
 MAX_QUESTION_CHARS = 1000
 MAX_NUMBERS = 30
 """Nobody asks of more cars and laps at once: each number may mean several things, and all are weighed."""
-EXAMPLE = 0.97
-"""Words that are so like an example ask by themselves, though no question word is among them: "top 5"."""
-
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
 _NUMBER = re.compile(r"\d+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -83,18 +80,21 @@ class OfflinePlanner:
         self._reads_plainly = plainly
         self._threshold = threshold
         self._knowledge = Knowledge(folder)
+        self._meanings = PlainMeanings(self._knowledge, self._literally)
         self._session = ""
 
     def keep_in(self, folder: Path | None) -> None:
         """From now on keeps in the folder what is learnt of a catalogue; where `folder` is None it is not kept."""
         self._knowledge = Knowledge(folder)
+        self._meanings = PlainMeanings(self._knowledge, self._literally)
 
     def prepare(self) -> None:
-        """Loads the reader of plain wordings."""
+        """Loads the reader of plain wordings and the rewriter."""
         from director.planners.offline.plain.weights import shipped  # noqa: PLC0415 - most processes ask few questions
 
         if self._reads_plainly:
             shipped()
+            self._meanings.prepare()
 
     async def plan(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
@@ -125,7 +125,9 @@ class OfflinePlanner:
         if other := other_practice(question, context.session):
             return Plan(rationale=f"'{other}' is another session than this one")
         none = no_race(question, self._knowledge.lexicon.session_kind)
-        return Plan(rationale=none) if none else plan
+        if none or not (self._reads_plainly and self._knowledge.lexicon.tool):
+            return Plan(rationale=none) if none else plan
+        return self._meanings.weighed(plan, question, memory)
 
     def _after(self, question: str, memory: Sequence[Turn]) -> Plan:
         """The plan of a question that may lean on the turns before it."""
@@ -180,8 +182,7 @@ class OfflinePlanner:
             return Plan(rationale="that is a cheer, not a question")
         whole = with_class_positions(whole, self._knowledge, self._threshold)
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
-        if whole.sure(EXAMPLE) and whole.stands_alone() and not points_back(question):
-            asks_itself |= any(map(is_topic, whole.items))
+        asks_itself |= whole.is_example() and not points_back(question)
         if not asks_itself and (again := leaning.again(whole.items)) is not None:
             return again
         if (composed := self._composed(question, whole)) is not None:

@@ -54,7 +54,7 @@ def of_them(asked: FollowUp) -> Completion | None:
     groups = [group for group in (asked.two, asked.focus.listed) if len(group) >= _PAIR]
     if (many := _SO_MANY.search(of[0])) is not None:
         groups = [group for group in groups if len(group) == _NUMBERS[many[0]]]
-    if not groups:
+    if not groups or " " not in rest:
         return Completion(alone=many is not None)
     group = groups[0]
     return _of_group(asked, rest, group)

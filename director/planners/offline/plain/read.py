@@ -27,7 +27,7 @@ from director.planners.offline.plain.pieces import (
     pieces_of,
 )
 from director.planners.offline.plain.unlike import asks_aside, is_unlike
-from director.planners.offline.plain.weights import PlainReader, PlainWording
+from director.planners.offline.plain.weights import PlainReader, PlainWording, shipped
 from director.planners.offline.question_items import Item
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
@@ -140,6 +140,17 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
         strange=_has_unknown(pieces, reader.words | told),
         passes_over=_passes_over(pieces, used, told | set(map(stem, told))),
     )
+
+
+def is_doubtful(items: Sequence[Item], plain: str) -> bool:
+    """Whether words of a question speak against a plain one: contrary ones, those of another day or thing that it does
+    not say, and those that nobody used for any wording.
+    """
+    pieces, told = pieces_of(items), set(plain.lower().split())
+    spoken = {piece.kind for piece in pieces if not piece.is_value}
+    if (spoken & TOPICS) - told - set(map(stem, told)) or asks_aside(pieces) or is_unlike(pieces, plain.lower()):
+        return True
+    return _has_unknown(pieces, shipped().words | told)
 
 
 def _has_unknown(pieces: Sequence[SaidPiece], known: Set[str]) -> bool:

@@ -1,0 +1,131 @@
+"""What a question asks, in plain questions that examples and grammar understand: as the rewriter says it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from director.language.late_patterns import compile_later
+from director.planners.base import Turn
+from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.plain.marking import AND_THEN, NO_PLAIN, Values, heard, is_mark, spoken
+
+if TYPE_CHECKING:
+    from director.planners.offline.plain.rewriter import Rewriter
+
+HEARS_FILE, SAYS_FILE, WORDS_FILE = (
+    Path(__file__).with_name(name) for name in ("hears.onnx", "says.onnx", "rewriter.words")
+)
+MOST_TURNS = 3
+"""So many turns before a question are looked at to understand what it leans on."""
+MOST_NAMED = 3
+"""So many of those whom an answer names are spoken of."""
+MOST_KEPT = 64
+_LAP = compile_later(r"\blap (\d+)\b", re.IGNORECASE)
+
+
+class Words(Struct, frozen=True, array_like=True):
+    """What the rewriter hears in pieces, with blanks between them, and the words that it says."""
+
+    pieces: str
+    words: tuple[str, ...]
+    tools: tuple[str, ...]
+    """The tools whose examples were learnt, none of which changes anything: of others the rewriter knows nothing."""
+
+
+class PlainAsk(Struct, frozen=True):
+    """One way to understand a question: its plain questions, none where it asks nothing, and how likely that is."""
+
+    texts: tuple[str, ...]
+    score: float
+    weakest: float
+    words: int
+    """How many words it was said in."""
+    left_out: int
+    """How many names and numbers of the question are in none of the plain questions."""
+
+
+class PlainAsks:
+    """Understands questions one by one, after the turns before them."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._people = knowledge.people
+        self._said: dict[tuple[str, str, str], list[PlainAsk]] = {}
+
+    def prepare(self) -> None:
+        """Loads the rewriter, which comes with the package."""
+        _shipped()
+
+    @property
+    def taught(self) -> frozenset[str]:
+        """The tools whose examples the rewriter has learnt."""
+        return _shipped()[1]
+
+    def of(self, question: str, memory: Sequence[Turn] = ()) -> list[PlainAsk]:
+        """What the question may ask, the likeliest first."""
+        if self._people is not self._knowledge.people:
+            self._people = self._knowledge.people
+            self._said.clear()
+        before, named = self._context(memory[-MOST_TURNS:])
+        key = (question, before, named)
+        if key not in self._said:
+            if len(self._said) >= MOST_KEPT:
+                self._said.clear()
+            self._said[key] = self._rewritten(question, before, named)
+        return self._said[key]
+
+    def _context(self, memory: Sequence[Turn]) -> tuple[str, str]:
+        """The plain question before, and whom its answer named."""
+        if not memory:
+            return "", ""
+        turn = memory[-1]
+        asks = self.of(turn.question, memory[:-1])
+        texts = asks[0].texts if asks else ()
+        return f" {AND_THEN} ".join(texts) or turn.question, self._named(turn.answer)
+
+    def _named(self, answer: str) -> str:
+        if not answer:
+            return ""
+        people = self._knowledge.people
+        names = [people.name(who) for who in people.named(self._knowledge.reader.read(answer))[:MOST_NAMED]]
+        laps = set(_LAP.findall(answer))
+        return " ".join([*names, *(f"lap {lap}" for lap in laps if len(laps) == 1)])
+
+    def _rewritten(self, question: str, before: str, named: str) -> list[PlainAsk]:
+        read, values = self._knowledge.reader.read, Values()
+        said = heard(question, read(question), values)
+        own = set(values.texts)
+        context = [heard(text, read(text), values) if text else "" for text in (before, named)]
+        out = []
+        for one in _shipped()[0].rewritings(said, *context, values.texts):
+            asks = _split(one.tokens)
+            marks = {token for token in one.tokens if is_mark(token)}
+            told = tuple(spoken(tokens, values.texts) for tokens in asks) if NO_PLAIN not in one.tokens else ()
+            out.append(PlainAsk(told, one.score, one.weakest, len(one.tokens), len(own - marks)))
+        return out
+
+
+def _split(tokens: Sequence[str]) -> list[list[str]]:
+    asks: list[list[str]] = [[]]
+    for token in tokens:
+        if token == AND_THEN:
+            asks.append([])
+        else:
+            asks[-1].append(token)
+    return [ask for ask in asks if ask]
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> tuple[Rewriter, frozenset[str]]:
+    """The rewriter with the weights that come with the package, and the tools that it knows of."""
+    told = msgspec.msgpack.decode(WORDS_FILE.read_bytes(), type=Words)
+    from director.planners.offline.plain.rewriter import Rewriter  # noqa: PLC0415 - most processes ask few questions
+
+    return Rewriter(HEARS_FILE.read_bytes(), SAYS_FILE.read_bytes(), told.pieces, told.words), frozenset(told.tools)

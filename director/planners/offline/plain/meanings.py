@@ -1,0 +1,147 @@
+"""What a question means in plain words, beside what examples and grammar make of it: agreed, corrected, or silence.
+
+Ways to say it that are planned alike are one meaning, as likely as all of them together.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from msgspec import Struct, structs
+
+from director.language.back_references import points_back
+from director.language.session_kinds import without_this_session
+from director.planners.base import PartialPlan, Turn
+from director.planners.offline.ellipsis import asks_of_nothing
+from director.planners.offline.follow_up import leans
+from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.plain.asks import PlainAsk, PlainAsks
+from director.planners.offline.plain.marking import AND_THEN
+from director.planners.offline.plain.read import is_doubtful
+from director.planners.offline.question_items import Item
+from director.planners.offline.several_asks import together, told_open
+from toolgate.contract import Plan
+
+LIKELY = 0.45
+"""So likely a meaning must be where examples and grammar understand nothing."""
+SURE = 0.6
+"""... where they understand something else, of a part of the question only."""
+SURER = 0.75
+"""... of the whole question as it stands, of several things, or of the turns before it."""
+SURE_THOUGH_DOUBTFUL = 0.85
+"""... where a word of the question speaks against it, or nobody used it before."""
+SURE_THOUGH_LESS = 0.6
+"""... where it leaves a name or a number of the question out."""
+SURE_OF_NOTHING = 0.5
+"""So likely it must be that nothing is asked, before what examples make of it is silenced."""
+SAYS_LITTLE = 0.3
+"""What is less likely than this speaks against nothing."""
+
+PlanOf = Callable[[str], Plan]
+
+
+class Meaning(Struct, frozen=True):
+    """One meaning of a question: its plan, without steps where it asks nothing, and how likely it is, from 0 to 1."""
+
+    plan: Plan
+    said: str
+    """Its plain questions."""
+    likely: float
+    whole: bool
+    """Whether every name and number of the question is in it."""
+
+
+class PlainMeanings:
+    """Weighs what questions mean. `literally` plans a plain question by examples and grammar alone."""
+
+    def __init__(self, knowledge: Knowledge, literally: PlanOf) -> None:
+        self._knowledge = knowledge
+        self._literally = literally
+        self._asks = PlainAsks(knowledge)
+
+    def prepare(self) -> None:
+        """Loads the rewriter."""
+        self._asks.prepare()
+
+    def weighed(self, matched: Plan, question: str, memory: Sequence[Turn]) -> Plan:
+        """The plan that the question is answered by, or an empty one and why.
+
+        `matched` is what examples, grammar and the turns before make of it.
+        """
+        whole, back = self._knowledge.match(question), points_back(question)
+        if not whole.items or (matched.steps and ((whole.is_example() and not back) or not self._is_taught(matched))):
+            return matched
+        if not (matched.steps or memory) and (back or leans(whole.items) or asks_of_nothing(question)):
+            return matched  # of whom or of what, nobody has said
+        asked = without_this_session(question, self._knowledge.session) or question
+        meanings = meanings_of(self._asks.of(asked, memory), self._literally)
+        if not meanings:
+            return matched
+        best, sure = meanings[0], SURE
+        if memory or len(matched.steps) > 1 or self._literally(question).steps == matched.steps:
+            sure = SURER
+        least = max(self._least(best, whole.items), sure if matched.steps else SURE if memory else LIKELY)
+        return chosen(matched, meanings, least, sure)
+
+    def _is_taught(self, plan: Plan) -> bool:
+        """Whether the rewriter has learnt what is asked of all the plan's tools."""
+        return all(step.name in self._asks.taught for step in plan.steps)
+
+    def _least(self, meaning: Meaning, items: Sequence[Item]) -> float:
+        """How likely a meaning must be for the words and values of the question."""
+        if meaning.plan.steps and is_doubtful(items, meaning.said):
+            return SURE_THOUGH_DOUBTFUL
+        return 0.0 if meaning.whole else SURE_THOUGH_LESS
+
+
+def chosen(matched: Plan, meanings: Sequence[Meaning], least: float, sure: float) -> Plan:
+    """The plan of the likeliest meaning if it is as likely as `least`, else what is matched, or silence between both.
+
+    `sure` is SURER where what is matched stands against a meaning that is not as likely.
+    """
+    best = meanings[0]
+    if any(_calls(meaning.plan) == _calls(matched) for meaning in meanings if meaning is best or best.likely < least):
+        return matched
+    if not best.plan.steps:
+        return best.plan if matched.steps and best.likely >= max(SURE_OF_NOTHING, least) else matched
+    if best.likely >= least:
+        return best.plan
+    if sure == SURER or best.likely < SAYS_LITTLE or not matched.steps:
+        return matched
+    return Plan(rationale=f"this could ask '{best.said}', or something else")
+
+
+def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[Meaning]:
+    """The meanings that can be planned, the likeliest first. `plan_of` plans a plain question."""
+    found: dict[str, Meaning] = {}
+    for ask in asks:
+        if (plan := _plan(ask, plan_of)) is not None:
+            first = found.setdefault(_calls(plan), Meaning(plan, _said(ask), 0.0, not ask.left_out))
+            found[_calls(plan)] = structs.replace(first, likely=first.likely + math.exp(ask.score))
+    return sorted(found.values(), key=lambda meaning: -meaning.likely)
+
+
+def _plan(ask: PlainAsk, plan_of: PlanOf) -> Plan | None:
+    """The plan of one way to understand a question; None where no part of it can be planned."""
+    if not ask.texts:
+        return Plan(rationale="the question asks nothing that a race tells")
+    plans = [plan_of(text) for text in ask.texts]
+    plan = together([plan for plan in plans if plan.steps] or [Plan()])
+    if plan is None or not plan.steps:
+        return None
+    said = f"read as '{_said(ask)}': {plan.rationale}"
+    open_ = [text for text, one in zip(ask.texts, plans, strict=True) if not one.steps]
+    return PartialPlan(plan.steps, said, told_open(open_[0])) if open_ else replace(plan, rationale=said)
+
+
+def _said(ask: PlainAsk) -> str:
+    return f" {AND_THEN} ".join(ask.texts)
+
+
+def _calls(plan: Plan) -> str:
+    return "\n".join(
+        sorted(json.dumps([step.name, step.server, step.arguments], sort_keys=True) for step in plan.steps)
+    )

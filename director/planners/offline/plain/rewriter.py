@@ -1,0 +1,97 @@
+"""The rewriter: a small transformer that says in plain words what a question asks, the likeliest first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+import onnxruntime
+from msgspec import Struct
+
+from director.planners.offline.plain.marking import is_mark
+from director.planners.offline.plain.wordpieces import WordPieces
+
+MOST_OF_QUESTION, MOST_OF_PLAIN, MOST_OF_ANSWER = 40, 24, 16
+"""So many word pieces are heard of a question, of the plain question before it, and of whom its answer named."""
+MOST_WORDS = 36
+"""A plain question has no more words."""
+BEAMS = 4
+"""So many beginnings are followed at once."""
+PAD, BEGIN, END = "<pad>", "<s>", "</s>"
+PIECES, MEMORY, SAID = "pieces", "memory", "said"
+"""What the two models take."""
+_ERRORS_ONLY = 3
+_NEVER = -1e9
+
+Numbers = np.ndarray
+
+
+class Rewriting(Struct, frozen=True):
+    """What a question asks in plain words, and how likely that is."""
+
+    tokens: tuple[str, ...]
+    score: float
+    """The logarithm of how likely all of its words are."""
+    weakest: float
+    """... and its least likely word."""
+
+
+class Rewriter:
+    """Rewrites questions. Two ONNX models: one hears all at once, one says the next word after those that it said."""
+
+    def __init__(self, hears: bytes, says: bytes, pieces: str, words: Sequence[str]) -> None:
+        onnxruntime.set_default_logger_severity(_ERRORS_ONLY)
+        self._hears, self._says = _session(hears), _session(says)
+        self._pieces = WordPieces(pieces.split())
+        self._words = tuple(words)
+        self._begin, self._end = self._words.index(BEGIN), self._words.index(END)
+        self._marks = {word: number for number, word in enumerate(words) if is_mark(word)}
+
+    def rewritings(self, question: str, before: str, named: str, marks: Collection[str]) -> list[Rewriting]:
+        """Plain questions, the likeliest first, with no marks but these.
+
+        `before` is the plain question before it and `named` whom its answer named; empty where nothing was asked.
+        """
+        heard = as_heard(self._pieces, question, before, named)
+        (memory,) = self._hears.run(None, {PIECES: np.array([heard], np.int64)})
+        closed = [number for mark, number in self._marks.items() if mark not in marks]
+        closed += [self._begin, self._words.index(PAD)]
+        return self._said(memory, closed)
+
+    def _said(self, memory: Numbers, closed: Sequence[int]) -> list[Rewriting]:
+        beams: list[tuple[float, float, list[int]]] = [(0.0, 0.0, [self._begin])]
+        done: list[tuple[float, float, list[int]]] = []
+        for _ in range(MOST_WORDS):
+            said = np.array([words for _, _, words in beams], np.int64)
+            (scores,) = self._says.run(None, {MEMORY: memory, SAID: said})
+            scores[:, closed] = _NEVER
+            likely = np.argpartition(-scores, BEAMS, axis=1)[:, :BEAMS]
+            longer = [
+                (score + float(scores[row, word]), min(weakest, float(scores[row, word])), [*words, int(word)])
+                for row, (score, weakest, words) in enumerate(beams)
+                for word in likely[row]
+            ]
+            longer.sort(key=lambda beam: -beam[0])
+            done += [beam for beam in longer[:BEAMS] if beam[2][-1] == self._end]
+            beams = [beam for beam in longer if beam[2][-1] != self._end][:BEAMS]
+            if done and max(beam[0] for beam in done) > beams[0][0] - 0.0 and len(done) >= BEAMS // 2:
+                break
+        done.sort(key=lambda beam: -beam[0])
+        return [
+            Rewriting(tuple(self._words[word] for word in words[1:-1]), score, weakest)
+            for score, weakest, words in done[:BEAMS]
+        ]
+
+
+def as_heard(pieces: WordPieces, question: str, before: str, named: str) -> list[int]:
+    """The word pieces of a question and of what was said before it, one after the other."""
+    heard = pieces.numbers(question, MOST_OF_QUESTION)
+    for text, most in ((before, MOST_OF_PLAIN), (named, MOST_OF_ANSWER)):
+        heard += pieces.numbers(text, most)[1:] if text else []
+    return heard
+
+
+def _session(model: bytes) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1  # a question is too short to share
+    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])

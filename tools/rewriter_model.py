@@ -1,0 +1,200 @@
+"""The rewriter as it learns: an encoder that knows English and a decoder of two layers, in the form that the package ships.
+
+The encoder begins as all-MiniLM-L6-v2 (see `english_encoder.py`); its embeddings of word pieces stay as they are. The decoder's words
+begin as the mean of their word pieces there.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Sequence
+
+import torch
+from english_encoder import EMBEDDINGS, began_with, in_bytes, kept_pieces, of_one_length, padded
+from torch import Tensor, nn
+from transformers import BertConfig, BertModel
+
+from director.planners.offline.plain.marking import NO_PLAIN, is_mark
+from director.planners.offline.plain.rewriter import (
+    BEGIN,
+    END,
+    MEMORY,
+    MOST_WORDS,
+    PAD,
+    PIECES,
+    SAID,
+    as_heard,
+)
+from director.planners.offline.plain.wordpieces import WordPieces
+
+EPOCHS, BATCH, RATE, SAYING_RATE, DECAY = 2, 64, 3e-4, 8e-4, 0.01
+"""So many rounds of all lines, and as many again of those that count more."""
+WARMING = 0.06
+LAYERS, HEADS, WIDE, DROPPED = 2, 6, 1024, 0.1
+SMOOTHED = 0.05
+LONGEST_STEP = 1.0
+NEVER = -1e9
+OTHERS = 0.12
+"""The share of the other lines in the last rounds."""
+KEEP=[]
+SAYS_NOTHING = (PAD, BEGIN, END, NO_PLAIN)
+
+
+class Taught(nn.Module):
+    """From the word pieces of a question, and the words said so far, to the next word."""
+
+    def __init__(
+        self, pieces: Sequence[int], config: dict[str, object], state: dict[str, Tensor], words: Sequence[list[int]]
+    ) -> None:
+        super().__init__()
+        settings = BertConfig(**{**config, "vocab_size": len(pieces)}, attn_implementation="eager")
+        self.encoder = BertModel(settings, add_pooling_layer=False)
+        kept = {name: part for name, part in state.items() if name in self.encoder.state_dict()}
+        self.encoder.load_state_dict({**kept, EMBEDDINGS: state[EMBEDDINGS][list(pieces)]}, strict=False)
+        self.encoder.embeddings.requires_grad_(False)
+        size = settings.hidden_size
+        self.words, self.place = nn.Embedding(len(words), size), nn.Embedding(MOST_WORDS + 2, size)
+        with torch.no_grad():
+            self.words.weight.normal_(0, 0.05)
+            self.place.weight.normal_(0, 0.02)
+            for number, parts in enumerate(words):
+                if parts:
+                    self.words.weight[number] = state[EMBEDDINGS][parts].mean(0)
+        self.begin, self.end = nn.LayerNorm(size), nn.LayerNorm(size)
+        self.layers = nn.ModuleList(
+            nn.TransformerDecoderLayer(size, HEADS, WIDE, DROPPED, "gelu", batch_first=True, norm_first=True)
+            for _ in range(LAYERS)
+        )
+        self.scale, self.bias = nn.Parameter(torch.tensor(1.0)), nn.Parameter(torch.zeros(len(words)))
+
+    def hears(self, pieces: Tensor, there: Tensor | None = None) -> Tensor:
+        """What the encoder makes of each word piece. `there`: 1 where a question has one."""
+        there = torch.ones_like(pieces) if there is None else there
+        out: Tensor = self.encoder(input_ids=pieces, attention_mask=there).last_hidden_state
+        return out
+
+    def says(self, memory: Tensor, said: Tensor, there: Tensor | None = None) -> Tensor:
+        """The score of each word after each word that was said."""
+        hidden = self.begin(self.words(said) + self.place(torch.arange(said.shape[1])))
+        later = torch.triu(torch.full((said.shape[1], said.shape[1]), NEVER), 1)
+        absent = None if there is None else (there == 0)[:, None, None, :] * NEVER
+        for layer in self.layers:
+            inner = layer.norm1(hidden)
+            hidden = hidden + layer.dropout1(_attended(layer.self_attn, inner, inner, later))
+            hidden = hidden + layer.dropout2(_attended(layer.multihead_attn, layer.norm2(hidden), memory, absent))
+            wide = layer.dropout(nn.functional.gelu(layer.linear1(layer.norm3(hidden))))
+            hidden = hidden + layer.dropout3(layer.linear2(wide))
+        out: Tensor = self.end(hidden) @ self.words.weight.T * self.scale + self.bias
+        return out
+
+
+def _attended(attention: nn.MultiheadAttention, asking: Tensor, asked: Tensor, mask: Tensor | None) -> Tensor:
+    """Attention written out, so that it is exported as plain products."""
+    size = asking.shape[-1]
+    weight, bias = attention.in_proj_weight, attention.in_proj_bias
+
+    def heads(part: int, values: Tensor) -> Tensor:
+        rows = slice(part * size, (part + 1) * size)
+        out = nn.functional.linear(values, weight[rows], bias[rows])
+        return out.view(out.shape[0], -1, HEADS, size // HEADS).transpose(1, 2)
+
+    scores = heads(0, asking) @ heads(1, asked).transpose(-1, -2) / (size // HEADS) ** 0.5
+    scores = scores if mask is None else scores + mask
+    mixed = (scores.softmax(-1) @ heads(2, asked)).transpose(1, 2).reshape(asking.shape[0], -1, size)
+    out: Tensor = attention.out_proj(mixed)
+    return out
+
+
+class _Hears(nn.Module):
+    def __init__(self, model: Taught) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, pieces: Tensor) -> Tensor:
+        return self.model.hears(pieces)
+
+
+class _Says(nn.Module):
+    def __init__(self, model: Taught) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, memory: Tensor, said: Tensor) -> Tensor:
+        every = memory.expand(said.shape[0], -1, -1)
+        return self.model.says(every, said)[:, -1].log_softmax(-1)
+
+
+Row = tuple[str, str, str, Sequence[str], float]
+"""A question, the plain one before it, whom its answer named, the tokens of its own plain form, and its weight."""
+
+
+def taught(rows: Sequence[Row], words: Sequence[str], seed: int = 0) -> tuple[bytes, bytes, str]:
+    """The two models as ONNX with signed bytes for numbers, and the word pieces with blanks between them."""
+    torch.manual_seed(seed)
+    rng = random.Random(seed)  # noqa: S311 - the same lines give the same weights
+    config, known, state = began_with()
+    names = kept_pieces(known)
+    cut, whole = WordPieces(names), WordPieces(list(known))
+    parts = [[] if word in SAYS_NOTHING or is_mark(word) else whole.numbers(word, 8)[1:-1] for word in words]
+    model = Taught([known[name] for name in names], config, state, parts).train()
+    at = {word: number for number, word in enumerate(words)}
+    heard = [as_heard(cut, question, before, named) for question, before, named, _, _ in rows]
+    said = [[at[BEGIN], *(at[token] for token in tokens[:MOST_WORDS]), at[END]] for *_, tokens, _ in rows]
+    weight = torch.tensor([row[-1] for row in rows])
+    hearing = {id(part) for part in model.encoder.parameters()}
+    learning = [part for part in model.parameters() if part.requires_grad]
+    told = _in_order(heard, [row[-1] for row in rows], rng)
+    optimizer = torch.optim.AdamW(
+        [
+            {"params": [part for part in learning if id(part) in hearing], "lr": RATE},
+            {"params": [part for part in learning if id(part) not in hearing], "lr": SAYING_RATE},
+        ],
+        weight_decay=DECAY, fused=True,
+    )  # fmt: skip
+    steps = len(told)
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min((step + 1) / (WARMING * steps), max(0.0, 1 - step / steps))
+    )
+    began = time.perf_counter()
+    for step, batch in enumerate(told):
+        pieces, there = padded([heard[row] for row in batch])
+        spoken, _ = padded([said[row] for row in batch])  # what fills up is the first word, which stands for nothing
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            scores = model.says(model.hears(pieces, there), spoken[:, :-1], there)
+        wanted = spoken[:, 1:]
+        loss = nn.functional.cross_entropy(
+            scores.float().flatten(0, 1), wanted.flatten(), reduction="none", ignore_index=0, label_smoothing=SMOOTHED
+        ).view(wanted.shape)
+        counts = (wanted != 0) * weight[batch][:, None]
+        optimizer.zero_grad()
+        ((loss * counts).sum() / counts.sum()).backward()
+        nn.utils.clip_grad_norm_(learning, LONGEST_STEP)
+        optimizer.step()
+        schedule.step()
+        if step % 500 == 0:
+            sys.stderr.write(f"rewriter: {step} of {steps} steps, {time.perf_counter() - began:.0f} s\n")
+    if KEEP: torch.save(model.state_dict(), KEEP[0])
+    return (*_exported(model.eval()), " ".join(names))
+
+
+def _in_order(heard: Sequence[Sequence[int]], weights: Sequence[float], rng: random.Random) -> list[list[int]]:
+    """The batches of all rounds: of all lines, then of those that count more and a few of the others."""
+    batches = [batch for _ in range(EPOCHS) for batch in of_one_length(heard, rng, BATCH)]
+    most = max(weights)
+    for _ in range(EPOCHS):
+        kept = [row for row, weight in enumerate(weights) if weight == most or rng.random() < OTHERS]
+        found = of_one_length([heard[row] for row in kept], rng, BATCH)
+        batches += [[kept[at] for at in batch] for batch in found]
+    return batches
+
+
+def _exported(model: Taught) -> tuple[bytes, bytes]:
+    """What hears and what says, each as a model of its own."""
+    pieces, said = torch.ones(1, 12, dtype=torch.long), torch.ones(3, 4, dtype=torch.long)
+    memory = model.hears(pieces).detach()
+    return (
+        in_bytes(_Hears(model), (pieces,), [PIECES], {PIECES: {1: "heard"}}),
+        in_bytes(_Says(model), (memory, said), [MEMORY, SAID], {MEMORY: {1: "heard"}, SAID: {0: "beams", 1: "said"}}),
+    )
