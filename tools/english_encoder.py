@@ -13,7 +13,7 @@ import re
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -91,7 +91,9 @@ def taught(texts: Sequence[str], targets: Sequence[int], weights: Sequence[float
         schedule.step()
         if step % 500 == 0:
             sys.stderr.write(f"encoder {seed}: {step} of {steps} steps\n")
-    return in_bytes(model.eval(), (torch.ones(1, 12, dtype=torch.long),), [INPUT], {INPUT: {1: "length"}}), " ".join(names)
+    return in_bytes(model.eval(), (torch.ones(1, 12, dtype=torch.long),), [INPUT], {INPUT: {1: "length"}}), " ".join(
+        names
+    )
 
 
 def kept_pieces(known: Iterable[str]) -> list[str]:

@@ -1,8 +1,9 @@
 """The lines that the rewriter learns from: what is asked, after what was said before, and the same in plain words.
 
-`wordings/asked.tsv` holds questions as people ask them with their plain form (`-`: asks nothing that a race tells; `!` before one
-that no tool answered when it was written), `wordings/talks.txt` conversations, turn by turn; `wordings/wordings.tsv` wordings of
-listed plain questions, `wordings/none.tsv` lines that ask nothing. The examples of the race tools are plain questions too.
+`wordings/asked.tsv` holds questions as people ask them with their plain form (`-`: asks nothing that a race tells; `!`
+before one that no tool answered when it was written), `wordings/talks.txt` conversations, turn by turn;
+`wordings/wordings.tsv` wordings of listed plain questions, `wordings/none.tsv` lines that ask nothing. The examples of
+the race tools are plain questions too.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ PARTS = ("sector", "sectors", "q", "s")
 COMPOUNDS = (("soft", "softs"), ("medium", "mediums"), ("hard", "hards"), ("inter", "inters"))
 KIND_MARK, QUESTION, PLAIN, ANSWER = "# ", "Q:", "P:", "A:"
 GAP = "!"
-_SLOT = re.compile(r"(?P<before>\b(?:laps? |sectors? |[qs](?=\{)))?\{(?P<name>\w+)\}(?P<th>th|st|nd|rd)?", re.IGNORECASE)
+_SLOT = re.compile(
+    r"(?P<before>\b(?:laps? |sectors? |[qs](?=\{)))?\{(?P<name>\w+)\}(?P<th>th|st|nd|rd)?", re.IGNORECASE
+)
 _TEAM = "{team}"
 
 
@@ -50,6 +53,11 @@ class Line(Struct, frozen=True):
     asked: str = ""
     """The question as a person would type it, and its plain form, with the same names and numbers."""
     plain: str = ""
+
+    @property
+    def asked_freely(self) -> bool:
+        """Whether somebody asked what they would, and gave its plain form."""
+        return self.weight == ASKED_WEIGHT
 
 
 def lines(seed: int = 5) -> list[Line]:

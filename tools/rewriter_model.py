@@ -1,7 +1,7 @@
-"""The rewriter as it learns: an encoder that knows English and a decoder of two layers, in the form that the package ships.
+"""The rewriter as it learns: an encoder that knows English and a decoder of two layers, in the form that is shipped.
 
-The encoder begins as all-MiniLM-L6-v2 (see `english_encoder.py`); its embeddings of word pieces stay as they are. The decoder's words
-begin as the mean of their word pieces there.
+The encoder begins as all-MiniLM-L6-v2 (see `english_encoder.py`); its embeddings of word pieces stay as they are. The
+decoder's words begin as the mean of their word pieces there.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ LONGEST_STEP = 1.0
 NEVER = -1e9
 OTHERS = 0.12
 """The share of the other lines in the last rounds."""
-KEEP=[]
 SAYS_NOTHING = (PAD, BEGIN, END, NO_PLAIN)
 
 
@@ -175,7 +174,6 @@ def taught(rows: Sequence[Row], words: Sequence[str], seed: int = 0) -> tuple[by
         schedule.step()
         if step % 500 == 0:
             sys.stderr.write(f"rewriter: {step} of {steps} steps, {time.perf_counter() - began:.0f} s\n")
-    if KEEP: torch.save(model.state_dict(), KEEP[0])
     return (*_exported(model.eval()), " ".join(names))
 
 

@@ -220,7 +220,7 @@ async def _grouped(texts: dict[str, tuple[str, ...]]) -> dict[str, int]:
                 found[text].append("")
                 continue
             asked = _SLOT.sub(lambda slot: ASKED[slot[1]], text)
-            plan = await planner.plan(asked, tools, _context(kind))
+            plan = await planner.plan(asked, tools, context_of(kind))
             found[text].append(str([(step.name, _told_apart(step.arguments)) for step in plan.steps] or text))
     signs = sorted({str(plans) for plans in found.values()})
     return {text: signs.index(str(plans)) for text, plans in found.items()}
@@ -234,11 +234,11 @@ def _told_apart(arguments: JsonObject) -> JsonObject:
 def reader_of_items() -> ItemReader:
     """Reads questions as they will be read, with the names that are learnt with."""
     knowledge = Knowledge()
-    knowledge.refresh(catalogue(build_tools(StateCache())), _context(""))
+    knowledge.refresh(catalogue(build_tools(StateCache())), context_of(""))
     return knowledge.reader
 
 
-def _context(kind: str) -> Context:
+def context_of(kind: str) -> Context:
     codes = [
         {"car": str(at + 2), "code": name.split()[-1][:3].upper(), "name": name, "team": TEAMS[at // 2]}
         for at, name in enumerate(DRIVERS)

@@ -102,17 +102,18 @@ class PlainAsks:
         read, values = self._knowledge.reader.read, Values()
         said = heard(question, read(question), values)
         own = set(values.texts)
-        context = [heard(text, read(text), values) if text else "" for text in (before, named)]
+        before, named = (heard(text, read(text), values) if text else "" for text in (before, named))
         out = []
-        for one in _shipped()[0].rewritings(said, *context, values.texts):
-            asks = _split(one.tokens)
+        for one in _shipped()[0].rewritings(said, before, named, values.texts):
+            asks = split_asks(one.tokens)
             marks = {token for token in one.tokens if is_mark(token)}
             told = tuple(spoken(tokens, values.texts) for tokens in asks) if NO_PLAIN not in one.tokens else ()
             out.append(PlainAsk(told, one.score, one.weakest, len(one.tokens), len(own - marks)))
         return out
 
 
-def _split(tokens: Sequence[str]) -> list[list[str]]:
+def split_asks(tokens: Sequence[str]) -> list[list[str]]:
+    """The tokens of each plain question among those of several."""
     asks: list[list[str]] = [[]]
     for token in tokens:
         if token == AND_THEN:

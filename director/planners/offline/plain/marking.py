@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
+from director.language.late_patterns import compile_later
 from director.language.numbers import as_ordinal
 from director.language.word_lists import words
 from director.planners.offline.plain.pieces import (
@@ -21,7 +22,7 @@ from director.planners.offline.plain.pieces import (
     SaidPiece,
     pieces_of,
 )
-from director.planners.offline.question_items import Item
+from director.planners.offline.question_items import NUMBER, Item
 
 MARKS = {DRIVER: "D", TEAM: "T", CLASS: "L", COMPOUND: "K", COUNT: "N", NTH: "N", MOMENT: "M"}
 """The letter of a value by its kind: `D1` is the first driver, `N2` the second number."""
@@ -46,6 +47,11 @@ NO_PLAIN = "-"
 _MARK = re.compile(r"[A-Z]\d+")
 _POSITION = re.compile(r"[pP]\d")
 _ORDINAL = re.compile(r"\d(?:st|nd|rd|th)$")
+_THE = "the "
+_AFTER_CAR = compile_later(
+    r"\s*(?:$|[?!.,;]|(?:is|was|has|had|and|or|in|on|at|from|to|now|still|got|pit|pits|pitted|stop|stops|"
+    r"stopped|retired|car|doing|vs|ahead|behind|finish|finished|start|started)\b)"
+)
 _POSSESSIVE = ("'s", "’s")
 _BLANKS = re.compile(r"\s+")
 TOKEN = re.compile(r"'s\b|[\w][\w.:'’-]*?(?='s\b)|[\w][\w.:-]*|[;+]|\S")
@@ -78,12 +84,15 @@ class Values(Struct):
 def heard(text: str, items: Sequence[Item], values: Values) -> str:
     """The text in small letters, with stand-ins for the names in it; their marks are among the values then."""
     low, out, done = text.lower(), "", 0
-    for item, piece in zip(items, pieces_of(items), strict=True):
-        if piece.kind not in MARKS or (piece.number is not None and item.text.lower() in NO_NUMBERS):
+    for item, said in zip(items, pieces_of(items), strict=True):
+        if said.kind not in MARKS or (said.number is not None and item.text.lower() in NO_NUMBERS):
             continue
-        mark = values.mark(piece, item)
-        if (span := _span(low, item.text.lower(), done)) is None:
+        span = _span(low, item.text.lower(), done)
+        car = _car(item, low, span)
+        mark = values.mark(car or said, item)
+        if span is None:
             continue
+        span = (span[0] - len(_THE), span[1]) if car else span
         out, done = out + text[done : span[0]] + _in_place_of(low[slice(*span)], mark), span[1]
     return _BLANKS.sub(" ", (out + text[done:]).lower()).strip()
 
@@ -148,6 +157,15 @@ def _span(low: str, said: str, begin: int) -> tuple[int, int] | None:
         if found is not None:
             return found.span()
     return None
+
+
+def _car(item: Item, low: str, span: tuple[int, int] | None) -> SaidPiece | None:
+    """The car that a number is: "who is in the 31 now", and not "the 5 fastest laps"."""
+    if span is None or "driver" not in item.readings or NUMBER not in item.readings:
+        return None
+    ends = item.text.endswith(_POSSESSIVE) or _AFTER_CAR.match(low, span[1])
+    is_car = ends and low[: span[0]].endswith(_THE)
+    return SaidPiece(DRIVER, f"#{item.readings.get('car', item.said)}") if is_car else None
 
 
 def _in_place_of(said: str, mark: str) -> str:

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from director.language.back_references import points_back
 from director.language.session_kinds import without_this_session
-from director.planners.base import PartialPlan, Turn
+from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.follow_up import leans
 from director.planners.offline.knowledge import Knowledge
@@ -25,20 +25,18 @@ from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
 from toolgate.contract import Plan
 
-LIKELY = 0.45
-"""So likely a meaning must be where examples and grammar understand nothing."""
-SURE = 0.6
+LIKELY = 0.3
+"""So likely a meaning must be where examples and grammar understand nothing; one that is less likely says nothing."""
+SURE = 0.55
 """... where they understand something else, of a part of the question only."""
-SURER = 0.75
-"""... of the whole question as it stands, of several things, or of the turns before it."""
+SURER = 0.7
+"""... of the whole question as it stands or of several things; and of whatever leans on the turns before it."""
 SURE_THOUGH_DOUBTFUL = 0.85
 """... where a word of the question speaks against it, or nobody used it before."""
 SURE_THOUGH_LESS = 0.6
 """... where it leaves a name or a number of the question out."""
-SURE_OF_NOTHING = 0.5
-"""So likely it must be that nothing is asked, before what examples make of it is silenced."""
-SAYS_LITTLE = 0.3
-"""What is less likely than this speaks against nothing."""
+SURE_OF_NOTHING = 0.8
+"""So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""
 
 PlanOf = Callable[[str], Plan]
 
@@ -74,7 +72,8 @@ class PlainMeanings:
         whole, back = self._knowledge.match(question), points_back(question)
         if not whole.items or (matched.steps and ((whole.is_example() and not back) or not self._is_taught(matched))):
             return matched
-        if not (matched.steps or memory) and (back or leans(whole.items) or asks_of_nothing(question)):
+        bare = len(whole.items) == 1 or back or leans(whole.items) or asks_of_nothing(question)
+        if bare and not (matched.steps or memory):
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
         meanings = meanings_of(self._asks.of(asked, memory), self._literally)
@@ -83,7 +82,7 @@ class PlainMeanings:
         best, sure = meanings[0], SURE
         if memory or len(matched.steps) > 1 or self._literally(question).steps == matched.steps:
             sure = SURER
-        least = max(self._least(best, whole.items), sure if matched.steps else SURE if memory else LIKELY)
+        least = max(self._least(best, whole.items), sure if matched.steps else SURER if memory else LIKELY)
         return chosen(matched, meanings, least, sure)
 
     def _is_taught(self, plan: Plan) -> bool:
@@ -106,10 +105,10 @@ def chosen(matched: Plan, meanings: Sequence[Meaning], least: float, sure: float
     if any(_calls(meaning.plan) == _calls(matched) for meaning in meanings if meaning is best or best.likely < least):
         return matched
     if not best.plan.steps:
-        return best.plan if matched.steps and best.likely >= max(SURE_OF_NOTHING, least) else matched
+        return best.plan if matched.steps and not left_open(matched) and best.likely >= SURE_OF_NOTHING else matched
     if best.likely >= least:
         return best.plan
-    if sure == SURER or best.likely < SAYS_LITTLE or not matched.steps:
+    if sure == SURER or best.likely < LIKELY or not matched.steps:
         return matched
     return Plan(rationale=f"this could ask '{best.said}', or something else")
 

@@ -17,7 +17,8 @@ OPPOSITES = tuple(
     tuple(frozenset(map(stem, side.split())) for side in pair.split(" / "))
     for pair in (
         "gain gained win won pick / lose lost drop dropped",
-        "oldest / newest freshest",
+        "oldest / newest freshest youngest",
+        "old older / younger newer fresher",
         "fastest quickest / slowest",
         "most / fewest least",
         "longest / shortest",

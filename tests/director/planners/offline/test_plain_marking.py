@@ -19,7 +19,12 @@ CONTEXT = Context(
     "A race: lap 30 of 57 completed.",
     {
         "driver": [
-            {"car": str(number), "code": name.split()[1][:3].upper(), "name": name, "team": f"{'Red Bull' if number > 3 else 'Ferrari'}"}
+            {
+                "car": str(number),
+                "code": name.split()[1][:3].upper(),
+                "name": name,
+                "team": f"{'Red Bull' if number > 3 else 'Ferrari'}",
+            }
             for number, name in enumerate(NAMES, 2)
         ],
         "team": [{"name": "Ferrari"}, {"name": "Red Bull"}],

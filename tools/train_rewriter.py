@@ -1,0 +1,81 @@
+"""Trains the rewriter, and writes its weights into the package. The same files give the same weights.
+
+    .venv/bin/python tools/train_rewriter.py                      # all lines, some 20 minutes on 2 cores
+    .venv/bin/python tools/train_rewriter.py --without 49,62      # and says how it does on these writers' lines
+
+With `--without` nothing is written: what is told is of people whose lines were not learnt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import math
+import sys
+import time
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+import msgspec
+from plain_targets import VALUES, PlainPlans, form_of, in_one_form
+from rewriter_lines import Line, lines
+from rewriter_model import Row, taught
+
+from director.planners.offline.commands import is_command
+from director.planners.offline.plain.asks import HEARS_FILE, SAYS_FILE, WORDS_FILE, Words
+from director.planners.offline.plain.marking import NO_PLAIN
+from director.planners.offline.plain.rewriter import BEGIN, END, PAD, Rewriter
+from director.race.assembly import catalogue
+from pitwall.state import StateCache
+from pitwall.tools import build_tools
+
+
+async def main(without: Collection[str]) -> None:
+    """Trains on the lines of all writers but those `without`, and writes the weights or tells of these."""
+    start, plans = time.perf_counter(), PlainPlans()
+    told = await in_one_form(lines(), plans)
+    learnt = [line for line in told if line.writer not in without]
+    words = [PAD, BEGIN, END, *sorted({token for line in told for token in line.tokens})]
+    hears, says, pieces = taught(_rows(learnt), words)
+    if without:
+        held = [line for line in told if line.writer in without]
+        await tell(held, Rewriter(hears, says, pieces, words), plans)
+        return
+    tools = sorted(entry["name"] for entry in catalogue(build_tools(StateCache())) if not is_command(entry))
+    HEARS_FILE.write_bytes(hears)
+    SAYS_FILE.write_bytes(says)
+    WORDS_FILE.write_bytes(msgspec.msgpack.encode(Words(pieces, tuple(words), tuple(tools))))
+    took, size = time.perf_counter() - start, len(hears) + len(says)
+    sys.stdout.write(f"{len(learnt)} lines, {len(words)} words, {size} bytes, {took:.0f} s\n")
+
+
+def _rows(told: Sequence[Line]) -> list[Row]:
+    """What is learnt of the lines, each once."""
+    rows = {(line.question, line.before, line.named, line.tokens): line.weight for line in told}
+    return [(*row, weight) for row, weight in rows.items()]
+
+
+async def tell(held: Sequence[Line], rewriter: Rewriter, plans: PlainPlans) -> None:
+    """Prints, of questions alone and of those after others, how often the likeliest meaning is planned as its writer
+    meant it, otherwise, or not at all.
+    """
+    counted: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
+    for line in {(line.question, line.before): line for line in held}.values():
+        meant = await plans.calls(form_of(line))
+        if meant in ("", NO_PLAIN):
+            continue
+        likely = Counter[str]()
+        for said in rewriter.rewritings(line.question, line.before, line.named, VALUES):
+            likely[await plans.calls((form_of(line)[0], said.tokens))] += math.exp(said.score)
+        likely.pop("", None)
+        best = max(likely, key=likely.__getitem__, default=NO_PLAIN)
+        counted[bool(line.before)]["right" if best == meant else "silent" if best == NO_PLAIN else "other"] += 1
+    for follows, found in counted.items():
+        shares = ", ".join(f"{how} {number / found.total():.1%}" for how, number in found.most_common())
+        sys.stdout.write(f"{'after others' if follows else 'alone'}: {found.total()} questions, {shares}\n")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--without", default="", help="writers whose lines are not learnt: 49,62")
+    asyncio.run(main([writer for writer in parser.parse_args().without.split(",") if writer]))
