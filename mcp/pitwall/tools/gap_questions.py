@@ -56,6 +56,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
             holding off|keeping up with|staying with|matching the pace of|past|ahead of|in front of|behind|
             within reach of|in reach of|a threat to|on the gearbox of|putting pressure on|
             under pressure from) {other} / has {driver} (closed the gap to|got past|passed) {other}
+        where are {driver} and {other} / is {driver} (holding up|holding back) {other}
         is {driver} reeling {other} in / is {driver} whittling down the gap to {other}
         how fast is {driver} catching {other} / how much time has {driver} taken out of {other}
         how much has {driver} gained on {other} / how much is {driver} gaining on {other} per lap
@@ -167,6 +168,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "to": "ahead"},
         """
+        is {driver} catching up
         how far is {driver} behind the car ahead / how far is {driver} from the car in front
         how far is {driver} from the car ahead / how far is {driver} behind the car in front
         what is the gap of {driver} to the car ahead / {driver} (gap|gap to|to the car|delta) ahead / {driver} gap
@@ -247,6 +249,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         """
         gap between first and second / gap from first to second / gap between the top two / gap at the front
         (how far ahead is|how far clear is|lead of|is second place catching) the leader / how big is the lead
+        what is the lead / who is second and how far behind (|is he)
         by how much is the leader leading / who (leads|is leading|is winning) and by how much
         how far behind is second place / is the leader pulling away
         is the lead growing or shrinking / what is the gap at the front

@@ -48,6 +48,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {driver} (leading|in the lead|winning) / {driver} still (leading|in the lead|winning)
         is {driver} winning / is {driver} p1 / did {driver} win / is {driver} in the points
         is {driver} on the podium / is {driver} in the top {n} / is {driver} last
+        does {driver} lead
         """,
     ),
     *asked(

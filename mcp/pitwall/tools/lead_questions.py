@@ -26,6 +26,7 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         has anybody led other than {driver} / did anyone else lead / how was the lead shared
         on which laps did the lead change
         how many (different|) leaders have there been / how many leaders (were|have) there (been|) / number of leaders
+        who (overtook|passed) for the lead / (overtakes|passes) for the lead
         which drivers have led / who has been leading / who took the lead and when
         """,
     ),

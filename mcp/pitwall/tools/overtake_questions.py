@@ -58,6 +58,13 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"passed": "{passed}", "how": "stop"},
+        """
+        who (overtook|passed|jumped|got ahead of|got past) {passed} (in the pits|in the stops|at the stops|by stopping)
+        who (undercut|overcut|has undercut|has overcut) {passed}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "how": "stop"},
         """
         (who|whom|which cars) did {driver} (pass|jump|get past) (in|at|through|by) the (stops|pit stops|pits)

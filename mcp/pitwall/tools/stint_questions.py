@@ -28,7 +28,10 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked({"driver": "{driver}", "then_lap": "{n}"}, "is {driver} (still|) on the same tyres as on lap {n}"),
-    *asked({"order": "newest"}, "who has the freshest tyres / who is on the newest tyres / newest tyres on track"),
+    *asked(
+        {"order": "newest"},
+        "who has the freshest tyres / who has new tyres / who is on the newest tyres / newest tyres on track",
+    ),
     *asked(
         {"driver": "{driver}"},
         """
@@ -57,6 +60,7 @@ EXAMPLES: tuple[Example, ...] = (
         how are the tyres of {driver} / what boots is {driver} on / does {driver} have new tyres
         which set is {driver} on / compound of {driver} / which compound did {driver} have on
         is {driver} on softs / is {driver} on ultrasofts or supersofts / is {driver} on new tyres / {driver} tyre age
+        is {driver} on (slicks|slick tyres|rain tyres|new softs|new mediums|new hards)
         """,
     ),
     *(

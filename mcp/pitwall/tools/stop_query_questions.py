@@ -39,6 +39,47 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
             f"who is on a ({said}) stop strategy / who is on a ({said}) stopper / who has made ({said}) stops",
         )
     ),
+    *(
+        example
+        for stops, said in enumerate(("first", "second", "third"))
+        for example in asked(
+            {
+                "from": "drivers",
+                "where": [_GOING, {"field": "stops", "op": "is", "value": stops}],
+                "select": ["driver", "compound", "tyre_laps"],
+            },
+            f"""
+            who is (still|) (in|on) (the|his|their) {said} stint / which cars are (still|) in their {said} stint
+            how many (cars|drivers) are (still|) (in|on) their {said} (stint|set of tyres)
+            """,
+        )
+    ),
+    *asked(
+        {
+            "from": "stops",
+            "where": [],
+            "select": ["driver", "lap", "compound"],
+            "order_by": [{"field": "session_time_s"}],
+            "limit": "{n}",
+        },
+        "who were the first {n} to (pit|stop) / the first {n} (cars|drivers) to (pit|stop)"
+        " / the first {n} (pit stops|stops)",
+    ),
+    *asked(
+        {
+            "from": "stops",
+            "where": [],
+            "group_by": ["lap"],
+            "aggregate": [{"op": "count", "as": "count"}],
+            "order_by": [{"field": "count", "down": True}],
+            "limit": 3,
+        },
+        """
+        on (which|what) lap (were|was) (the most|most) (pit stops|stops)
+        busiest lap (in the pits|for pit stops|for stops)
+        (which|what) lap had (the most|most) (pit stops|stops) / on (which|what) lap did most (cars|drivers) (pit|stop)
+        """,
+    ),
     *asked(
         _best("is"),
         """
