@@ -7,36 +7,39 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from msgspec import Struct, structs
 
 from director.language.back_references import points_back
+from director.language.late_patterns import compile_later
 from director.language.session_kinds import without_this_session
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.ellipsis import asks_of_nothing
-from director.planners.offline.follow_up import leans
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.marking import AND_THEN
-from director.planners.offline.plain.read import is_doubtful
+from director.planners.offline.plain.read import is_contrary, is_strange
 from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
 from toolgate.contract import Plan
 
-LIKELY = 0.3
+LIKELY = 0.25
 """So likely a meaning must be where examples and grammar understand nothing; one that is less likely says nothing."""
 SURE = 0.55
 """... where they understand something else, of a part of the question only."""
 SURER = 0.7
-"""... of the whole question as it stands or of several things; and of whatever leans on the turns before it."""
-SURE_THOUGH_DOUBTFUL = 0.85
-"""... where a word of the question speaks against it, or nobody used it before."""
-SURE_THOUGH_LESS = 0.6
-"""... where it leaves a name or a number of the question out."""
+"""... of the whole question as it stands or of several things; and where it may lean on the turns before it."""
+SURE_THOUGH_CONTRARY = 0.85
+"""... where a word of the question speaks against it, and where the turns before make something else of it."""
+SURE_THOUGH_STRANGE = 0.6
+"""... where it leaves a name or a number of the question out, or where nobody used a word of it before."""
 SURE_OF_NOTHING = 0.8
 """So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""
+
+_HE = compile_later(r"\b(?:he|him|his|she|her)\b", re.IGNORECASE)
 
 PlanOf = Callable[[str], Plan]
 
@@ -69,10 +72,12 @@ class PlainMeanings:
 
         `matched` is what examples, grammar and the turns before make of it.
         """
-        whole, back = self._knowledge.match(question), points_back(question)
-        if not whole.items or (matched.steps and ((whole.is_example() and not back) or not self._is_taught(matched))):
+        whole = self._knowledge.match(question)
+        by_example = whole.is_example() and not points_back(question)
+        if not whole.items or (matched.steps and (by_example or not self._is_taught(matched))):
             return matched
-        bare = len(whole.items) == 1 or back or leans(whole.items) or asks_of_nothing(question)
+        named = any(item.firm and not item.key for item in whole.items)
+        bare = len(whole.items) == 1 or (_HE.search(question) and not named) or asks_of_nothing(question)
         if bare and not (matched.steps or memory):
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
@@ -82,7 +87,11 @@ class PlainMeanings:
         best, sure = meanings[0], SURE
         if memory or len(matched.steps) > 1 or self._literally(question).steps == matched.steps:
             sure = SURER
-        least = max(self._least(best, whole.items), sure if matched.steps else SURER if memory else LIKELY)
+        if not matched.steps:
+            sure = SURE if memory else LIKELY
+        elif memory:
+            sure = SURE_THOUGH_CONTRARY
+        least = max(self._least(best, whole.items), sure)
         return chosen(matched, meanings, least, sure)
 
     def _is_taught(self, plan: Plan) -> bool:
@@ -91,15 +100,15 @@ class PlainMeanings:
 
     def _least(self, meaning: Meaning, items: Sequence[Item]) -> float:
         """How likely a meaning must be for the words and values of the question."""
-        if meaning.plan.steps and is_doubtful(items, meaning.said):
-            return SURE_THOUGH_DOUBTFUL
-        return 0.0 if meaning.whole else SURE_THOUGH_LESS
+        if meaning.plan.steps and is_contrary(items, meaning.said):
+            return SURE_THOUGH_CONTRARY
+        return 0.0 if meaning.whole and not is_strange(items, meaning.said) else SURE_THOUGH_STRANGE
 
 
 def chosen(matched: Plan, meanings: Sequence[Meaning], least: float, sure: float) -> Plan:
     """The plan of the likeliest meaning if it is as likely as `least`, else what is matched, or silence between both.
 
-    `sure` is SURER where what is matched stands against a meaning that is not as likely.
+    `sure` is SURER or more where what is matched stands against a meaning that is not as likely.
     """
     best = meanings[0]
     if any(_calls(meaning.plan) == _calls(matched) for meaning in meanings if meaning is best or best.likely < least):
@@ -108,7 +117,7 @@ def chosen(matched: Plan, meanings: Sequence[Meaning], least: float, sure: float
         return best.plan if matched.steps and not left_open(matched) and best.likely >= SURE_OF_NOTHING else matched
     if best.likely >= least:
         return best.plan
-    if sure == SURER or best.likely < LIKELY or not matched.steps:
+    if sure >= SURER or best.likely < LIKELY or not matched.steps:
         return matched
     return Plan(rationale=f"this could ask '{best.said}', or something else")
 

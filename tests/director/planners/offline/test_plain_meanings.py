@@ -14,8 +14,8 @@ from director.planners.offline.plain.meanings import (
     LIKELY,
     SURE,
     SURE_OF_NOTHING,
-    SURE_THOUGH_DOUBTFUL,
-    SURE_THOUGH_LESS,
+    SURE_THOUGH_CONTRARY,
+    SURE_THOUGH_STRANGE,
     SURER,
     PlainMeanings,
     chosen,
@@ -102,9 +102,9 @@ def weigher(race_catalogue: list[JsonObject], monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("question", "left_out", "least"),
     [
-        ("stops of the leader", 1, SURE_THOUGH_LESS),
-        ("zebra stops of the leader", 0, SURE_THOUGH_DOUBTFUL),
-        ("who is slowest of the leaders", 0, SURE_THOUGH_DOUBTFUL),
+        ("stops of the leader", 1, SURE_THOUGH_STRANGE),
+        ("zebra stops of the leader", 0, SURE_THOUGH_STRANGE),
+        ("who is slowest of the leaders", 0, SURE_THOUGH_CONTRARY),
     ],
 )
 def test_a_meaning_that_leaves_out_or_is_doubtful_must_be_surer(
@@ -135,5 +135,5 @@ def test_of_whom_nobody_has_said_nothing_is_read(weigher: PlainMeanings, monkeyp
 
 
 def test_the_thresholds_are_in_order() -> None:
-    assert 0 < LIKELY < SURE < SURE_THOUGH_LESS < SURER < SURE_OF_NOTHING < SURE_THOUGH_DOUBTFUL < 1
+    assert 0 < LIKELY < SURE < SURE_THOUGH_STRANGE < SURER < SURE_OF_NOTHING < SURE_THOUGH_CONTRARY < 1
     assert module.__doc__
