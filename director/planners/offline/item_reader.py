@@ -24,6 +24,7 @@ from director.language.venues import venue_words
 from director.language.word_lists import words
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item, affixed
+from director.planners.offline.team_mates import with_team_mates
 from director.planners.offline.word_keys import is_function, key_of
 
 PARTS_OF_TRACK = frozenset({"turn", "corner"})
@@ -122,7 +123,13 @@ class ItemReader:
                     items.pop()  # "who leads in Baku" ends with "leads", as "who leads" does
                 items.extend(found)
                 at += 1
-        return _with_loose_groups(items)
+        return _with_loose_groups(with_team_mates(items, self._named_by))
+
+    def _named_by(self, text: str) -> Mapping[str, object]:
+        """What a text that is one name can stand for."""
+        said = tokenise(text)
+        whole = (one for one in self._names.find(said, lambda _: False) if (one.start, one.end) == (0, len(said)))
+        return next((mention.readings for mention in whole), NOTHING)
 
     def _spelled(self, word: Word) -> Iterator[Word]:
         """The word as it was most likely meant: as it is, as two words, or corrected."""
