@@ -41,14 +41,8 @@ def net_order(view: RaceView) -> NetOrder:
     """The net order of this moment. Cars that are laps down have no net gap in seconds."""
     order = racing(view)
     gaps = {car: 0.0 if car == view.leader else view.gaps(car).gap_s for car in order}
-    used = {car: _compounds(view, car) for car in view.cars}
-    wet = any(compounds & _WET for compounds in used.values())
     loss = pit_loss(view)
-    why = _nobody_must(view, wet=wet)
-    why = why or ("" if all(used[car] for car in gaps) else "the feed does not tell all tyres")
-    owing = set() if why else {car for car in gaps if len(used[car]) == 1}
-    if not why and not owing:
-        why = "every car has used two compounds"
+    owing, why = stops_owed(view)
     if not why and loss is None:
         why, owing = "no stop so far shows what one costs", set()
     cost = loss.seconds if loss and owing else 0.0
@@ -57,6 +51,17 @@ def net_order(view: RaceView) -> NetOrder:
     known = ((car, gaps[car]) for car in order)
     rows = [Net(car, round(gap + cost * (car in owing), 3), car in owing) for car, gap in known if gap is not None]
     return NetOrder(order, rows, loss.seconds if loss and owing else None, why)
+
+
+def stops_owed(view: RaceView) -> tuple[set[str], str]:
+    """The cars still racing that must change to a second compound, or why there are none."""
+    order = racing(view)
+    used = {car: _compounds(view, car) for car in view.cars}
+    wet = any(compounds & _WET for compounds in used.values())
+    why = _nobody_must(view, wet=wet)
+    why = why or ("" if all(used[car] for car in order) else "the feed does not tell all tyres")
+    owing = set() if why else {car for car in order if len(used[car]) == 1}
+    return owing, why if why or owing else "every car has used two compounds"
 
 
 @kept_of_cars(passages_basis)

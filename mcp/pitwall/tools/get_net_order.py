@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.names import named, short_name
-from pitwall.facts.net_order import Net, NetOrder, net_order
+from pitwall.facts.net_order import Net, NetOrder, net_order, stops_owed
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -22,7 +22,16 @@ _EXAMPLES: tuple[Example, ...] = (
         (what would the order be|order|what is the order) (with all stops made|when all have stopped|
             when everyone has stopped)
         net order when all have stopped / what is the order once everyone has stopped
+        (what is the|) order after (the|all|all the) (stops|pit stops) / (what is the|) order after everyone has stopped
         who is effectively leading / net positions once all have stopped / who is the effective leader
+        """,
+    ),
+    *asked(
+        {"owing": True},
+        """
+        who (must still|still must|must) (stop|pit) / who still owes a stop / who owes a stop
+        (which|how many) (cars|drivers) (still|) (have|need) to (stop|pit) / (which|how many) cars still owe a stop
+        who must (still|) (make|do) (a|his) (stop|pit stop|mandatory stop)
         """,
     ),
     *asked(
@@ -51,6 +60,7 @@ def build_get_net_order_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("only this driver"),
             "other": s.driver_argument("with a driver: the net gap to this one"),
+            "owing": s.flag("the summary tells who must still stop, having used only one compound"),
         },
         payload={
             "cars": s.rows(
@@ -78,7 +88,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     places = {car: place for place, car in enumerate(net.order, 1)}
     apart = _apart(view, net, asked_of)
     return {
-        "summary": _summary(view, net, asked_of, places, apart),
+        "summary": _owing(view) if given.get("owing") else _summary(view, net, asked_of, places, apart),
         "cars": [_row(view, row, places[row.car]) for row in net.rows if not asked_of or row.car in asked_of],
         "stop_s": net.loss_s,
         "net_gap_s": apart,
@@ -86,6 +96,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if len(net.rows) < len(view.order)
         else [],
     }
+
+
+def _owing(view: RaceView) -> str:
+    """Who must still stop, or why nobody does or it is not known."""
+    owing, why = stops_owed(view)
+    if not view.started or why:
+        return f"Nobody is known to owe a stop: {why if view.started else 'the race has not started'}."
+    names = [short_name(view, car) for car in view.order if car in owing]
+    return fitting(f"{len(names)} must still stop (one compound so far): ", names)
 
 
 def _apart(view: RaceView, net: NetOrder, asked_of: list[str]) -> float | None:
