@@ -106,8 +106,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         _ONE,
         """
-        who is ahead of {driver} / who is in front of {driver} / who is behind {driver}
-        who is directly in front of {driver} / who is directly behind {driver} / who is directly ahead of {driver}
+        who is ahead of {driver} / who is in front of {driver} / (who|which car) is (the|) closest to {driver}
+        who is (directly|) behind {driver} / who is directly in front of {driver} / who is directly ahead of {driver}
         who is immediately behind {driver} / who is next to {driver} in the order / which car is ahead of {driver}
         which car is behind {driver} / which driver is ahead of {driver} / which driver is behind {driver}
         who is {driver} behind / who is {driver} ahead of / who is {driver} in front of / who runs ahead of {driver}

@@ -25,6 +25,14 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        _ONE,
+        """
+        is {driver} (slow|fast|quick)
+        is {driver} (faster|quicker) than (anyone|anybody)
+        is {driver} (faster|quicker) than (everyone|everybody|all others|all the others) / is {driver} on pace
+        """,
+    ),
+    *asked(
         {**_ONE, "tell": "faster"},
         """
         who is (lapping|going|) (faster|quicker) than {driver}
@@ -51,6 +59,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {**_ONE, "tell": "trend"},
         """
         is {driver} (getting|going|lapping) (faster|slower|quicker) (now|) / is {driver} getting faster or slower
+        is {driver} (slower|faster|quicker) than (he was|before|earlier)
         (has|have) {driver} got (slower|faster) / are the lap times of {driver} dropping
         is {driver} (losing|gaining) pace / are the lap times of {driver} getting (slower|faster|worse|better)
         """,

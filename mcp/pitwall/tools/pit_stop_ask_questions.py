@@ -125,6 +125,8 @@ _ONE: tuple[Example, ...] = (
     *asked(
         _tell("tyres"),
         """
+        what tyres (did|was) {driver} (have|use|run|on) before his (last|) (stop|pit stop)
+        what was {driver} on before his (last|) (stop|pit stop)
         (strategy|race strategy|tyre strategy|pit strategy) of {driver} / {driver} strategy
         what is {driver} doing on strategy
         (what|which) strategy is {driver} on / is {driver} on a one stopper / what was the strategy of {driver}
@@ -213,7 +215,7 @@ _ALL: tuple[Example, ...] = (
         who did not stop / who has yet to (stop|pit) / who has no stop / who is still without a stop
         (who has|which drivers have|anybody) yet to make a stop / yet to stop / not stopped
         who still has (a stop|the mandatory stop) to make / which cars have not pitted / which drivers have not stopped
-        who is still on the (first stint|first set of tyres|starting tyres|starting set)
+        who is still on the (first set of tyres|starting tyres|starting set)
         which are on their first stint
         who started and has not stopped / who is on the same tyres since the start / who (is|are) yet to (stop|pit)
         """,

@@ -43,9 +43,10 @@ EXAMPLES: tuple[Example, ...] = (
         does {driver} have a (pit stop|stop) in hand / is a stop free for {driver}
         """,
     ),
+    *asked({"driver": "leader", "free": True}, "does the leader have a free stop / has the leader a free stop"),
     *asked(
         {"driver": "leader"},
-        "does the leader have a free stop / where would the leader rejoin / would the leader keep the lead with a stop",
+        "where would the leader rejoin / would the leader keep the lead with a stop",
     ),
     *asked(
         {"driver": "{driver}", "other": "{other}"},
