@@ -30,6 +30,17 @@ def _next(said: str, op: str, *, down: bool) -> Narrow:
     return {"said": said, "ways": [{**way, "where": [["position_now", op, "{/position_now}"]]}]}
 
 
+def _stop_of(name: str, *, down: bool) -> dict[str, Any]:
+    """The query for the first stop of the one who is named, or for the last one."""
+    return {
+        "from": "stops",
+        "where": [["driver", "is", name]],
+        "select": ["driver", "lap", "session_time_s"],
+        "order_by": [{"field": "session_time_s", "down": down}],
+        "limit": 1,
+    }
+
+
 _ONE, _TWO = _position_of("{driver}"), _position_of("{driver}", "{driver'}")
 
 AROUND: tuple[Narrow, ...] = (
@@ -43,18 +54,49 @@ AROUND: tuple[Narrow, ...] = (
     ),
     _next("(of|) (the|) (car|driver|one) (ahead of|in front of) {driver}", "less", down=True),
     _next("(of|) (the|) (car|driver|one) behind {driver}", "more", down=False),
+    *(
+        {
+            "said": said,
+            "ways": [
+                {
+                    "where": [["session_time_s", op, "{/session_time_s}"], ["driver", "is_not", "{driver}"]],
+                    "find": _stop_of("{driver}", down=down),
+                    "pick": "first",
+                    "then": True,
+                    "only": ["stops"],
+                }
+            ],
+        }
+        for said, op, down in (
+            ("before {driver}", "less", False),
+            ("since {driver} / since the stop of {driver} / after {driver}", "more", True),
+        )
+    ),
+    *(
+        {
+            "said": f"(made|done|had) {said} (stops|pit stops) than {{driver}}"
+            f" / (stopped|pitted) {often} than {{driver}}",
+            "ways": [
+                {
+                    "where": [["stops", op, "{/stops}"], ["driver", "is_not", "{driver}"]],
+                    "find": {"from": "drivers", "where": [["driver", "is", "{driver}"]], "select": ["driver", "stops"]},
+                    "pick": "first",
+                    "only": ["drivers"],
+                    "show": ["stops"],
+                }
+            ],
+        }
+        for said, often, op in (
+            ("(fewer|less)", "(less|less often|fewer times)", "less"),
+            ("more", "(more|more often|more times)", "more"),
+        )
+    ),
     {
         "said": "(on|in) (the|) same lap as {driver}",
         "ways": [
             {
                 "where": [["lap", "is", "{/lap}"], ["driver", "is_not", "{driver}"]],
-                "find": {
-                    "from": "stops",
-                    "where": [["driver", "is", "{driver}"]],
-                    "select": ["driver", "lap"],
-                    "order_by": [{"field": "session_time_s", "down": True}],
-                    "limit": 1,
-                },
+                "find": _stop_of("{driver}", down=True),
                 "pick": "first",
                 "only": ["stops"],
             }

@@ -13,7 +13,7 @@ from pitwall.query.halves import HALVES
 from pitwall.query.order_narrows import ORDER_NARROWS
 from pitwall.query.question import POINTS
 from pitwall.query.segments import KNOCK_OUT_NARROWS, SEGMENT_NARROWS
-from pitwall.query.start_narrows import STARTED
+from pitwall.query.start_narrows import STARTED, STARTED_AROUND
 from pitwall.query.stop_spans import STOP_SPANS
 from pitwall.state.segments import SEGMENT_NUMBERS
 
@@ -79,6 +79,10 @@ _LAPS = (
     _narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),
     _narrow("at (the|) end of lap {n}", _where(["lap", "is", "{n}"], only=["stops", "passages"])),
     _narrow("(on|in|at|during) (opening lap|lap one)", _where(["lap", "is", 1])),
+    _narrow(
+        "(is|are|still|currently|now) (in|on) (his|her|their|the|) {nth} stint",
+        _where(["stint", "is", "{nth}"], ["going", "is", True], only=["stints"]),
+    ),
     _narrow("(in|during|on|of|for|over) (his|her|their|the|) {nth} stint", _where(["stint", "is", "{nth}"])),
     _narrow("(in|during|on|of|for|over) (his|her|their|the|) (opening|initial) stint", _where(["stint", "is", 1])),
 )
@@ -267,6 +271,7 @@ NARROWS: tuple[Narrow, ...] = (
     *AMOUNTS,
     *AROUND,
     *STARTED,
+    *STARTED_AROUND,
     *CLASSES,
     *SEGMENT_NARROWS,
     *KNOCK_OUT_NARROWS,

@@ -10,7 +10,7 @@ from pitwall.query.question import POINTS
 
 _LAPS = ["laps"]
 _CARS = ["drivers"]
-_BEEN = "(been|was|were|being|spent|held|run|ran|stayed|had)"
+_BEEN = "(ever|ever been|been|was|were|being|spent|held|run|ran|stayed|had)"
 _STARTED = "(started|starting|start|qualified|lined up)"
 _THAT = "(that|who|which|)"
 _HIS = "(his|her|their|its|the|own|)"
@@ -51,6 +51,13 @@ _GRID: tuple[Narrow, ...] = (
         f"{_THAT} {_STARTED} (in|from|on|) {{position}} / {_THAT} {_STARTED} {{nth}}",
         "grid", "is", "{position}", "state",
     ),
+    _narrow(
+        "(where|from where) did {position} (start|qualify|line up)"
+        " / (grid|starting) (position|place|slot) of {position}",
+        [["position_now", "is", "{position}"], ["grid", "told"]],
+        _CARS,
+        show=["grid", "position_now"],
+    ),
     _of_grid(f"{_THAT} {_STARTED} (on|from) pole", "grid", "is", 1, "state"),
     _of_grid(
         f"(in|on) {_HIS} {_SLOT} / (in|on) (the|) (position|place) (he|she|they|it)"
@@ -62,7 +69,13 @@ _GRID: tuple[Narrow, ...] = (
 )  # fmt: skip
 _APART: tuple[Narrow, ...] = (
     _narrow(
-        "(in|from|between|of|) {position} (to|and|through|till) {position}",
+        "(in|of|) {position} and {position}",
+        [["position_now", "in", ["{position}", "{position'}"]]],
+        _CARS,
+        show=["position_now"],
+    ),
+    _narrow(
+        "(in|from|between|of|) {position} (to|through|till) {position} / between {position} and {position}",
         [["position_now", "at_least", "{position}"], ["position_now", "at_most", "{position'}"]],
         _CARS,
         show=["position_now"],

@@ -20,7 +20,8 @@ GRID: dict[str, Any] = {
     "name": "grid", "relation": "drivers", "kinds": list(RACES), "value": "grid", "where": [["grid", "told"]],
     "each_car": True, "ranks": True, "show": ["position_now", "state"],
     "said": "started / start / starting / on the grid",
-    "up": "lowest / furthest back", "down": "highest / furthest up / further up / higher",
+    "up": "lowest / furthest back",
+    "down": "highest / furthest up / further up / higher / ahead / in front",
 }  # fmt: skip
 MOVED_FROM_GRID: tuple[dict[str, Any], ...] = tuple(
     {

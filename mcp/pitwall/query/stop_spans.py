@@ -1,4 +1,4 @@
-"""Spans that the stops of the race set: before the first of them."""
+"""What the stops of the race set: the span before the first of them, and which of his own a stop is."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ _HIS_FIRST_STOP: dict[str, Any] = {
 
 STOP_SPANS: tuple[dict[str, Any], ...] = (
     {
+        "said": "(at|in|with|on) (his|her|their|the|) {nth} (stop|pit stop) / {nth} (stop|pit stop) of",
+        "ways": [{"where": [["number", "is", "{nth}"]], "only": ["stops"]}],
+    },
+    {
         "said": "before the (stops|pit stops|first stops|first pit stops|first stop|round of stops)",
         "ways": [
             *(
@@ -36,4 +40,4 @@ STOP_SPANS: tuple[dict[str, Any], ...] = (
         ],
     },
 )
-"""Narrows: laps before the first stop of the one who is named, or of the race."""
+"""Narrows: a stop by its number, and laps before the first stop of the one who is named, or of the race."""

@@ -18,8 +18,8 @@ STOP_TOPICS: tuple[dict[str, Any], ...] = (
         "where": [["lane_s", "told"]],
         "show": ["lap"],
         "said": "stop / stops / pit stop / pit stops / time in the (pits|pit lane|lane) / pit lane time / lane time",
-        "up": f"{_SLOW} / worst / longest",
-        "down": f"{_QUICK} / best / shortest",
+        "up": f"{_SLOW} / slower / worst / longest / longer",
+        "down": f"{_QUICK} / faster / quicker / best / shortest / shorter",
     },
     {
         "name": "time of stops on average",

@@ -44,6 +44,18 @@ TOPICS: tuple[dict[str, Any], ...] = (
     GRID,
     *MOVED_FROM_GRID,
     {
+        "name": "compounds changed to",
+        "plain": True,
+        "relation": "stints",
+        "where": [["stint", "more", 1]],
+        "show": ["laps", "compound"],
+        "group": True,
+        "needs": True,
+        "said": "(gone|changed|switched|moved) (onto|to)",
+        "beside": "tyres / tyre / compound / at any point",
+        "unless": {"relation": "stints"},
+    },
+    {
         "name": "compounds used",
         "alone": True,
         "plain": True,
@@ -52,8 +64,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "group": True,
         "needs": True,
         "said": "used / use / been on / tried / (has|have) (run|ran) / fitted / put on"
-        " / try / (has|have) (anyone|anybody|any|any car|any cars|any team|any teams|they|someone) (run|ran)"
-        " / (gone|changed|switched|moved) (onto|to)",
+        " / try / (has|have) (anyone|anybody|any|any car|any cars|any team|any teams|they|someone) (run|ran)",
         "beside": "tyres / tyre / compound / at any point",
         "unless": {"relation": "stints"},
     },
@@ -157,6 +168,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "laps of the race",
+        "whole": ["compound", "new", "stint"],
         "kinds": list(RACES),
         "relation": "laps",
         "where": [["position", "is", 1]],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitwall.state import OUT_STATES
+from pitwall.state.moment import format_session_time
 from pitwall.tools.words import joined, lap_time_text
 
 _WITH_VALUE = {
@@ -46,6 +47,7 @@ _WITH_VALUE = {
     ("gap_s", "at_most"): "within {} s of the leader",
     ("gap_s", "less"): "less than {} s behind the leader",
     ("grid", "is"): "from P{} on the grid",
+    ("grid", "less"): "from above P{} on the grid",
     ("grid", "more"): "from below P{} on the grid",
     ("grid", "at_most"): "from the top {} of the grid",
     ("laps_ago", "is"): "{} laps ago",
@@ -72,6 +74,7 @@ _WITH_VALUE = {
     ("penalty_s", "less"): "of less than {} s",
     ("best_lap_s", "untold"): "without a lap time",
 }
+_TIMES = {"less": "before", "more": "after"}
 _LAP_TIMES = ("time_s", "best_lap_s")
 _WHOLE = {
     ("position_now", "at_most", "points"): "in the points",
@@ -108,6 +111,7 @@ _WHOLE = {
     ("overtakes_suffered", "is", 0): "that nobody has passed on track",
     ("in_lap", "is", True): "lap into the pits",
     ("going", "is", False): "that ended",
+    ("going", "is", True): "going on now",
 }
 
 
@@ -123,6 +127,10 @@ def condition_words(name: str, op: str, value: object) -> str:
         said = str(value).removeprefix("q")
     if (name, op) == ("class_name", "in") and isinstance(value, list):
         return f"in {joined([str(each) for each in value], 'or')}"
+    if name == "session_time_s" and op in _TIMES:
+        return f"{_TIMES[op]} {format_session_time(float(str(value)))[:8]}"
+    if (name, op) == ("position_now", "in") and isinstance(value, list):
+        return f"in {joined([f'P{each}' for each in value], 'or')}"
     if name in _LAP_TIMES and isinstance(value, float):
         said = lap_time_text(value)
     return _WITH_VALUE.get((name, op), "").format(said)

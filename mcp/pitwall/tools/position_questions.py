@@ -249,7 +249,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         who is in the top {n} and did not start there
         """,
     ),
-    # One driver: the start.
+    # One driver, or who is in a position: the start.
     *asked(
         _ONE,
         """

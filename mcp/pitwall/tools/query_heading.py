@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS, UNTOLD
 from pitwall.state import OUT_STATES
-from pitwall.state.moment import format_session_time
 from pitwall.tools.condition_words import condition_words
 from pitwall.tools.query_values import value_words
 from pitwall.tools.words import capital, joined
@@ -53,6 +52,7 @@ _LAPS: dict[tuple[str, str, object], tuple[str, str]] = {
 }
 _MOVED = {"more": "that were gained", "less": "that were lost"}
 """Of a lap: what a position of now is held against is the grid."""
+_NTH = {1: "first", 2: "second", 3: "third"}
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _SPOKEN = {"class name": "class", "class grid": "start in the class", "class gained": "places gained in the class"}
 _PAIR = 2
@@ -152,6 +152,9 @@ def _noun(
             nouns = ("penalty", "penalties")
         elif relation == "sectors" and (field, op) == ("sector", "is"):
             nouns = (f"time in sector {value}", f"times in sector {value}")
+        elif relation == "stops" and (field, op) == ("number", "is"):
+            nth = _NTH.get(int(str(value)), f"{value}th")
+            nouns = (f"{nth} pit stop", f"{nth} pit stops")
         elif relation == "stints" and (field, op) == ("stint", "is"):
             nouns = ("first stint", "first stints") if value == 1 else (f"stint {value}",) * 2
         elif relation == "laps" and _plain(one) in _LAPS:
@@ -224,8 +227,6 @@ def _said(relation: str, one: Condition, named: Named) -> str:
         return f"of cars {known}" if name == "position_now" and relation not in _OF_CARS else known
     if (name, op) == ("laps_ago", "less"):
         return f"among the last {value}" if relation == "laps" else f"in the last {value} laps"
-    if (name, op) == ("session_time_s", "less"):
-        return f"before {format_session_time(float(str(value)))[:8]}"
     if name == "track_status" and op == "latest":
         return f"under the latest {_bare_status(value)}"
     if name == "track_status" and op == "is":

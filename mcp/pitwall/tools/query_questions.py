@@ -35,7 +35,19 @@ def _penalties(text: str) -> JsonObject:
     }
 
 
+_IN_THE_POINTS_THROUGHOUT: JsonObject = {
+    "from": "laps",
+    "where": [{"field": "position", "op": "told"}],
+    "group_by": ["driver"],
+    "aggregate": [{"op": "max", "field": "position", "as": "worst_position"}],
+    "having": [{"field": "worst_position", "op": "at_most", "value": "points"}],
+}
+
 EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        _IN_THE_POINTS_THROUGHOUT,
+        "who has been in the points (all race|all the time|the whole race|throughout|from start to finish|all along)",
+    ),
     *STOP_QUERY_EXAMPLES,
     *LEADER_LAPS,
     *asked(

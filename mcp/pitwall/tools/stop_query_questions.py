@@ -81,6 +81,21 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {
+            "from": "stops",
+            "where": [{"field": "number", "op": "is", "value": 2}],
+            "select": ["driver", "lap"],
+            "order_by": [{"field": "session_time_s"}],
+            "limit": 1,
+        },
+        "who (was|is|) (the|) first to (stop|pit) (twice|a second time|for the second time)"
+        " / who was (the|) first to make (two|2) stops",
+    ),
+    *asked(
+        {"from": "stints", "where": [{"field": "stint", "op": "is", "value": 1}], "select": ["driver", "compound"]},
+        "starting tyres (of everyone|of all cars|) / tyres at the start / who started on which tyres",
+    ),
+    *asked(
         _best("is"),
         """
         (who is the|) best placed (car|driver|one) (that has not stopped|without a stop|yet to stop|who has not stopped)
@@ -144,6 +159,7 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
                 f"""
                 (what is the|) average (stint length|length of a stint|stint) on {compound.lower()}
                 how long is a stint on {compound.lower()} on average / how long (does|do) {compound.lower()} last
+                how many laps (does|do) {compound.lower()} last / how many laps (does|do) {compound.lower()}s last
                 """,
             ),
             *asked(

@@ -118,7 +118,7 @@ class _Composer:
         reading = self._reading
         several, mean = len(self._names()) > 1, self._topic.mean
         compared = several and not mean and bool(self._ranked or reading.either or reading.before)
-        pair = len(self._names()) == _PAIR
+        pair = len(self._names()) == _PAIR and not reading.team
         held = self._topic.ranks and self._topic.holds in self._form.narrowed  # a tool ranks just what must be narrowed
         of_one = len(reading.narrows) == 1 and self._topic.each_car and not self._names()  # a tool may count just that
         flags = (

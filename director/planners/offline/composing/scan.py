@@ -51,7 +51,9 @@ MARKS: dict[str, str] = {
 }
 """What a word says of the whole question."""
 ABLE = words("can could may might must")
-"""After "who" they ask what is possible, and rows are of what was."""
+"""But for the first word they ask what is possible, and rows are of what was."""
+NEITHER = "neither"
+"""Before names it asks of them, and leaves nobody out."""
 ASKING = words("who which what when how whose whom")
 ACTING = words("do doing done")
 """At the end, or before words that only place it, they ask what somebody did: of rows, nobody says of which."""
@@ -234,7 +236,8 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         of_cars = following[:1] == ["of"] and (any(cars) or "top" in following)
         reading.counts_cars |= "different" in following or cars[:1] == [True] or of_cars
     elif (
-        (said in ABLE and at and items[at - 1].said in ASKING)
+        (said in ABLE and at)
+        or (said == NEITHER and names_follow(items, at + 1))
         or (said == "most" and at and items[at - 1].said == "at")
         or (said == "to" and at and items[at - 1].said in MUST)
         or (said in ACTING and _asks_what_was_done(reading, items, at))

@@ -88,6 +88,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         or (topic.needs and not ways and not _needs_no_more(reading, topic))
         or (topic.nobody and reading.names_said())
         or (topic.done_to and _does_it(reading))
+        or (topic.each_car and topic.relation == "drivers" and "by" in reading.led_to)
         or any(lexicon.by[number] not in lexicon.fields[relation] for number in reading.by)
     ):
         return False

@@ -40,10 +40,20 @@ def _done(reading: QuestionParts, names: Sequence[str], field: str, other: str) 
         return [_held(other if after else field, names)]
     if len(names) == _PAIR and reading.count and not reading.apart and reading.names_at[0] > verb:
         raise NotComposed(names[-1])  # "how many passes have A and B made" asks for each of them
+    if len(names) == _PAIR and _asks_who(reading, verb):
+        return [_held(other, names)]
+    if len(names) == _PAIR and reading.names_at[-1] < verb and not reading.apart and not reading.either:
+        return [_held(field, names)]  # "whom did A and B pass"
     if len(names) > _PAIR or reading.either or reading.team:
         raise NotComposed(names[-1])
     fields = [field, other] if len(names) == _PAIR else [other if after else field]
     return [[each, "is", name] for each, name in zip(fields, names, strict=True)]
+
+
+def _asks_who(reading: QuestionParts, verb: int) -> bool:
+    """Whether both who are named come after the verb and it asks who did it: "who overtook Ocon and Perez"."""
+    joined = reading.names_at[0] > verb and not reading.apart and reading.led_to[0] not in _DOERS
+    return joined and "who" in reading.asks
 
 
 def _suffered(reading: QuestionParts, names: Sequence[str], fields: Sequence[str]) -> list[list[Any]]:
