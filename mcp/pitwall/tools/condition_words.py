@@ -111,6 +111,8 @@ _WHOLE = {
     ("overtakes_suffered", "is", 0): "that nobody has passed on track",
     ("in_lap", "is", True): "lap into the pits",
     ("going", "is", False): "that ended",
+    ("compounds", "at_least", 2): "on both",
+    ("worst_position", "at_most", "points"): "never outside the points",
     ("going", "is", True): "going on now",
 }
 

@@ -104,8 +104,8 @@ def _having(name: str, op: str, value: object) -> str:
     }
     if name == "count" and op in counts:
         return f"with {counts[op].format(value)} each"
-    if (name, op, value) == ("compounds", "at_least", 2):
-        return "on both"
+    if name in ("compounds", "worst_position") and (said := condition_words(name, op, value)):
+        return said
     return f"where {spoken(name)} {_OPS[op]} {value}"
 
 

@@ -37,7 +37,7 @@ def _penalties(text: str) -> JsonObject:
 
 _IN_THE_POINTS_THROUGHOUT: JsonObject = {
     "from": "laps",
-    "where": [{"field": "position", "op": "told"}],
+    "where": [{"field": "position", "op": "told"}, {"field": "position_now", "op": "at_most", "value": "points"}],
     "group_by": ["driver"],
     "aggregate": [{"op": "max", "field": "position", "as": "worst_position"}],
     "having": [{"field": "worst_position", "op": "at_most", "value": "points"}],

@@ -1,0 +1,32 @@
+"""Who must still stop, held to the stints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitwall.facts.names import short_name
+from pitwall.relations import table
+from pitwall.state import OUT_STATES, StateCache
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
+
+
+def test_who_has_used_one_compound_must_still_stop(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    for lap, few in ((5, 20), (30, 10)):
+        view = cache.view(f"lap:{lap}")
+        used: dict[object, set[object]] = {}
+        for row in table(view, "stints").rows:
+            used.setdefault(row["car"], set()).add(row["compound"])
+        going = [car for car in view.order if view.run_state(car)[0] not in OUT_STATES]
+        owing = [short_name(view, car) for car in going if len(used[car]) == 1]
+        told = str(call_tool(cache, "get_net_order", owing=True, at_lap=lap)["summary"])
+        assert told.startswith(f"{len(owing)} must still stop (one compound so far): {owing[0]}")
+        assert 0 < len(owing) < few
+
+
+def test_a_sprint_asks_for_no_stop(call_tool: CallTool, recorded: Recorded) -> None:
+    told = call_tool(recorded("2025_miami_sprint"), "get_net_order", owing=True, at_lap=10)["summary"]
+    assert told == "Nobody is known to owe a stop: a sprint requires none."
