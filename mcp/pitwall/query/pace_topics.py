@@ -61,6 +61,25 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "up": f"{_SLOW} / slower",
         "down": f"{_QUICK} / faster / quicker / best",
     },
+    *(
+        {
+            "name": name,
+            "relation": "laps",
+            "value": "time_s",
+            "where": [[field, "is", True], ["time_s", "told"]],
+            "show": ["lap"],
+            "ranks": True,
+            "kinds": list(RACES),
+            "said": said,
+            "beside": "lap time / lap times / time / times",
+            "up": f"{_SLOW} / slower",
+            "down": f"{_QUICK} / faster / quicker / best",
+        }
+        for name, field, said in (
+            ("laps into the pits", "in_lap", "in lap / in laps"),
+            ("laps out of the pits", "out_lap", "out lap / out laps"),
+        )
+    ),
     {
         "name": "tyres of the best lap",
         "relation": "laps",

@@ -29,6 +29,20 @@ def _best(op: str) -> JsonObject:
 STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
     *(
         example
+        for field, said in (("in_lap", "in lap"), ("out_lap", "out lap"))
+        for example in asked(
+            {
+                "from": "laps",
+                "where": [{"field": field, "op": "is", "value": True}, {"field": "time_s", "op": "told"}],
+                "select": ["driver", "time_s", "lap"],
+                "order_by": [{"field": "time_s"}],
+                "limit": 3,
+            },
+            f"(who had the|) (fastest|quickest|best) {said}",
+        )
+    ),
+    *(
+        example
         for stops, said in _TIMES.items()
         for example in asked(
             {

@@ -43,6 +43,8 @@ def held(step: JsonObject) -> list[tuple[Any, ...]]:
         ("how many laps have been done on softs", "laps", ("compound", "is", "SOFT")),
         ("what tyres are P3 and P9 on", "drivers", ("position_now", "in", [3, 9])),
         ("has Hamilton ever been in the top 3", "laps", ("position", "at_most", 3)),
+        ("who had the faster out lap Hamilton or Vettel", "laps", ("out_lap", "is", True)),
+        ("who had the fastest in lap", "laps", ("in_lap", "is", True)),
         ("where did P3 start", "drivers", ("position_now", "is", 3)),
         ("grid position of P3", "drivers", ("position_now", "is", 3)),
         ("who has been in the points all race", "laps", ("position", "told")),
