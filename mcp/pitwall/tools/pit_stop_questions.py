@@ -40,8 +40,8 @@ EXAMPLES: tuple[Example, ...] = (
         """
         when did {driver} (pit|stop|box|come in|make the pit stop|get new tyres|
             switch tyres|change tyres|dive into the pits) / when was {driver} in the pits
-        how long was the (first|second|third|last) stop of {driver} / (second|third|last) stop of {driver}
-        how long was {driver}'s (first|second|third|last) stop
+        how long was the (first|second|third) stop of {driver} / (second|third) stop of {driver}
+        how long was {driver}'s (first|second|third) stop
         (when was the first|when was the pit|first|how long was the|how quick was the|
             how was the) stop of {driver} / {driver} first stop
         (on which lap|which lap) did {driver} pit

@@ -49,7 +49,7 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
                 "select": ["driver", "compound", "tyre_laps"],
             },
             f"""
-            who is (still|) (in|on) (the|his|their) {said} stint / which cars are (still|) in their {said} stint
+            who is (still|) in (the|his|their) {said} stint / which cars are (still|) in their {said} stint
             how many (cars|drivers) are (still|) (in|on) their {said} (stint|set of tyres)
             """,
         )

@@ -22,7 +22,6 @@ from director.planners.offline.kept_meaning import keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.marking import AND_THEN
-from director.planners.offline.plain.read import is_contrary, is_strange
 from director.planners.offline.plain.weigh import ENOUGH, READ_AS
 from director.planners.offline.plans import plan_of
 from director.planners.offline.question_items import Item
@@ -45,13 +44,14 @@ MORE_THAN_NOTHING = 2.5
 """So many times as likely as that nothing is asked a meaning must be."""
 
 LEADER = "leader"
+_AND = compile_later(r"\s*(?:and|or|what about|how about|vs)\b", re.IGNORECASE)
 _HIM = compile_later(r"\bhim\b", re.IGNORECASE)
 _HE = compile_later(r"\b(?:he|him|his|she|her)\b", re.IGNORECASE)
 
 PlanOf = Callable[[str], Plan]
 
 
-class Meaning(Struct, frozen=True):
+class PlainMeaning(Struct, frozen=True):
     """One meaning of a question: its plan, without steps where it asks nothing, and how likely it is, from 0 to 1."""
 
     plan: Plan
@@ -85,7 +85,8 @@ class PlainMeanings:
             return matched
         named = sum(item.firm and bool(item.readings) for item in whole.items)
         of_somebody = (_HE.search(question) and not named) or (_HIM.search(question) and named == 1)
-        if (len(whole.items) == 1 or of_somebody or asks_of_nothing(question)) and not (matched.steps or memory):
+        leans = len(whole.items) == 1 or of_somebody or asks_of_nothing(question) or _AND.match(question)
+        if leans and not (matched.steps or memory):
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
         meanings = meanings_of(self._asks.of(asked, memory), self._surely)
@@ -111,15 +112,17 @@ class PlainMeanings:
         """Whether the rewriter has learnt what is asked of all the plan's tools."""
         return all(step.name in self._asks.taught for step in plan.steps)
 
-    def _least(self, meaning: Meaning, items: Sequence[Item]) -> float:
+    def _least(self, meaning: PlainMeaning, items: Sequence[Item]) -> float:
         """How likely a meaning must be for the words and values of the question."""
+        from director.planners.offline.plain.read import is_contrary, is_strange  # noqa: PLC0415 - needs the weights
+
         if meaning.plan.steps and is_contrary(items, meaning.said):
             return SURE_THOUGH_CONTRARY
         kept = all(keeps_the_meaning(items, text.strip()) for text in meaning.said.split(AND_THEN))
         return 0.0 if meaning.whole and kept and not is_strange(items, meaning.said) else SURE_THOUGH_STRANGE
 
 
-def chosen(matched: Plan, meanings: Sequence[Meaning], least: float, sure: float) -> Plan:
+def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, sure: float) -> Plan:
     """The plan of the likeliest meaning if it is as likely as `least`, else what is matched, or silence between both.
 
     `sure` is SURER or more where what is matched stands against a meaning that is not as likely.
@@ -137,12 +140,12 @@ def chosen(matched: Plan, meanings: Sequence[Meaning], least: float, sure: float
     return Plan(rationale=f"this could ask '{best.said}', or something else")
 
 
-def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[Meaning]:
+def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[PlainMeaning]:
     """The meanings that can be planned, the likeliest first. `plan_of` plans a plain question."""
-    found: dict[str, Meaning] = {}
+    found: dict[str, PlainMeaning] = {}
     for ask in asks:
         if (plan := _plan(ask, plan_of)) is not None:
-            first = found.setdefault(_calls(plan), Meaning(plan, _said(ask), 0.0, not ask.left_out))
+            first = found.setdefault(_calls(plan), PlainMeaning(plan, _said(ask), 0.0, not ask.left_out))
             found[_calls(plan)] = structs.replace(first, likely=first.likely + math.exp(ask.score))
     return sorted(found.values(), key=lambda meaning: -meaning.likely)
 
