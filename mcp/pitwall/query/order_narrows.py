@@ -132,7 +132,10 @@ _MOMENTS: tuple[Narrow, ...] = (
 _HOLDERS: tuple[Narrow, ...] = (
     {
         "said": "(of|for|has|did) (the|) (leader|race leader)",
-        "ways": [{"where": [["position_now", "is", 1]], "beside": True}],
+        "ways": [
+            {"where": [["position_now", "is", 1]], "only": ["laps"]},
+            {"where": [["position_now", "is", 1]], "beside": True},
+        ],
     },
     {"said": "(of|for) {position}", "ways": [{"where": [["position_now", "is", "{position}"]], "beside": True}]},
     {"said": "(has|did) {position}", "ways": [{"where": [["position_now", "is", "{position}"]], "only": ["stops"]}]},
