@@ -7,20 +7,24 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from msgspec import Struct, structs
 
 from director.language.back_references import points_back
+from director.language.late_patterns import compile_later
 from director.language.session_kinds import without_this_session
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.ellipsis import asks_of_nothing
-from director.planners.offline.follow_up import leans
+from director.planners.offline.kept_meaning import keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.marking import AND_THEN
-from director.planners.offline.plain.read import is_doubtful
+from director.planners.offline.plain.read import is_contrary, is_strange
+from director.planners.offline.plain.weigh import ENOUGH, READ_AS
+from director.planners.offline.plans import plan_of
 from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
 from toolgate.contract import Plan
@@ -28,15 +32,21 @@ from toolgate.contract import Plan
 LIKELY = 0.3
 """So likely a meaning must be where examples and grammar understand nothing; one that is less likely says nothing."""
 SURE = 0.55
-"""... where they understand something else, of a part of the question only."""
+"""... where the plain reader understands something else, which sees less."""
 SURER = 0.7
-"""... of the whole question as it stands or of several things; and of whatever leans on the turns before it."""
-SURE_THOUGH_DOUBTFUL = 0.85
-"""... where a word of the question speaks against it, or nobody used it before."""
-SURE_THOUGH_LESS = 0.6
-"""... where it leaves a name or a number of the question out."""
-SURE_OF_NOTHING = 0.8
+"""... where examples and grammar do; and where the question may lean on the turns before it."""
+SURE_THOUGH_CONTRARY = 0.85
+"""... where a word of the question speaks against it, and where the turns before make something else of it."""
+SURE_THOUGH_STRANGE = 0.7
+"""... where it leaves a name, a number, a reason or a manner out that is asked for, or where a word is strange."""
+SURE_OF_NOTHING = 0.92
 """So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""
+MORE_THAN_NOTHING = 2.5
+"""So many times as likely as that nothing is asked a meaning must be."""
+
+LEADER = "leader"
+_HIM = compile_later(r"\bhim\b", re.IGNORECASE)
+_HE = compile_later(r"\b(?:he|him|his|she|her)\b", re.IGNORECASE)
 
 PlanOf = Callable[[str], Plan]
 
@@ -69,21 +79,33 @@ class PlainMeanings:
 
         `matched` is what examples, grammar and the turns before make of it.
         """
-        whole, back = self._knowledge.match(question), points_back(question)
-        if not whole.items or (matched.steps and ((whole.is_example() and not back) or not self._is_taught(matched))):
+        whole = self._knowledge.match(question)
+        by_example = whole.is_example() and not points_back(question)
+        if not whole.items or (matched.steps and (by_example or not self._is_taught(matched))):
             return matched
-        bare = len(whole.items) == 1 or back or leans(whole.items) or asks_of_nothing(question)
-        if bare and not (matched.steps or memory):
+        named = sum(item.firm and bool(item.readings) for item in whole.items)
+        of_somebody = (_HE.search(question) and not named) or (_HIM.search(question) and named == 1)
+        if (len(whole.items) == 1 or of_somebody or asks_of_nothing(question)) and not (matched.steps or memory):
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
-        meanings = meanings_of(self._asks.of(asked, memory), self._literally)
-        if not meanings:
-            return matched
+        meanings = meanings_of(self._asks.of(asked, memory), self._surely)
+        if not meanings or (of_somebody and not matched.steps and LEADER in meanings[0].said):
+            return matched  # "he" is the leader only where he was spoken of
         best, sure = meanings[0], SURE
-        if memory or len(matched.steps) > 1 or self._literally(question).steps == matched.steps:
+        if len(matched.steps) > 1 or not matched.rationale.startswith(READ_AS):
             sure = SURER
-        least = max(self._least(best, whole.items), sure if matched.steps else SURER if memory else LIKELY)
+        if not matched.steps:
+            sure = SURER if memory else LIKELY
+        elif memory:
+            sure = SURE_THOUGH_CONTRARY
+        least = max(self._least(best, whole.items), sure)
         return chosen(matched, meanings, least, sure)
+
+    def _surely(self, text: str) -> Plan:
+        """The plan of a plain question, where its words are enough like an example's or all have their use."""
+        plan, whole = self._literally(text), self._knowledge.match(text)
+        like = whole.score >= ENOUGH or plan.steps != plan_of(whole.matches[:1]).steps
+        return plan if like else Plan(rationale=plan.rationale)
 
     def _is_taught(self, plan: Plan) -> bool:
         """Whether the rewriter has learnt what is asked of all the plan's tools."""
@@ -91,24 +113,26 @@ class PlainMeanings:
 
     def _least(self, meaning: Meaning, items: Sequence[Item]) -> float:
         """How likely a meaning must be for the words and values of the question."""
-        if meaning.plan.steps and is_doubtful(items, meaning.said):
-            return SURE_THOUGH_DOUBTFUL
-        return 0.0 if meaning.whole else SURE_THOUGH_LESS
+        if meaning.plan.steps and is_contrary(items, meaning.said):
+            return SURE_THOUGH_CONTRARY
+        kept = all(keeps_the_meaning(items, text.strip()) for text in meaning.said.split(AND_THEN))
+        return 0.0 if meaning.whole and kept and not is_strange(items, meaning.said) else SURE_THOUGH_STRANGE
 
 
 def chosen(matched: Plan, meanings: Sequence[Meaning], least: float, sure: float) -> Plan:
     """The plan of the likeliest meaning if it is as likely as `least`, else what is matched, or silence between both.
 
-    `sure` is SURER where what is matched stands against a meaning that is not as likely.
+    `sure` is SURER or more where what is matched stands against a meaning that is not as likely.
     """
     best = meanings[0]
     if any(_calls(meaning.plan) == _calls(matched) for meaning in meanings if meaning is best or best.likely < least):
         return matched
     if not best.plan.steps:
         return best.plan if matched.steps and not left_open(matched) and best.likely >= SURE_OF_NOTHING else matched
-    if best.likely >= least:
+    nothing = sum(meaning.likely for meaning in meanings if not meaning.plan.steps)
+    if best.likely >= max(least, MORE_THAN_NOTHING * nothing):
         return best.plan
-    if sure == SURER or best.likely < LIKELY or not matched.steps:
+    if sure >= SURER or best.likely < LIKELY or not matched.steps:
         return matched
     return Plan(rationale=f"this could ask '{best.said}', or something else")
 
@@ -131,7 +155,7 @@ def _plan(ask: PlainAsk, plan_of: PlanOf) -> Plan | None:
     plan = together([plan for plan in plans if plan.steps] or [Plan()])
     if plan is None or not plan.steps:
         return None
-    said = f"read as '{_said(ask)}': {plan.rationale}"
+    said = f"{READ_AS}{_said(ask)}': {plan.rationale}"
     open_ = [text for text, one in zip(ask.texts, plans, strict=True) if not one.steps]
     return PartialPlan(plan.steps, said, told_open(open_[0])) if open_ else replace(plan, rationale=said)
 

@@ -142,15 +142,17 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     )
 
 
-def is_doubtful(items: Sequence[Item], plain: str) -> bool:
-    """Whether words of a question speak against a plain one: contrary ones, those of another day or thing that it does
-    not say, and those that nobody used for any wording.
-    """
+def is_contrary(items: Sequence[Item], plain: str) -> bool:
+    """Whether words of a question speak against a plain one: contrary ones, or of another day or thing."""
     pieces, told = pieces_of(items), set(plain.lower().split())
     spoken = {piece.kind for piece in pieces if not piece.is_value}
-    if (spoken & TOPICS) - told - set(map(stem, told)) or asks_aside(pieces) or is_unlike(pieces, plain.lower()):
-        return True
-    return _has_unknown(pieces, shipped().words | told)
+    other = (spoken & TOPICS) - told - set(map(stem, told))
+    return bool(other) or asks_aside(pieces) or is_unlike(pieces, plain.lower())
+
+
+def is_strange(items: Sequence[Item], plain: str) -> bool:
+    """Whether a question has words that nobody used for any wording and the plain one does not say."""
+    return _has_unknown(pieces_of(items), shipped().words | set(plain.lower().split()))
 
 
 def _has_unknown(pieces: Sequence[SaidPiece], known: Set[str]) -> bool:

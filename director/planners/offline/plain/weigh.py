@@ -44,6 +44,8 @@ MOST_ASKED = 2
 ANOTHER_ASK = frozenset(("and", "or", "but"))
 """After these a question may ask a second thing."""
 
+READ_AS = "read as '"
+"""So the rationale of a plan begins that was made for a plain wording or a plain question."""
 PlanOf = Callable[[str], Plan]
 
 
@@ -97,7 +99,7 @@ def _is_sure(reading: PlainReading, least: float = SURE) -> bool:
 
 
 def _told(plan: Plan, text: str) -> Plan:
-    return replace(plan, rationale=f"read as '{text}': {plan.rationale}")
+    return replace(plan, rationale=f"{READ_AS}{text}': {plan.rationale}")
 
 
 def _calls(plan: Plan) -> list[tuple[str, object, str | None]]:

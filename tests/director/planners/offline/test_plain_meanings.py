@@ -12,10 +12,11 @@ from director.planners.offline.plain import meanings as module
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.meanings import (
     LIKELY,
+    MORE_THAN_NOTHING,
     SURE,
     SURE_OF_NOTHING,
-    SURE_THOUGH_DOUBTFUL,
-    SURE_THOUGH_LESS,
+    SURE_THOUGH_CONTRARY,
+    SURE_THOUGH_STRANGE,
     SURER,
     PlainMeanings,
     chosen,
@@ -80,6 +81,12 @@ def test_ways_to_say_it_that_are_planned_alike_are_as_likely_as_all_of_them() ->
     assert [(meaning.said, round(meaning.likely, 2)) for meaning in found] == [("two b", 0.45), ("one a", 0.3)]
 
 
+@pytest.mark.parametrize(("nothing", "follows"), [(0.2 - A_LITTLE, True), (0.2 + A_LITTLE, False)])
+def test_a_meaning_must_be_likelier_than_that_nothing_is_asked(nothing: float, follows: bool) -> None:
+    found = meanings_of([ask("meant", MORE_THAN_NOTHING * 0.2), ask("", nothing)], planned)
+    assert bool(chosen(Plan(rationale="silent"), found, LIKELY, LIKELY).steps) == follows
+
+
 def test_a_match_that_is_among_the_meanings_stands_where_none_is_sure() -> None:
     found = meanings_of([ask("meant", 0.4), ask("matched", 0.1)], planned)
     assert chosen(calls("matched"), found, SURE, SURE).steps == calls("matched").steps
@@ -102,9 +109,9 @@ def weigher(race_catalogue: list[JsonObject], monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("question", "left_out", "least"),
     [
-        ("stops of the leader", 1, SURE_THOUGH_LESS),
-        ("zebra stops of the leader", 0, SURE_THOUGH_DOUBTFUL),
-        ("who is slowest of the leaders", 0, SURE_THOUGH_DOUBTFUL),
+        ("stops of the leader", 1, SURE_THOUGH_STRANGE),
+        ("zebra stops of the leader", 0, SURE_THOUGH_STRANGE),
+        ("who is slowest of the leaders", 0, SURE_THOUGH_CONTRARY),
     ],
 )
 def test_a_meaning_that_leaves_out_or_is_doubtful_must_be_surer(
@@ -135,5 +142,5 @@ def test_of_whom_nobody_has_said_nothing_is_read(weigher: PlainMeanings, monkeyp
 
 
 def test_the_thresholds_are_in_order() -> None:
-    assert 0 < LIKELY < SURE < SURE_THOUGH_LESS < SURER < SURE_OF_NOTHING < SURE_THOUGH_DOUBTFUL < 1
+    assert 0 < LIKELY < SURE < SURER <= SURE_THOUGH_STRANGE < SURE_THOUGH_CONTRARY < SURE_OF_NOTHING < 1
     assert module.__doc__
