@@ -17,7 +17,7 @@ _WITHIN = {
 
 CLASSES: tuple[Narrow, ...] = (
     {  # how many cars of a class stand far up is asked of the whole field
-        "said": "{class} (cars|drivers|entries) (is|are|) (in|among|inside|within) (the|) top {n} (overall|)",
+        "said": "{class} (cars|car|drivers|entries) (is|are|) (in|among|inside|within) (the|) top {n} (overall|)",
         "ways": [{"where": [["class_name", "is", "{class}"], ["position_now", "at_most", "{n}"]]}],
     },
     {
