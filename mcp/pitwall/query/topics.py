@@ -163,6 +163,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "counts": True,
         "needs": True,
         "nobody": True,
+        "whole": ["compound"],
         "said": "laps / lap",
         "beside": "of the race / race",
     },
