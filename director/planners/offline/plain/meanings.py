@@ -86,7 +86,7 @@ class PlainMeanings:
         named = sum(item.firm and bool(item.readings) for item in whole.items)
         of_somebody = (_HE.search(question) and not named) or (_HIM.search(question) and named == 1)
         leans = len(whole.items) == 1 or of_somebody or asks_of_nothing(question) or _AND.match(question)
-        if leans and not (matched.steps or memory):
+        if leans and not memory:
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
         meanings = meanings_of(self._asks.of(asked, memory), self._surely)

@@ -17,6 +17,8 @@ MOST_WORDS = 36
 """A plain question has no more words."""
 BEAMS = 4
 """So many beginnings are followed at once."""
+UNLIKELY = 4.0
+"""A beginning that is so much less likely than the likeliest one, as a logarithm, is not followed."""
 PAD, BEGIN, END = "<pad>", "<s>", "</s>"
 PIECES, MEMORY, SAID = "pieces", "memory", "said"
 """What the two models take."""
@@ -73,8 +75,9 @@ class Rewriter:
             ]
             longer.sort(key=lambda beam: -beam[0])
             done += [beam for beam in longer[:BEAMS] if beam[2][-1] == self._end]
-            beams = [beam for beam in longer if beam[2][-1] != self._end][:BEAMS]
-            if done and max(beam[0] for beam in done) > beams[0][0] - 0.0 and len(done) >= BEAMS // 2:
+            least = max([*(beam[0] for beam in done), longer[0][0]]) - UNLIKELY
+            beams = [beam for beam in longer if beam[2][-1] != self._end and beam[0] >= least][:BEAMS]
+            if not beams or (len(done) >= BEAMS // 2 and max(beam[0] for beam in done) > beams[0][0]):
                 break
         done.sort(key=lambda beam: -beam[0])
         return [
