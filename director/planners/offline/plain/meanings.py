@@ -28,7 +28,7 @@ from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
 from toolgate.contract import Plan
 
-LIKELY = 0.3
+LIKELY = 0.25
 """So likely a meaning must be where examples and grammar understand nothing; one that is less likely says nothing."""
 SURE = 0.55
 """... where the plain reader understands something else, which sees less."""
@@ -36,7 +36,7 @@ SURER = 0.7
 """... where examples and grammar do; and where the question may lean on the turns before it."""
 SURE_THOUGH_CONTRARY = 0.85
 """... where a word of the question speaks against it, and where the turns before make something else of it."""
-SURE_THOUGH_STRANGE = 0.7
+SURE_THOUGH_STRANGE = 0.6
 """... where it leaves a name, a number, a reason or a manner out that is asked for, or where a word is strange."""
 SURE_OF_NOTHING = 0.92
 """So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""

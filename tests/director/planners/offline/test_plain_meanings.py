@@ -142,5 +142,5 @@ def test_of_whom_nobody_has_said_nothing_is_read(weigher: PlainMeanings, monkeyp
 
 
 def test_the_thresholds_are_in_order() -> None:
-    assert 0 < LIKELY < SURE < SURER <= SURE_THOUGH_STRANGE < SURE_THOUGH_CONTRARY < SURE_OF_NOTHING < 1
+    assert 0 < LIKELY < SURE < SURE_THOUGH_STRANGE < SURER < SURE_THOUGH_CONTRARY < SURE_OF_NOTHING < 1
     assert module.__doc__
