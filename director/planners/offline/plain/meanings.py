@@ -40,6 +40,8 @@ SURE_THOUGH_STRANGE = 0.6
 """... where it leaves a name, a number, a reason or a manner out that is asked for, or where a word is strange."""
 SURE_OF_NOTHING = 0.92
 """So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""
+LEAST = 0.03
+"""What is less likely is not looked at."""
 MORE_THAN_NOTHING = 2.5
 """So many times as likely as that nothing is asked a meaning must be."""
 
@@ -144,7 +146,7 @@ def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[PlainMeaning]
     """The meanings that can be planned, the likeliest first. `plan_of` plans a plain question."""
     found: dict[str, PlainMeaning] = {}
     for ask in asks:
-        if (plan := _plan(ask, plan_of)) is not None:
+        if math.exp(ask.score) >= LEAST and (plan := _plan(ask, plan_of)) is not None:
             first = found.setdefault(_calls(plan), PlainMeaning(plan, _said(ask), 0.0, not ask.left_out))
             found[_calls(plan)] = structs.replace(first, likely=first.likely + math.exp(ask.score))
     return sorted(found.values(), key=lambda meaning: -meaning.likely)

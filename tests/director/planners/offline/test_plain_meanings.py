@@ -11,6 +11,7 @@ from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain import meanings as module
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.meanings import (
+    LEAST,
     LIKELY,
     MORE_THAN_NOTHING,
     SURE,
@@ -85,6 +86,11 @@ def test_ways_to_say_it_that_are_planned_alike_are_as_likely_as_all_of_them() ->
 def test_a_meaning_must_be_likelier_than_that_nothing_is_asked(nothing: float, follows: bool) -> None:
     found = meanings_of([ask("meant", MORE_THAN_NOTHING * 0.2), ask("", nothing)], planned)
     assert bool(chosen(Plan(rationale="silent"), found, LIKELY, LIKELY).steps) == follows
+
+
+@pytest.mark.parametrize(("likely", "looked_at"), [(LEAST + 0.001, 1), (LEAST - 0.001, 0)])
+def test_what_is_hardly_likely_is_not_looked_at(likely: float, looked_at: int) -> None:
+    assert len(meanings_of([ask("meant", likely)], planned)) == looked_at
 
 
 def test_a_match_that_is_among_the_meanings_stands_where_none_is_sure() -> None:
