@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import math
 import sys
 import time
 from collections import Counter
@@ -66,7 +65,7 @@ async def tell(held: Sequence[Line], rewriter: Rewriter, plans: PlainPlans) -> N
             continue
         likely = Counter[str]()
         for said in rewriter.rewritings(line.question, line.before, line.named, VALUES):
-            likely[await plans.calls((form_of(line)[0], said.tokens))] += math.exp(said.score)
+            likely[await plans.calls((form_of(line)[0], said.tokens))] += said.likely
         likely.pop("", None)
         best = max(likely, key=likely.__getitem__, default=NO_PLAIN)
         counted[bool(line.before)]["right" if best == meant else "silent" if best == NO_PLAIN else "other"] += 1
