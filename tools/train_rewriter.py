@@ -33,6 +33,8 @@ async def main(without: Collection[str]) -> None:
     """Trains on the lines of all writers but those `without`, and writes the weights or tells of these."""
     start, plans = time.perf_counter(), PlainPlans()
     told = await in_one_form(lines(), plans)
+    if unknown := set(without) - {line.writer for line in told}:
+        sys.exit(f"no line is by writer {', '.join(sorted(unknown))}: name writers of asked.tsv or talks.txt")
     learnt = [line for line in told if line.writer not in without]
     words = [PAD, BEGIN, END, *sorted({token for line in told for token in line.tokens})]
     hears, says, pieces = taught(_rows(learnt), words)

@@ -76,9 +76,10 @@ class Rewriter:
                 for word in likeliest[row]
             ]
             longer.sort(key=_score, reverse=True)
-            done += [beam for beam in longer[:BEAMS] if self._ends(beam)]
             least = max(map(_score, (*done, longer[0]))) - UNLIKELY
-            beams = [beam for beam in longer if not self._ends(beam) and _score(beam) >= least][:BEAMS]
+            longer = [beam for beam in longer if _score(beam) >= least]
+            done += [beam for beam in longer[:BEAMS] if self._ends(beam)]
+            beams = [beam for beam in longer if not self._ends(beam)][:BEAMS]
             if not beams or (len(done) >= ENOUGH_DONE and max(map(_score, done)) > _score(beams[0])):
                 break
         done.sort(key=_score, reverse=True)

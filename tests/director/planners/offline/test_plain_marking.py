@@ -107,3 +107,21 @@ def _known() -> ItemReader:
         knowledge.refresh(catalogue(build_tools(StateCache())), CONTEXT)
         _READERS.append(knowledge.reader)
     return _READERS[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("who is in the 31 now", "who is in hamilton now"),
+        ("has the 31's driver stopped", "has hamilton's driver stopped"),
+        ("is the 31 ahead of the 7?", "is hamilton ahead of leclerc?"),
+        ("the 7 fastest laps", "the 7 alpha fastest laps"),
+        ("within the 7 seconds of it", "within the 7 alpha seconds of it"),
+        ("who is in 31 now", "who is in 31 alpha now"),
+    ],
+)
+def test_a_number_is_a_car_where_it_stands_as_one(question: str, said: str) -> None:
+    knowledge = Knowledge()
+    cars = {"driver": [{"car": "31", "name": "Jack Aitken"}, {"car": "7", "name": "Felipe Nasr"}]}
+    knowledge.refresh(catalogue(build_tools(StateCache())), Context("A race.", cars, "Race"))
+    assert heard(question, knowledge.reader.read(question), Values()) == said
