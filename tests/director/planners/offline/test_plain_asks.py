@@ -13,7 +13,7 @@ from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain import asks as module
 from director.planners.offline.plain.asks import PlainAsks
-from director.planners.offline.plain.rewriter import BEGIN, END, PAD, Rewriter, Rewriting
+from director.planners.offline.plain.rewriter import BEGIN, END, PAD, Rewriter, Rewriting, as_heard
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -76,6 +76,14 @@ def test_so_many_questions_are_kept_and_no_more(asks: PlainAsks, said: Said) -> 
     asks.of("one more")
     asks.of(questions[0])
     assert len(said.heard) == 66
+
+
+def test_what_the_plain_question_leaves_out_is_told(
+    asks: PlainAsks, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(said, "rewritings", lambda *_: [Rewriting(("where", "is", "D1"), 0.9)])
+    (ask,) = asks.of("is Hamilton ahead of Leclerc on lap 7")
+    assert (ask.texts, ask.marks, ask.left_out) == (("where is Hamilton",), {"D1"}, {"D2", "N1"})
 
 
 @pytest.mark.parametrize(
@@ -149,6 +157,17 @@ def test_an_unlikely_beginning_is_not_followed(less: float, followed: int) -> No
 def test_what_does_not_end_is_not_said_and_ends_after_so_many_words() -> None:
     found, steps = rewritings({"*": {"who": 0.6, "leads": 0.4}})
     assert (found, steps) == ([], 1 + 36)
+
+
+def test_four_beginnings_are_followed_at_once_and_no_more() -> None:
+    begun = dict.fromkeys(("who", "leads", "stops", "D1", "D2"), 0.2)
+    found, _ = rewritings({"": begun}, ["D1", "D2"])
+    assert len(found) == 4
+
+
+def test_of_each_part_so_many_word_pieces_are_heard_and_no_more() -> None:
+    few, many = as_heard(module_pieces(), "who", "who", "who"), as_heard(module_pieces(), *["who " * 99] * 3)
+    assert (len(few), len(many)) == (3 + 2 + 2, 2 + 40 + 1 + 24 + 1 + 16)
 
 
 def test_nobody_is_named_who_was_not() -> None:

@@ -91,6 +91,12 @@ def test_a_plain_question_of_somebody_who_was_not_named_has_no_tokens(reader: It
     assert told("how far is Hamilton ahead", reader.read("how far is Hamilton ahead"), values) is None
 
 
+@pytest.mark.parametrize("said", ["who is within half a second", "who is second", "a stop or one more"])
+def test_small_numbers_in_words_are_words(reader: ItemReader, said: str) -> None:
+    values = Values()
+    assert (heard(said, reader.read(said), values), values.texts) == (said, {})
+
+
 @given(st.text(max_size=60))
 def test_whatever_is_asked_is_heard(text: str) -> None:
     knowledge = _known()

@@ -53,7 +53,9 @@ class Weigher:
 @pytest.fixture
 def weigh(race_catalogue: list[JsonObject], monkeypatch: pytest.MonkeyPatch) -> Weigher:
     knowledge = Knowledge(None)
-    knowledge.refresh(race_catalogue, Context(session_kind="Race"))
+    knowledge.refresh(
+        race_catalogue, Context("A race.", {"driver": [{"code": "LEC", "name": "Charles Leclerc"}]}, "Race")
+    )
     monkeypatch.setattr(PlainAsks, "taught", frozenset({"matched", "meant"}))
     monkeypatch.setattr("director.planners.offline.matched_question.Reading.is_example", lambda _: False)
     return Weigher(knowledge, monkeypatch)
@@ -144,11 +146,17 @@ def test_of_a_tool_that_was_not_learnt_no_meaning_tells(weigh: Weigher) -> None:
     assert weigh(MATCHED, ask("meant", 0.99)) == "meant"
 
 
-@pytest.mark.parametrize("question", ["has he stopped", "and the leader", "what about the leader", "how far"])
+@pytest.mark.parametrize(
+    "question", ["has he stopped", "is leclerc catching him", "and the leader", "what about the leader", "how far"]
+)
 def test_of_whom_nobody_has_said_nothing_is_read(weigh: Weigher, question: str) -> None:
     said = PlainAsk(("meant",), 0.99, frozenset({"D1"}))
     assert weigh(SILENT, said, question=question) == ""
     assert weigh(SILENT, said, question=question, after=True) == "meant"
+
+
+def test_he_is_whom_the_question_names(weigh: Weigher) -> None:
+    assert weigh(SILENT, ask("meant", 0.99), question="leclerc looks slow is he on old stops") == "meant"
 
 
 def test_a_pronoun_must_become_somebody(weigh: Weigher) -> None:
