@@ -83,7 +83,8 @@ def test_what_the_plain_question_leaves_out_is_told(
 ) -> None:
     monkeypatch.setattr(said, "rewritings", lambda *_: [Rewriting(("where", "is", "D1"), 0.9)])
     (ask,) = asks.of("is Hamilton ahead of Leclerc on lap 7")
-    assert (ask.texts, ask.marks, ask.left_out) == (("where is Hamilton",), {"D1"}, {"D2", "N1"})
+    assert ask.texts == ("where is Hamilton",)
+    assert (set(ask.marks), set(ask.left_out)) == ({"D1"}, {"D2", "N1"})
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ class Saying:
 
 def rewritings(likely: dict[str, dict[str, float]], marks: Sequence[str] = ()) -> tuple[list[Rewriting], int]:
     rewriter, saying = Rewriter.__new__(Rewriter), Saying(likely)
-    rewriter._hears = rewriter._says = saying  # type: ignore[assignment]
+    rewriter._hears = rewriter._says = saying
     rewriter._pieces = module_pieces()
     rewriter._words, rewriter._begin, rewriter._end = WORDS, 1, 2
     rewriter._marks = {"D1": 6, "D2": 7}
