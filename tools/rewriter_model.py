@@ -121,8 +121,7 @@ class _Says(nn.Module):
         self.model = model
 
     def forward(self, memory: Tensor, said: Tensor) -> Tensor:
-        every = memory.expand(said.shape[0], -1, -1)
-        return self.model.says(every, said)[:, -1].log_softmax(-1)
+        return self.model.says(memory, said)[:, -1].log_softmax(-1)  # one memory for all beginnings
 
 
 Row = tuple[str, str, str, Sequence[str], float]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import math
 import sys
 import time
 from collections import Counter
@@ -34,6 +33,8 @@ async def main(without: Collection[str]) -> None:
     """Trains on the lines of all writers but those `without`, and writes the weights or tells of these."""
     start, plans = time.perf_counter(), PlainPlans()
     told = await in_one_form(lines(), plans)
+    if unknown := set(without) - {line.writer for line in told}:
+        sys.exit(f"no line is by writer {', '.join(sorted(unknown))}: name writers of asked.tsv or talks.txt")
     learnt = [line for line in told if line.writer not in without]
     words = [PAD, BEGIN, END, *sorted({token for line in told for token in line.tokens})]
     hears, says, pieces = taught(_rows(learnt), words)
@@ -66,7 +67,7 @@ async def tell(held: Sequence[Line], rewriter: Rewriter, plans: PlainPlans) -> N
             continue
         likely = Counter[str]()
         for said in rewriter.rewritings(line.question, line.before, line.named, VALUES):
-            likely[await plans.calls((form_of(line)[0], said.tokens))] += math.exp(said.score)
+            likely[await plans.calls((form_of(line)[0], said.tokens))] += said.likely
         likely.pop("", None)
         best = max(likely, key=likely.__getitem__, default=NO_PLAIN)
         counted[bool(line.before)]["right" if best == meant else "silent" if best == NO_PLAIN else "other"] += 1

@@ -15,6 +15,7 @@ _SPELT = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[<>]=?")
 _COURTESY = GREETINGS | PLEASE | THANKS
 _POINTING_STARTS = frozenset({("what", "about"), ("how", "about")})
 _JOINING_STARTS = frozenset({"and", "or", "but", "also", "so"})
+_ONE_MORE_STARTS = frozenset({"and", "or", "vs", "versus"})
 _FRAGMENT_STARTS = frozenset({"how", "which", "what", "by", "on", "in", "since", "for", "vs", "versus", "than", "why"})
 _FRAGMENT_WORDS = 4
 _COMPARED = frozenset({"faster", "quicker", "slower", "older", "newer", "fresher"})
@@ -32,6 +33,12 @@ def points_back(question: str) -> bool:
     if not spelt or _is_fragment(spelt):
         return True
     return spelt[0] in _JOINING_STARTS or spelt[:2] in _POINTING_STARTS or not POINTING.isdisjoint(spelt)
+
+
+def asks_one_more(question: str) -> bool:
+    """Whether it asks the same of another one: "and Vettel?", "what about lap 20"."""
+    spelt = spelt_out(question)
+    return not _ONE_MORE_STARTS.isdisjoint(spelt[:1]) or spelt[:2] in _POINTING_STARTS
 
 
 def leaves_out(question: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from director.planners.offline.catalogue_tools import Tool
@@ -18,6 +19,11 @@ def plan_of(matches: Sequence[Match]) -> Plan:
                 calls.append(call)
     steps = (Step(f"s{n}", tool.name, arguments, tool.server) for n, (tool, arguments) in enumerate(calls, start=1))
     return Plan(tuple(steps), ", ".join(f"{match.tool.name} matches with {match.score:.2f}" for match in matches))
+
+
+def calls_of(plan: Plan) -> list[str]:
+    """What a plan calls, whatever the ids and the order of its steps: plans with the same calls tell the same."""
+    return sorted(json.dumps([step.name, step.server, step.arguments], sort_keys=True) for step in plan.steps)
 
 
 def _each(arguments: JsonObject) -> list[JsonObject]:

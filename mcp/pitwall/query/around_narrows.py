@@ -1,4 +1,7 @@
-"""What narrows a question to the cars around somebody who is named: ahead of him, behind him, between two."""
+"""What narrows a question to the cars around somebody who is named: ahead of him, behind him, between two.
+
+His position is one of the whole field, and so is what it is held against, of the cars of a class too.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,14 @@ def _position_of(*names: str) -> dict[str, Any]:
 
 
 def _narrow(said: str, *where: list[Any], of: dict[str, Any]) -> Narrow:
-    way = {"where": list(where), "find": of, "pick": "first", "then": True, "only": ["drivers"]}
+    way = {"where": list(where), "find": of, "pick": "first", "then": True, "only": ["drivers"], "overall": True}
     return {"said": said, "ways": [{**way, "show": ["position_now"]}]}
 
 
 def _next(said: str, op: str, *, down: bool) -> Narrow:
     """The next car that way: the first in the order of those who stand there."""
     arguments = {"order_by": [{"field": "position_now", "down": down}], "limit": 1}
-    way = {"find": _ONE, "pick": "first", "then": True, "only": ["drivers"], "arguments": arguments}
+    way = {"find": _ONE, "pick": "first", "then": True, "only": ["drivers"], "overall": True, "arguments": arguments}
     return {"said": said, "ways": [{**way, "where": [["position_now", op, "{/position_now}"]]}]}
 
 

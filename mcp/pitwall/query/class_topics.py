@@ -33,7 +33,11 @@ CLASS_TOPICS: tuple[dict[str, Any], ...] = (
             "beside": "places / positions / place / position / spots / ground",
         }
         for name, rank, said in (
-            ("gained", "up", f"(gained|gain|made up|won|picked up) {_PLACES} / biggest (gainer|mover)"),
+            (
+                "gained",
+                "up",
+                f"(gained|gain|made up|picked up) {_PLACES} / won (places|positions|spots) / biggest (gainer|mover)",
+            ),
             ("lost", "down", f"(lost|lose|dropped) {_PLACES} / biggest loser"),
         )
     ),

@@ -127,7 +127,7 @@ _COMPOUNDS = (
         },
     ),
     _narrow(
-        f"last (car|driver) (still|) (on|with) {{compound}} {_TYRES}",
+        f"(is|) (the|) last (car|driver) (still|) (on|with) {{compound}} {_TYRES}",
         {**_where(["compound", "is", "{compound}"], only=["drivers"]), "arguments": _LAST_PLACED, "show": _PLACED},
     ),
     *(

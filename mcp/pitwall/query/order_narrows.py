@@ -7,6 +7,7 @@ from typing import Any
 from pitwall.query.events import Narrow
 from pitwall.query.halves import HALF
 from pitwall.query.question import POINTS
+from pitwall.state import OUT_STATES
 
 _LAPS = ["laps"]
 _CARS = ["drivers"]
@@ -142,10 +143,22 @@ _MOMENTS: tuple[Narrow, ...] = (
     },
 )
 
+_LAST_CAR: dict[str, Any] = {
+    "from": "drivers", "where": [["state", "not_in", [*OUT_STATES]], ["position_now", "told"]],
+    "select": ["driver", "position_now"], "order_by": [{"field": "position_now", "down": True}], "limit": 1,
+}  # fmt: skip
+"""Whoever is last of those still going."""
 _HOLDERS: tuple[Narrow, ...] = (
     {
+        "said": "(of|for|has|did|is) (the|) last (placed|) (car|driver)",
+        "ways": [{"where": [["driver", "is", "{/driver}"]], "find": _LAST_CAR, "pick": "first", "then": True}],
+    },
+    {
         "said": "(of|for|has|did) (the|) (leader|race leader)",
-        "ways": [{"where": [["position_now", "is", 1]], "beside": True}],
+        "ways": [
+            {"where": [["position_now", "is", 1]], "only": ["laps"]},
+            {"where": [["position_now", "is", 1]], "beside": True},
+        ],
     },
     {"said": "(of|for) {position}", "ways": [{"where": [["position_now", "is", "{position}"]], "beside": True}]},
     {"said": "(has|did) {position}", "ways": [{"where": [["position_now", "is", "{position}"]], "only": ["stops"]}]},

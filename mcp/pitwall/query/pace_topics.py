@@ -76,7 +76,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
             "down": f"{_QUICK} / faster / quicker / best",
         }
         for name, field, said in (
-            ("laps into the pits", "in_lap", "in lap / in laps"),
+            ("laps into the pits", "in_lap", "inlap / inlaps"),
             ("laps out of the pits", "out_lap", "out lap / out laps"),
         )
     ),

@@ -139,7 +139,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     ),
     *asked(
         {"driver": "{driver}", "to": "leader"},
-        "is {driver} (still|) on (the lead lap|the same lap as the leader)",
+        "is {driver} (still|) on the lead lap",
     ),
     # DRS.
     *asked(

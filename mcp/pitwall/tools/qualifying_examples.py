@@ -104,8 +104,10 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} in the drop zone
         will {driver} be knocked out / is {driver} through / did {driver} make it through
         did {driver} make it out of q1 / is {driver} on the bubble / {driver} bubble / is {driver} out of qualifying
-        is {driver} through to q2 / is {driver} through to q3 / did {driver} make q3 / did {driver} make it to q3
-        did {driver} get into q3 / has {driver} made it through to q2 / is {driver} in q3 / is {driver} out in q1
+        is {driver} through to q2 / is {driver} through to q3
+        did {driver} (make|make it to|make it into|get into|get to|reach) (q2|q3) / did {driver} get (knocked out|
+            eliminated) (in q1|in q2|) / was {driver} eliminated in (q1|q2) / is {driver} in q2
+        has {driver} made it through to q2 / is {driver} in q3 / is {driver} out in q1
         is {driver} out in q2 / did {driver} go out in q1 / did {driver} go out in q2 / was {driver} knocked out
         was {driver} knocked out in q1 / was {driver} knocked out in q2 / was {driver} eliminated
         is {driver} going out / are both {driver} (cars|) through
@@ -177,7 +179,8 @@ EXAMPLES: tuple[Example, ...] = (
             f"where (was|did) {{driver}} (finish|end up|come|) in q{number} / position of {{driver}} in q{number}"
             f" / how far (was|is) {{driver}} (behind|off|from) (the leader|the best|the fastest|p1|first) in q{number}"
             f" / (how|what) did {{driver}} do in q{number}"
-            f" / (did|has|does) {{driver}} (get|set|got|have) a (time|lap) (on the board|) in q{number}",
+            f" / (did|has|does) {{driver}} (get|set|got|have) a (time|lap) (on the board|) in q{number}"
+            f" / has {{driver}} been out in q{number} (yet|)",
         )
         + asked(
             {"tell": "clock"},
@@ -192,6 +195,8 @@ EXAMPLES: tuple[Example, ...] = (
         who has been knocked out / who got knocked out / who is out of qualifying / who has been eliminated
         who did not make it through / eliminated drivers / who went out / who dropped out
         who failed to make it through / who (got|was|has been) knocked out in the last (segment|part)
+        who (sits|sat|is sitting|has to sit) out (of|) q3 / who is (out of|not in) q3
+        who does not (run|take part) in q3
         """,
     ),
     *asked(
@@ -199,6 +204,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who got knocked out in q1 / who was eliminated in q1 / who went out in q1 / who dropped out in q1
         who was out in q1 / who fell in q1 / who did we lose in q1 / who did not get out of q1 / who did not make q2
+        who (sits|sat|is sitting|has to sit) out (of|) q2 / who is not in q2 / who does not (run|take part) in q2
         who missed q2 / who missed out on q2 / who failed to (make|reach|get into) q2 / who did not (reach|get into) q2
         """,
     ),

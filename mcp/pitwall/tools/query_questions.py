@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pitwall.state import OUT_STATES
 from pitwall.tools.asked import asked
-from pitwall.tools.leader_questions import LEADER_LAPS
 from pitwall.tools.stop_query_questions import STOP_QUERY_EXAMPLES
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
@@ -49,7 +48,6 @@ EXAMPLES: tuple[Example, ...] = (
         "who has been in the points (all race|all the time|the whole race|throughout|from start to finish|all along)",
     ),
     *STOP_QUERY_EXAMPLES,
-    *LEADER_LAPS,
     *asked(
         _penalties("DRIVE THROUGH"),
         "who got a drive through / who has had a drive through / who was given a drive through",

@@ -151,6 +151,7 @@ STANDINGS_QUESTIONS: tuple[Example, ...] = (
         who is at the bottom of the leaderboard / who is bottom / who is the backmarker / backmarker
         who is holding the red lantern / who is the lanterne rouge / who is at the end of the field
         who is in the last position / who is the slowest / slowest car in the order / who is furthest back
+        (which|what) (car|driver) is (the|) slowest
         who is (dead|stone|plumb|) last (at the moment|right now|overall)
         who is the (very|) last (of them|of all|of everyone)
         (slowest|last) (finisher|of the finishers|of those who finished)

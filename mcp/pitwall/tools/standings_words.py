@@ -25,8 +25,9 @@ def order_summary(view: RaceView, chosen: tuple[str, ...], of: str = "") -> str:
         return "The feed has placed no car yet."
     start = f"{of or 'The order'}: "
     if view.finished:
-        added = ", with announced penalties that the feed has added" if road_order(view) != view.order else ""
-        start = f"{f'{of}, as' if of else 'As'} they crossed the line{added}: "
+        as_is = f"{f'{of}, as' if of else 'As'} they crossed the line"
+        added = f"{of or 'The order'} after the flag, with announced penalties that the feed has added"
+        start = f"{as_is if road_order(view) == view.order else added}: "
     told = fitting(start, (worded(view, car) for car in chosen), of=len(chosen))
     names = f"{start}{', '.join(f'{view.car(car).position} {short_name(view, car)}' for car in chosen)}."
     return names if told.endswith(" more.") and len(names) <= SUMMARY_MAX_CHARS else told

@@ -29,7 +29,7 @@ def _best(op: str) -> JsonObject:
 STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
     *(
         example
-        for field, said in (("in_lap", "in lap"), ("out_lap", "out lap"))
+        for field, said in (("in_lap", "inlap"), ("out_lap", "out lap"))
         for example in asked(
             {
                 "from": "laps",
@@ -63,7 +63,7 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
                 "select": ["driver", "compound", "tyre_laps"],
             },
             f"""
-            who is (still|) (in|on) (the|his|their) {said} stint / which cars are (still|) in their {said} stint
+            who is (still|) in (the|his|their) {said} stint / which cars are (still|) in their {said} stint
             how many (cars|drivers) are (still|) (in|on) their {said} (stint|set of tyres)
             """,
         )

@@ -139,6 +139,14 @@ EXAMPLES: tuple[Example, ...] = (
         how long were the safety cars and the (virtual safety cars|vscs) out (together|)
         """,
     ),
+    *asked(
+        {"kind": FULL_COURSE, "tell": "count"},
+        """
+        how many safety cars (and|or) (virtual safety cars|vscs) (have there been|have we had|were there|so far|)
+        how many (virtual safety cars|vscs) and safety cars (have there been|have we had|were there|so far|)
+        (number of|) safety cars and (virtual safety cars|vscs)
+        """,
+    ),
     *(
         example
         for kind, (one, many) in _CALLED.items()

@@ -16,6 +16,17 @@ from toolgate.contract import Context, JsonObject, Plan
 Ask = Callable[..., Awaitable[Plan]]
 COMMANDS = {"pin_driver", "unpin_driver", "add_note", "announce"}
 """The tools of the race that change something."""
+OFFLINE = Path(__file__).with_name("offline")
+WEAKER = dict(line.split("\t") for line in (OFFLINE / "weaker.txt").read_text(encoding="utf-8").splitlines())
+"""What is read less well since people are understood by saying it plainly (decision 0325), and how."""
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Marks what is known to be weaker. How likely a meaning is differs a little between processors: some may pass."""
+    for item in items:
+        name = f"{item.path.name}::{item.nodeid.split('::', 1)[-1]}"
+        if item.path.parent == OFFLINE and (reason := WEAKER.get(name)):
+            item.add_marker(pytest.mark.xfail(reason=reason, strict=False))
 
 
 @pytest.fixture(scope="session")

@@ -93,6 +93,24 @@ def test_a_car_that_has_done_less_laps_is_behind_in_laps(tmp_path: Path) -> None
     assert (view.gaps("9").gap_s, view.gaps("9").gap_laps) == (None, 1)
 
 
+def test_a_car_that_does_not_come_round_falls_behind_by_the_laps_of_others(tmp_path: Path) -> None:
+    def laps(car: str, most: int, late: int) -> list[str]:
+        ends = [(lap, lap * 90 + late) for lap in range(1, most + 1)]
+        return [row(car, lap, "1:30.000", f"{end // 60}:{end % 60:02d}.000") for lap, end in ends]
+
+    rows = [HEAD, *laps("1", 6, 0), *laps("2", 6, 5), *laps("9", 2, 20)]
+    cache = StateCache().load(open_source(write(tmp_path, rows)))
+
+    def told(at: str) -> tuple[object, ...]:
+        gaps = cache.view(at).gaps("9")
+        return gaps.gap_s, gaps.gap_laps, gaps.interval_s, gaps.interval_laps
+
+    assert told("00:05:59") == (20.0, None, 15.0, None)  # the first car has completed one lap more, as it may have
+    assert told("00:06:01") == (None, 1, 15.0, None)
+    assert told("00:06:06") == (None, 1, None, 1)
+    assert told("00:09:05") == (None, 3, None, 3)
+
+
 def test_who_is_passed_is_not_told_the_interval_to_another_car(race: StateCache) -> None:
     passed = race.view("00:07:05")
     assert passed.order[:2] == ("7", "007")

@@ -99,7 +99,7 @@ def test_the_provisional_result_has_the_announced_seconds(call_tool: CallTool, r
     assert ver["penalty_s"] == 10
     assert (ver["road_position"], ver["position"], ver["behind_s"]) == (4, 17, 12.059)  # the feed has added it
     crossed = call_tool(recorded("2025_miami_sprint"), "get_standings")["summary"]
-    assert crossed.startswith("As they crossed the line, with announced penalties that the feed has added: 1 Norris")
+    assert crossed.startswith("The order after the flag, with announced penalties that the feed has added: 1 Norris")
     his = call_tool(recorded("2025_miami_sprint"), "get_driver", driver="VER")["summary"]
     assert his.startswith("Max Verstappen is P17 with announced penalties (P4 on the road), 12.1 s behind the leader")
     assert answer["changed"]

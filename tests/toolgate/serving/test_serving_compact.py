@@ -20,7 +20,7 @@ from toolgate.serving.compact import compact
 from toolgate.serving.counted import counted
 
 SPECS = {spec.name: spec for spec in build_tools(StateCache())}
-BYTES_PER_TOOL = 3400
+BYTES_PER_TOOL = 3450
 
 
 def _valid(schema: JsonObject) -> st.SearchStrategy[Any]:

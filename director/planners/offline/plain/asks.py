@@ -27,6 +27,7 @@ MOST_TURNS = 3
 MOST_NAMED = 3
 """So many of those whom an answer names are spoken of."""
 MOST_KEPT = 64
+"""So many questions are kept with what they may ask: a follow-up looks at those before it again."""
 _LAP = compile_later(r"\blap (\d+)\b", re.IGNORECASE)
 
 
@@ -43,12 +44,17 @@ class PlainAsk(Struct, frozen=True):
     """One way to understand a question: its plain questions, none where it asks nothing, and how likely that is."""
 
     texts: tuple[str, ...]
-    score: float
-    weakest: float
-    words: int
-    """How many words it was said in."""
-    left_out: int
-    """How many names and numbers of the question are in none of the plain questions."""
+    likely: float
+    """From 0 to 1."""
+    marks: frozenset[str] = frozenset()
+    """The names and numbers in the plain questions, by their marks."""
+    left_out: frozenset[str] = frozenset()
+    """Those of the question that are in none of them."""
+
+    @property
+    def said(self) -> str:
+        """The plain questions on one line."""
+        return f" {AND_THEN} ".join(self.texts)
 
 
 class PlainAsks:
@@ -87,8 +93,7 @@ class PlainAsks:
             return "", ""
         turn = memory[-1]
         asks = self.of(turn.question, memory[:-1])
-        texts = asks[0].texts if asks else ()
-        return f" {AND_THEN} ".join(texts) or turn.question, self._named(turn.answer)
+        return (asks[0].said if asks else "") or turn.question, self._named(turn.answer)
 
     def _named(self, answer: str) -> str:
         if not answer:
@@ -101,14 +106,14 @@ class PlainAsks:
     def _rewritten(self, question: str, before: str, named: str) -> list[PlainAsk]:
         read, values = self._knowledge.reader.read, Values()
         said = heard(question, read(question), values)
-        own = set(values.texts)
+        own = frozenset(values.texts)
         before, named = (heard(text, read(text), values) if text else "" for text in (before, named))
         out = []
         for one in _shipped()[0].rewritings(said, before, named, values.texts):
-            asks = split_asks(one.tokens)
-            marks = {token for token in one.tokens if is_mark(token)}
-            told = tuple(spoken(tokens, values.texts) for tokens in asks) if NO_PLAIN not in one.tokens else ()
-            out.append(PlainAsk(told, one.score, one.weakest, len(one.tokens), len(own - marks)))
+            asks = split_asks(one.tokens) if NO_PLAIN not in one.tokens else []
+            marks = frozenset(filter(is_mark, one.tokens))
+            told = tuple(spoken(tokens, values.texts) for tokens in asks)
+            out.append(PlainAsk(told, one.likely, marks, own - marks))
         return out
 
 

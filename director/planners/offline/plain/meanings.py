@@ -5,61 +5,54 @@ Ways to say it that are planned alike are one meaning, as likely as all of them 
 
 from __future__ import annotations
 
-import json
-import math
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from msgspec import Struct, structs
 
-from director.language.back_references import points_back
-from director.language.late_patterns import compile_later
+from director.language.back_references import asks_one_more, points_back
 from director.language.session_kinds import without_this_session
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
-from director.planners.offline.plain.marking import AND_THEN
-from director.planners.offline.plain.read import is_contrary, is_strange
-from director.planners.offline.plain.weigh import ENOUGH, READ_AS
-from director.planners.offline.plans import plan_of
+from director.planners.offline.plain.marking import MARKS
+from director.planners.offline.plain.pieces import CLASS, DRIVER, TEAM
+from director.planners.offline.plain.weigh import ENOUGH, READ_AS, read_as
+from director.planners.offline.plans import calls_of, plan_of
 from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
 from toolgate.contract import Plan
 
-LIKELY = 0.3
+LIKELY = 0.25
 """So likely a meaning must be where examples and grammar understand nothing; one that is less likely says nothing."""
 SURE = 0.55
-"""... where the plain reader understands something else, which sees less."""
+"""... where they understand a part, or the plain reader does, which sees less."""
+SURE_THOUGH_STRANGE = 0.6
+"""... where it leaves a number, a reason or a manner out that is asked for, or where a word is strange."""
 SURER = 0.7
-"""... where examples and grammar do; and where the question may lean on the turns before it."""
+"""... where they understand the whole; and where the question may lean on the turns before it."""
 SURE_THOUGH_CONTRARY = 0.85
-"""... where a word of the question speaks against it, and where the turns before make something else of it."""
-SURE_THOUGH_STRANGE = 0.7
-"""... where it leaves a name, a number, a reason or a manner out that is asked for, or where a word is strange."""
+"""... where a name or a word of the question speaks against it, and where the turns before make something else."""
 SURE_OF_NOTHING = 0.92
 """So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""
+LEAST = 0.03
+"""What is less likely is not looked at."""
 MORE_THAN_NOTHING = 2.5
 """So many times as likely as that nothing is asked a meaning must be."""
-
-LEADER = "leader"
-_HIM = compile_later(r"\bhim\b", re.IGNORECASE)
-_HE = compile_later(r"\b(?:he|him|his|she|her)\b", re.IGNORECASE)
+_NAMES = frozenset((MARKS[DRIVER], MARKS[TEAM], MARKS[CLASS]))
+_HIM = "him"
 
 PlanOf = Callable[[str], Plan]
 
 
-class Meaning(Struct, frozen=True):
+class PlainMeaning(Struct, frozen=True):
     """One meaning of a question: its plan, without steps where it asks nothing, and how likely it is, from 0 to 1."""
 
     plan: Plan
-    said: str
-    """Its plain questions."""
+    ask: PlainAsk
+    """The likeliest way to say it."""
     likely: float
-    whole: bool
-    """Whether every name and number of the question is in it."""
 
 
 class PlainMeanings:
@@ -83,23 +76,17 @@ class PlainMeanings:
         by_example = whole.is_example() and not points_back(question)
         if not whole.items or (matched.steps and (by_example or not self._is_taught(matched))):
             return matched
-        named = sum(item.firm and bool(item.readings) for item in whole.items)
-        of_somebody = (_HE.search(question) and not named) or (_HIM.search(question) and named == 1)
-        if (len(whole.items) == 1 or of_somebody or asks_of_nothing(question)) and not (matched.steps or memory):
+        somebody = _is_of_somebody(whole.items)
+        leans = somebody or len(whole.items) == 1 or asks_of_nothing(question) or asks_one_more(question)
+        if leans and not memory:
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
         meanings = meanings_of(self._asks.of(asked, memory), self._surely)
-        if not meanings or (of_somebody and not matched.steps and LEADER in meanings[0].said):
-            return matched  # "he" is the leader only where he was spoken of
-        best, sure = meanings[0], SURE
-        if len(matched.steps) > 1 or not matched.rationale.startswith(READ_AS):
-            sure = SURER
-        if not matched.steps:
-            sure = SURER if memory else LIKELY
-        elif memory:
-            sure = SURE_THOUGH_CONTRARY
-        least = max(self._least(best, whole.items), sure)
-        return chosen(matched, meanings, least, sure)
+        if not meanings or (somebody and not (matched.steps or _names_somebody(meanings[0].ask))):
+            return matched
+        firm = bool(memory) or len(matched.steps) > 1 or _is_of_the_whole(matched)
+        least = max(_least(meanings[0].ask, whole.items), _least_against(matched, firm=firm, follows=bool(memory)))
+        return chosen(matched, meanings, least, firm=firm)
 
     def _surely(self, text: str) -> Plan:
         """The plan of a plain question, where its words are enough like an example's or all have their use."""
@@ -111,40 +98,68 @@ class PlainMeanings:
         """Whether the rewriter has learnt what is asked of all the plan's tools."""
         return all(step.name in self._asks.taught for step in plan.steps)
 
-    def _least(self, meaning: Meaning, items: Sequence[Item]) -> float:
-        """How likely a meaning must be for the words and values of the question."""
-        if meaning.plan.steps and is_contrary(items, meaning.said):
-            return SURE_THOUGH_CONTRARY
-        kept = all(keeps_the_meaning(items, text.strip()) for text in meaning.said.split(AND_THEN))
-        return 0.0 if meaning.whole and kept and not is_strange(items, meaning.said) else SURE_THOUGH_STRANGE
+
+def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[PlainMeaning]:
+    """The meanings that can be planned, the likeliest first. `plan_of` plans a plain question."""
+    found: dict[tuple[str, ...], PlainMeaning] = {}
+    for ask in asks:
+        if ask.likely >= LEAST and (plan := _plan(ask, plan_of)) is not None:
+            calls = tuple(calls_of(plan))
+            first = found.setdefault(calls, PlainMeaning(plan, ask, 0.0))
+            found[calls] = structs.replace(first, likely=first.likely + ask.likely)
+    return sorted(found.values(), key=lambda meaning: -meaning.likely)
 
 
-def chosen(matched: Plan, meanings: Sequence[Meaning], least: float, sure: float) -> Plan:
-    """The plan of the likeliest meaning if it is as likely as `least`, else what is matched, or silence between both.
+def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, *, firm: bool) -> Plan:
+    """The plan of the likeliest meaning where it is as likely as `least`, else what is matched.
 
-    `sure` is SURER or more where what is matched stands against a meaning that is not as likely.
+    What is matched and not `firm` is met with silence where another meaning stands against it that is not as likely.
     """
-    best = meanings[0]
-    if any(_calls(meaning.plan) == _calls(matched) for meaning in meanings if meaning is best or best.likely < least):
+    best, calls = meanings[0], calls_of(matched)
+    known = [calls_of(meaning.plan) for meaning in meanings]
+    if calls == known[0] or (calls in known and best.likely < least):
         return matched
     if not best.plan.steps:
         return best.plan if matched.steps and not left_open(matched) and best.likely >= SURE_OF_NOTHING else matched
     nothing = sum(meaning.likely for meaning in meanings if not meaning.plan.steps)
     if best.likely >= max(least, MORE_THAN_NOTHING * nothing):
         return best.plan
-    if sure >= SURER or best.likely < LIKELY or not matched.steps:
+    if firm or best.likely < LIKELY or not matched.steps:
         return matched
-    return Plan(rationale=f"this could ask '{best.said}', or something else")
+    return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
 
 
-def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[Meaning]:
-    """The meanings that can be planned, the likeliest first. `plan_of` plans a plain question."""
-    found: dict[str, Meaning] = {}
-    for ask in asks:
-        if (plan := _plan(ask, plan_of)) is not None:
-            first = found.setdefault(_calls(plan), Meaning(plan, _said(ask), 0.0, not ask.left_out))
-            found[_calls(plan)] = structs.replace(first, likely=first.likely + math.exp(ask.score))
-    return sorted(found.values(), key=lambda meaning: -meaning.likely)
+def _is_of_the_whole(matched: Plan) -> bool:
+    """Whether examples and grammar have a use for all of the question."""
+    return not (left_open(matched) or matched.rationale.startswith(READ_AS))
+
+
+def _is_of_somebody(items: Sequence[Item]) -> bool:
+    """Whether a pronoun stands for somebody whom the question does not name: "has he stopped", "is Ocon near him"."""
+    names = [item for item in items if item.firm and not item.key]
+    pronouns = [item.text.lower() for item in names if not item.readings]
+    return bool(pronouns) and len(names) - len(pronouns) <= pronouns.count(_HIM)
+
+
+def _names_somebody(ask: PlainAsk) -> bool:
+    return any(mark[0] in _NAMES for mark in ask.marks)
+
+
+def _least_against(matched: Plan, *, firm: bool, follows: bool) -> float:
+    """How likely a meaning must be to stand against what is matched, or for what is not."""
+    if not matched.steps:
+        return SURER if follows else LIKELY
+    return SURE_THOUGH_CONTRARY if follows else SURER if firm else SURE
+
+
+def _least(ask: PlainAsk, items: Sequence[Item]) -> float:
+    """How likely a meaning must be for the words and values of the question."""
+    from director.planners.offline.plain.read import is_contrary, is_strange  # noqa: PLC0415 - needs the weights
+
+    if ask.texts and (not _NAMES.isdisjoint(mark[0] for mark in ask.left_out) or is_contrary(items, ask.said)):
+        return SURE_THOUGH_CONTRARY
+    kept = not ask.left_out and all(keeps_the_meaning(items, text) for text in ask.texts)
+    return 0.0 if kept and not is_strange(items, ask.said) else SURE_THOUGH_STRANGE
 
 
 def _plan(ask: PlainAsk, plan_of: PlanOf) -> Plan | None:
@@ -155,16 +170,6 @@ def _plan(ask: PlainAsk, plan_of: PlanOf) -> Plan | None:
     plan = together([plan for plan in plans if plan.steps] or [Plan()])
     if plan is None or not plan.steps:
         return None
-    said = f"{READ_AS}{_said(ask)}': {plan.rationale}"
-    open_ = [text for text, one in zip(ask.texts, plans, strict=True) if not one.steps]
-    return PartialPlan(plan.steps, said, told_open(open_[0])) if open_ else replace(plan, rationale=said)
-
-
-def _said(ask: PlainAsk) -> str:
-    return f" {AND_THEN} ".join(ask.texts)
-
-
-def _calls(plan: Plan) -> str:
-    return "\n".join(
-        sorted(json.dumps([step.name, step.server, step.arguments], sort_keys=True) for step in plan.steps)
-    )
+    said = read_as(plan, ask.said)
+    not_planned = [text for text, one in zip(ask.texts, plans, strict=True) if not one.steps]
+    return PartialPlan(said.steps, said.rationale, told_open(not_planned[0])) if not_planned else said

@@ -98,7 +98,7 @@ def _named(item: Item) -> SaidPiece:
     for kind, slot in (("driver", DRIVER), ("class", CLASS), ("driver*", TEAM), ("team", TEAM)):
         if kind in readings:
             return SaidPiece(
-                slot, _without_s(item.text) if item.text.casefold() not in PRONOUNS else _as_named(readings[kind])
+                slot, _as_named(_without_s(item.text) if item.text.casefold() not in PRONOUNS else readings[kind])
             )
     return SaidPiece(SOMEBODY, item.text)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 
 import numpy as np
@@ -17,6 +18,10 @@ MOST_WORDS = 36
 """A plain question has no more words."""
 BEAMS = 4
 """So many beginnings are followed at once."""
+UNLIKELY = 4.0
+"""A beginning that is so much less likely than the likeliest one, as a logarithm, is not followed."""
+ENOUGH_DONE = 2
+"""So many that are said to the end are enough, where no beginning is likelier."""
 PAD, BEGIN, END = "<pad>", "<s>", "</s>"
 PIECES, MEMORY, SAID = "pieces", "memory", "said"
 """What the two models take."""
@@ -24,16 +29,16 @@ _ERRORS_ONLY = 3
 _NEVER = -1e9
 
 Numbers = np.ndarray
+Beam = tuple[float, list[int]]
+"""The logarithm of how likely a beginning is, and its words by their numbers."""
 
 
 class Rewriting(Struct, frozen=True):
     """What a question asks in plain words, and how likely that is."""
 
     tokens: tuple[str, ...]
-    score: float
-    """The logarithm of how likely all of its words are."""
-    weakest: float
-    """... and its least likely word."""
+    likely: float
+    """From 0 to 1: all of its words together."""
 
 
 class Rewriter:
@@ -59,28 +64,36 @@ class Rewriter:
         return self._said(memory, closed)
 
     def _said(self, memory: Numbers, closed: Sequence[int]) -> list[Rewriting]:
-        beams: list[tuple[float, float, list[int]]] = [(0.0, 0.0, [self._begin])]
-        done: list[tuple[float, float, list[int]]] = []
+        beams: list[Beam] = [(0.0, [self._begin])]
+        done: list[Beam] = []
         for _ in range(MOST_WORDS):
-            said = np.array([words for _, _, words in beams], np.int64)
-            (scores,) = self._says.run(None, {MEMORY: memory, SAID: said})
+            (scores,) = self._says.run(None, {MEMORY: memory, SAID: np.array([words for _, words in beams], np.int64)})
             scores[:, closed] = _NEVER
-            likely = np.argpartition(-scores, BEAMS, axis=1)[:, :BEAMS]
+            likeliest = np.argpartition(-scores, BEAMS, axis=1)[:, :BEAMS]
             longer = [
-                (score + float(scores[row, word]), min(weakest, float(scores[row, word])), [*words, int(word)])
-                for row, (score, weakest, words) in enumerate(beams)
-                for word in likely[row]
+                (score + float(scores[row, word]), [*words, int(word)])
+                for row, (score, words) in enumerate(beams)
+                for word in likeliest[row]
             ]
-            longer.sort(key=lambda beam: -beam[0])
-            done += [beam for beam in longer[:BEAMS] if beam[2][-1] == self._end]
-            beams = [beam for beam in longer if beam[2][-1] != self._end][:BEAMS]
-            if done and max(beam[0] for beam in done) > beams[0][0] - 0.0 and len(done) >= BEAMS // 2:
+            longer.sort(key=_score, reverse=True)
+            least = max(map(_score, (*done, longer[0]))) - UNLIKELY
+            longer = [beam for beam in longer if _score(beam) >= least]
+            done += [beam for beam in longer[:BEAMS] if self._ends(beam)]
+            beams = [beam for beam in longer if not self._ends(beam)][:BEAMS]
+            if not beams or (len(done) >= ENOUGH_DONE and max(map(_score, done)) > _score(beams[0])):
                 break
-        done.sort(key=lambda beam: -beam[0])
+        done.sort(key=_score, reverse=True)
         return [
-            Rewriting(tuple(self._words[word] for word in words[1:-1]), score, weakest)
-            for score, weakest, words in done[:BEAMS]
+            Rewriting(tuple(self._words[word] for word in words[1:-1]), math.exp(score))
+            for score, words in done[:BEAMS]
         ]
+
+    def _ends(self, beam: Beam) -> bool:
+        return beam[1][-1] == self._end
+
+
+def _score(beam: Beam) -> float:
+    return beam[0]
 
 
 def as_heard(pieces: WordPieces, question: str, before: str, named: str) -> list[int]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from director.language.grammar import QUESTION_WORDS
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.matched_question import Reading
-from director.planners.offline.plans import plan_of
+from director.planners.offline.plans import calls_of, plan_of
 from director.planners.offline.question_items import Item
 from toolgate.contract import Plan
 
@@ -61,7 +61,7 @@ def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf, *
     if reading is None or not _is_sure(reading, least) or (broken and reading.confidence < SURE_THOUGH_PARTED):
         return None
     plan = plan_of_text(reading.text)
-    return _told(plan, reading.text) if plan.steps else None
+    return read_as(plan, reading.text) if plan.steps else None
 
 
 def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf) -> Plan:
@@ -73,12 +73,12 @@ def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf) -> Plan:
     reading = _read(whole.items, knowledge)
     meant = plan_of_text(reading.text) if reading is not None else Plan()
     agrees = reading is not None and (whole.score >= ENOUGH or reading.confidence >= AGREED)
-    if agrees and _calls(meant) == _calls(matched):
+    if agrees and calls_of(meant) == calls_of(matched):
         return matched
     if reading is None or not meant.steps or reading.confidence < DOUBT:
         return matched if whole.score >= ENOUGH else Plan(rationale="this is like several questions and surely none")
     if _is_sure(reading) and (whole.score < STRONG or reading.confidence >= SURER):
-        return _told(meant, reading.text)
+        return read_as(meant, reading.text)
     if whole.score >= STRONG or meant.steps[-1].name == matched.steps[-1].name:
         return matched
     return Plan(rationale=f"this could ask for {matched.steps[-1].name}, or '{reading.text}'")
@@ -98,9 +98,6 @@ def _is_sure(reading: PlainReading, least: float = SURE) -> bool:
     return reading.confidence >= (SURE_THOUGH_NARROWER if reading.passes_over else least)
 
 
-def _told(plan: Plan, text: str) -> Plan:
+def read_as(plan: Plan, text: str) -> Plan:
+    """The plan, with what the question was read as."""
     return replace(plan, rationale=f"{READ_AS}{text}': {plan.rationale}")
-
-
-def _calls(plan: Plan) -> list[tuple[str, object, str | None]]:
-    return [(step.name, step.arguments, step.server) for step in plan.steps]

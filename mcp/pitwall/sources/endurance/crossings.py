@@ -1,6 +1,7 @@
 """The order and the gaps of a race of which only the crossings of the line are told.
 
-The order is by laps, then by who completed them first. A gap is the time between two cars at the end of the same lap.
+The order is by laps, then by who completed them first. A gap is the time between two cars at the end of the same lap,
+and laps where the other car has come round twice since.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from pitwall.events import CarTiming
 
@@ -48,12 +51,25 @@ class Crossings:
                 for index in range(min(old, new), min(max(old, new) + 2, len(self._order)))
                 if index != new
             }
+        for index in range(new + 1, len(self._order) if new == 0 else min(new + 2, len(self._order))):
+            if (fallen := self._fallen_behind(index, new, lap)) is not None:
+                changes[self._order[index].car] = fallen
         return changes
 
     def _timing(self, lap: int, t: float, position: int, ahead: str) -> CarTiming:
         gap_s, gap_laps = self._behind(self._order[0].car, lap, t) if position > 1 else (0.0, None)
         interval_s, interval_laps = self._behind(ahead, lap, t) if ahead else (None, None)
         return CarTiming(position, gap_s, gap_laps, interval_s, interval_laps, laps=lap)
+
+    def _fallen_behind(self, index: int, ahead: int, lap: int) -> CarTiming | None:
+        """What a car has fallen behind as one ahead of it completed a lap; None where it is on that lap or may be."""
+        laps = lap + self._order[index].laps_left - 1
+        if laps < 1:
+            return None
+        timing = CarTiming(position=index + 1)
+        if ahead == 0:
+            timing = replace(timing, gap_s=None, gap_laps=laps)
+        return replace(timing, interval_s=None, interval_laps=laps) if ahead == index - 1 else timing
 
     def _behind(self, other: str, lap: int, t: float) -> tuple[float | None, int | None]:
         """How far behind another car a lap ended: in seconds, or in laps where the other has done more."""

@@ -43,6 +43,7 @@ def ask_endurance(learnt: Path) -> Ask:
         ("how many stops has P2 in GTD made", "get_pit_stops", {"driver": "P2 in GTD"}),
         ("will 12 catch the class leader", "predict_catch", {"driver": "12", "other": "P1 in GTD"}),
         ("who leads GTD", "get_class_standings", {"class_name": "GTD", "tell": "leader"}),
+        ("who won in GTD", "get_class_standings", {"class_name": "GTD", "tell": "leader"}),
         ("who is second in GTD", "get_class_standings", {"class_name": "GTD", "place": 2}),
         ("how far is 12 behind the leader of his class", "get_class_standings", {"driver": "12"}),
         ("who is catching the GTD leader", "get_class_standings", {"class_name": "GTD", "tell": "closing"}),

@@ -51,6 +51,7 @@ def told(plan: Plan) -> tuple[str, dict[str, Any], JsonObject]:
         ("last 3 stops in GTD", "stops", {"class_name": "GTD"},
          {"order_by": [{"field": "session_time_s", "down": True}], "limit": 3}),
         ("which GTD cars are in the top 10 overall", "drivers", {"class_name": "GTD", "position_now": 10}, {}),
+        ("how many GTD cars are in the top 10 overall", "drivers", {"class_name": "GTD", "position_now": 10}, {}),
         ("who is in the top 3 in GTD", "drivers", {"class_name": "GTD", "class_position": 3}, {}),
         ("average pit stop in GTD", "stops", {"class_name": "GTD"},
          {"aggregate": [{"op": "avg", "field": "lane_s", "as": "average_lane_s"}, {"op": "count", "as": "rows"}]}),
@@ -126,3 +127,20 @@ async def test_each_class_of_a_group_has_its_leader(ask_of: Ask) -> None:
         ("get_class_standings", "GTP"),
         ("get_class_standings", "LMP2"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("question", "op"),
+    [
+        ("who is ahead of Hamilton in GTD", ["less"]),
+        ("who is behind Hamilton in GTD", ["more"]),
+        ("which GTD cars are between Hamilton and Leclerc", ["more", "less"]),
+    ],
+)
+async def test_cars_of_a_class_around_somebody_are_held_against_his_place_overall(
+    ask_of: Ask, question: str, op: list[str]
+) -> None:
+    find, query = (await ask_of(question, "Race")).steps
+    placed = [one["op"] for one in query.arguments["where"] if one["field"] == "position_now"]
+    assert (find.arguments["select"], placed) == (["driver", "position_now"], op)
+    assert "class_position" not in str(query.arguments)

@@ -54,6 +54,15 @@ async def test_the_last_segment_is_found_by_a_query(ask_qualifying: Ask) -> None
         ("gap between p1 and p2 in q3", {"segment": 3, "top_n": 2}),
         ("where was alonso in q1", {"segment": 1, "driver": "ALO"}),
         ("who scraped through to q3", {"tell": "cut"}),
+        ("who sits out q3", {"tell": "knocked_out"}),
+        ("who is out of q3", {"tell": "knocked_out"}),
+        ("who is not in q3", {"tell": "knocked_out"}),
+        ("who sits out q2", {"tell": "knocked_out", "segment": 1}),
+        ("who is in q3", {"tell": "in_it", "segment": 3}),
+        ("did Hamilton get knocked out in q1", {"tell": "at_risk", "driver": "HAM"}),
+        ("was Hamilton eliminated in q2", {"tell": "at_risk", "driver": "HAM"}),
+        ("did Hamilton make q2", {"tell": "at_risk", "driver": "HAM"}),
+        ("has Hamilton been out in q2", {"segment": 2, "driver": "HAM"}),
     ],
 )
 async def test_a_segment_is_an_argument(ask_qualifying: Ask, question: str, arguments: JsonObject) -> None:

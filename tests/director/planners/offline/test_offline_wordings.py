@@ -113,6 +113,44 @@ async def test_what_goes_without_saying_is_composed(
     assert rest <= asked.keys()
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "slowest lap", "worst lap", "which driver is slowest", "which car is slowest", "average pace on softs",
+        "how many laps have been done on softs", "how many laps were done on mediums",
+    ],
+)  # fmt: skip
+async def test_what_is_asked_of_nobody_is_of_all_and_not_of_the_leader(ask_race: Ask, question: str) -> None:
+    plan = await ask_race(question)
+    assert plan.steps, plan.rationale
+    fields = {one["field"] for one in plan.steps[-1].arguments.get("where", ())}
+    assert fields.isdisjoint(("position", "position_now"))
+
+
+@pytest.mark.parametrize(
+    ("question", "relation"),
+    [
+        ("tyres of the last car", "drivers"),
+        ("what tyres is the last car on", "drivers"),
+        ("has the last car stopped", "stops"),
+        ("how many stops has the last car made", "stops"),
+    ],
+)
+async def test_the_last_car_is_whoever_is_last_of_those_still_going(
+    ask_race: Ask, question: str, relation: str
+) -> None:
+    find, query = (await ask_race(question)).steps
+    assert (find.arguments["order_by"], find.arguments["limit"]) == ([{"field": "position_now", "down": True}], 1)
+    assert query.arguments["from"] == relation
+    assert [one["value"]["get"] for one in query.arguments["where"] if one["field"] == "driver"] == ["/driver"]
+
+
+@pytest.mark.parametrize("question", ["average lap time of the leader", "slowest lap of the leader"])
+async def test_laps_of_the_leader_are_his_alone(ask_race: Ask, question: str) -> None:
+    (step,) = (await ask_race(question)).steps
+    assert {"field": "position_now", "op": "is", "value": 1} in step.arguments["where"]
+
+
 async def test_an_example_that_says_nothing_is_like_no_question(planner: Any, context: Context) -> None:
     entry = {"name": "chat", "description": "lines", "input_schema": {}, "examples": [["show the chat", {}]]}
     assert (await OfflinePlanner().plan("hello", [entry], context)).steps == ()

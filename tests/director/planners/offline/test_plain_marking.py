@@ -91,6 +91,12 @@ def test_a_plain_question_of_somebody_who_was_not_named_has_no_tokens(reader: It
     assert told("how far is Hamilton ahead", reader.read("how far is Hamilton ahead"), values) is None
 
 
+@pytest.mark.parametrize("said", ["who is within half a second", "who is second", "a stop or one more"])
+def test_small_numbers_in_words_are_words(reader: ItemReader, said: str) -> None:
+    values = Values()
+    assert (heard(said, reader.read(said), values), values.texts) == (said, {})
+
+
 @given(st.text(max_size=60))
 def test_whatever_is_asked_is_heard(text: str) -> None:
     knowledge = _known()
@@ -107,3 +113,21 @@ def _known() -> ItemReader:
         knowledge.refresh(catalogue(build_tools(StateCache())), CONTEXT)
         _READERS.append(knowledge.reader)
     return _READERS[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("who is in the 31 now", "who is in hamilton now"),
+        ("has the 31's driver stopped", "has hamilton's driver stopped"),
+        ("is the 31 ahead of the 7?", "is hamilton ahead of leclerc?"),
+        ("the 7 fastest laps", "the 7 alpha fastest laps"),
+        ("within the 7 seconds of it", "within the 7 alpha seconds of it"),
+        ("who is in 31 now", "who is in 31 alpha now"),
+    ],
+)
+def test_a_number_is_a_car_where_it_stands_as_one(question: str, said: str) -> None:
+    knowledge = Knowledge()
+    cars = {"driver": [{"car": "31", "name": "Jack Aitken"}, {"car": "7", "name": "Felipe Nasr"}]}
+    knowledge.refresh(catalogue(build_tools(StateCache())), Context("A race.", cars, "Race"))
+    assert heard(question, knowledge.reader.read(question), Values()) == said

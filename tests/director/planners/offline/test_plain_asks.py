@@ -1,0 +1,177 @@
+"""What is heard of a question and of the turns before it, and how the likeliest words are found."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from director.planners.base import Turn
+from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.plain import asks as module
+from director.planners.offline.plain.asks import PlainAsks
+from director.planners.offline.plain.rewriter import BEGIN, END, PAD, Rewriter, Rewriting, as_heard
+from director.race.assembly import catalogue
+from pitwall.state import StateCache
+from pitwall.tools import build_tools
+from toolgate.contract import Context, Plan
+
+NAMES = ("Lewis Hamilton", "Charles Leclerc", "Max Verstappen", "Sergio Perez")
+CONTEXT = Context(
+    "A race.", {"driver": [{"code": name.split()[1][:3].upper(), "name": name} for name in NAMES]}, "Race"
+)
+WORDS = (PAD, BEGIN, END, "who", "leads", "stops", "D1", "D2")
+
+
+class Said:
+    """A rewriter that keeps what it hears, and says each question as it stands."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, str, str]] = []
+
+    def rewritings(self, question: str, before: str, named: str, marks: object) -> list[Rewriting]:
+        self.heard.append((question, before, named))
+        return [Rewriting(tuple(question.split()), 0.9)]
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> Said:
+    rewriter = Said()
+    monkeypatch.setattr(module, "_shipped", lambda: (rewriter, frozenset()))
+    return rewriter
+
+
+@pytest.fixture
+def asks(said: Said) -> PlainAsks:
+    knowledge = Knowledge()
+    knowledge.refresh(catalogue(build_tools(StateCache())), CONTEXT)
+    return PlainAsks(knowledge)
+
+
+def turns(*questions: str, answer: str = "") -> list[Turn]:
+    return [Turn(question, Plan(), answer) for question in questions]
+
+
+def test_three_turns_before_are_looked_at_and_no_more(asks: PlainAsks, said: Said) -> None:
+    asks.of("now", turns("who won", "who lost", "who led", "who fell"))
+    assert [question for question, *_ in said.heard] == ["who lost", "who led", "who fell", "now"]
+
+
+def test_a_question_is_rewritten_once_with_what_was_before_it(asks: PlainAsks, said: Said) -> None:
+    asks.of("now", turns("before"))
+    asks.of("now", turns("before"))
+    asks.of("now")
+    assert [before for _, before, _ in said.heard] == ["", "before", ""]
+
+
+def test_so_many_questions_are_kept_and_no_more(asks: PlainAsks, said: Said) -> None:
+    questions = [f"who {'x' * number}" for number in range(64)]
+    for question in questions:
+        asks.of(question)
+    asks.of(questions[0])
+    assert len(said.heard) == 64
+    asks.of("one more")
+    asks.of(questions[0])
+    assert len(said.heard) == 66
+
+
+def test_what_the_plain_question_leaves_out_is_told(
+    asks: PlainAsks, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(said, "rewritings", lambda *_: [Rewriting(("where", "is", "D1"), 0.9)])
+    (ask,) = asks.of("is Hamilton ahead of Leclerc on lap 7")
+    assert ask.texts == ("where is Hamilton",)
+    assert (set(ask.marks), set(ask.left_out)) == ({"D1"}, {"D2", "N1"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "named"),
+    [
+        ("Hamilton leads Leclerc, Verstappen and Perez.", "hamilton leclerc norris"),
+        ("Hamilton stopped on lap 12.", "hamilton lap 12 alpha"),
+        ("Hamilton stopped on lap 12 and lap 30.", "hamilton"),
+        ("", ""),
+    ],
+)
+def test_three_of_those_whom_an_answer_names_and_its_one_lap_are_heard(
+    asks: PlainAsks, said: Said, answer: str, named: str
+) -> None:
+    asks.of("now", turns("before", answer=answer))
+    assert said.heard[-1][2] == named
+
+
+class Saying:
+    """Says the next word after some, by the likelihoods given; END after words that are not told."""
+
+    def __init__(self, likely: dict[str, dict[str, float]]) -> None:
+        self._likely, self.steps = likely, 0
+
+    def run(self, _: object, feeds: dict[str, Any]) -> list[np.ndarray]:
+        self.steps += 1
+        if "pieces" in feeds:
+            return [np.zeros((1, 3, 4), np.float32)]
+        scores = np.full((len(feeds["said"]), len(WORDS)), -50.0, np.float32)
+        for row, numbers in enumerate(feeds["said"]):
+            after = " ".join(WORDS[number] for number in numbers[1:])
+            for word, likely in self._likely.get(after, self._likely.get("*", {END: 1.0})).items():
+                scores[row, WORDS.index(word)] = math.log(likely)
+        return [scores]
+
+
+def rewritings(likely: dict[str, dict[str, float]], marks: Sequence[str] = ()) -> tuple[list[Rewriting], int]:
+    rewriter, saying = Rewriter.__new__(Rewriter), Saying(likely)
+    rewriter._hears = rewriter._says = saying
+    rewriter._pieces = module_pieces()
+    rewriter._words, rewriter._begin, rewriter._end = WORDS, 1, 2
+    rewriter._marks = {"D1": 6, "D2": 7}
+    return rewriter.rewritings("who", "", "", marks), saying.steps
+
+
+def module_pieces() -> Any:
+    from director.planners.offline.plain.wordpieces import WordPieces
+
+    return WordPieces(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "who"])
+
+
+def test_the_likeliest_comes_first_with_how_likely_it_is() -> None:
+    found, _ = rewritings({"": {"who": 0.7, "stops": 0.3}, "who": {"leads": 0.6, "stops": 0.4}})
+    said = {" ".join(one.tokens): round(one.likely, 3) for one in found}
+    assert list(said.items()) == [("who leads", 0.42), ("stops", 0.3), ("who stops", 0.28)]
+
+
+@pytest.mark.parametrize(("less", "followed"), [(3.9, 2), (4.1, 1)])
+def test_an_unlikely_beginning_is_not_followed(less: float, followed: int) -> None:
+    found, _ = rewritings(
+        {
+            "": {"who": 0.9, "stops": 0.9 * math.exp(-less)},
+            "who": {"leads": 1.0},
+            "who leads": {END: 1.0},
+            "stops": {"leads": 1.0},
+        }
+    )
+    assert len(found) == followed
+
+
+def test_what_does_not_end_is_not_said_and_ends_after_so_many_words() -> None:
+    found, steps = rewritings({"*": {"who": 0.6, "leads": 0.4}})
+    assert (found, steps) == ([], 1 + 36)
+
+
+def test_four_beginnings_are_followed_at_once_and_no_more() -> None:
+    begun = dict.fromkeys(("who", "leads", "stops", "D1", "D2"), 0.2)
+    found, _ = rewritings({"": begun}, ["D1", "D2"])
+    assert len(found) == 4
+
+
+def test_of_each_part_so_many_word_pieces_are_heard_and_no_more() -> None:
+    few, many = as_heard(module_pieces(), "who", "who", "who"), as_heard(module_pieces(), *["who " * 99] * 3)
+    assert (len(few), len(many)) == (3 + 2 + 2, 2 + 40 + 1 + 24 + 1 + 16)
+
+
+def test_nobody_is_named_who_was_not() -> None:
+    likely = {"": {"D1": 0.7, "D2": 0.2, "who": 0.1}}
+    assert [one.tokens for one in rewritings(likely, ["D2"])[0]] == [("D2",), ("who",)]
+    assert rewritings(likely, ["D1", "D2"])[0][0].tokens == ("D1",)
