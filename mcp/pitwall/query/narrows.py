@@ -79,11 +79,12 @@ _LAPS = (
     _narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),
     _narrow("at (the|) end of lap {n}", _where(["lap", "is", "{n}"], only=["stops", "passages"])),
     _narrow("(on|in|at|during) (opening lap|lap one)", _where(["lap", "is", 1])),
-    _narrow(
-        "(is|are|still|currently|now) (in|on) (his|her|their|the|) {nth} stint",
+    _narrow(  # whose laps those were, and which cars are in it
+        "(in|on) (his|her|their|the|) {nth} stint",
+        _where(["stint", "is", "{nth}"], only=["laps"]),
         _where(["stint", "is", "{nth}"], ["going", "is", True], only=["stints"]),
     ),
-    _narrow("(in|during|on|of|for|over) (his|her|their|the|) {nth} stint", _where(["stint", "is", "{nth}"])),
+    _narrow("(during|of|for|over) (his|her|their|the|) {nth} stint", _where(["stint", "is", "{nth}"])),
     _narrow("(in|during|on|of|for|over) (his|her|their|the|) (opening|initial) stint", _where(["stint", "is", 1])),
 )
 _COMPOUNDS = (

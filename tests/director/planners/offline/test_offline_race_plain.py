@@ -39,6 +39,8 @@ def held(step: JsonObject) -> list[tuple[Any, ...]]:
         ("second stop of Hamilton", "stops", ("number", "is", 2)),
         ("who was the first to stop twice", "stops", ("number", "is", 2)),
         ("how many cars are in their second stint", "stints", ("going", "is", True)),
+        ("average lap time of Hamilton in the first stint", "laps", ("stint", "is", 1)),
+        ("how many laps did Hamilton do in the second stint", "laps", ("stint", "is", 2)),
         ("how many cars have changed to softs", "stints", ("stint", "more", 1)),
         ("how many laps have been done on softs", "laps", ("compound", "is", "SOFT")),
         ("what tyres are P3 and P9 on", "drivers", ("position_now", "in", [3, 9])),
