@@ -45,6 +45,9 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "tell": "laps_by_driver"},
         """
         who has driven the most laps in (car|the|) {driver} / how many laps has each driver of {driver} (done|driven)
+        how long has each driver of {driver} (driven|been in the car)
+        drive (time|times) of (the drivers of|the driver of|the crew of|) (car|) {driver}
+        how much drive time (has {driver} done|have the drivers of {driver} done)
         how many laps (did {driver} drive|has {driver} driven) / how many laps in the car has {driver} (done|driven)
         how many laps have the drivers of {driver} (done|driven) / how long (did|has) {driver} (drive|driven)
         which driver of {driver} has (done|driven) the most laps / laps by driver in (car|the|) {driver}
@@ -73,6 +76,22 @@ EXAMPLES: tuple[Example, ...] = (
         when was the (last|latest) driver change / who has changed drivers / which cars have changed drivers
         has anyone changed drivers / any driver changes
         """,
+    ),
+    *asked(
+        {"tell": "changes", "since_lap": "{since_lap}"},
+        "(which|any|how many|) driver changes since lap {since_lap} / who has changed drivers since lap {since_lap}",
+    ),
+    *asked(
+        {"tell": "changes", "last_n": "{n}"},
+        "(which|any|how many|) driver changes in the last {n} laps / who has changed drivers in the last {n} laps",
+    ),
+    *asked(
+        {"tell": "changes", "class_name": "{class}", "since_lap": "{since_lap}"},
+        "(which|any|how many|) driver changes in {class} since lap {since_lap}",
+    ),
+    *asked(
+        {"tell": "changes", "class_name": "{class}", "last_n": "{n}"},
+        "(which|any|how many|) driver changes in {class} in the last {n} laps",
     ),
     *asked(
         {"tell": "most_changes"},

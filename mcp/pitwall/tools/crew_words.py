@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -21,16 +21,19 @@ def crew_words(view: RaceView, car: str, tell: str) -> str:
     return _TOLD_FIRST.get(tell, _changes)(view, car, spells)
 
 
-def changes_words(view: RaceView, cars: Sequence[str], of: str) -> str:
-    """The changes of several cars, the latest first; `of`: of whom, as ` in GTD`."""
-    changes = latest_changes(view, cars)
+def changes_words(view: RaceView, cars: Sequence[str], of: str, since_lap: int = 0) -> str:
+    """The changes of several cars, the latest first; `of`: of whom, as ` in GTD`; `since_lap`: of a car's own laps."""
+    changes = [change for change in latest_changes(view, cars) if change[0].to_lap >= since_lap]
+    if since_lap and not changes:
+        return f"No driver change{of} from lap {since_lap} on."
     if not changes:
         return f"No driver change so far{of}: each car has had one driver."
     said = [
         f"#{new.car} {old.driver.name} to {new.driver.name} (after lap {old.to_lap}, {_clock(old.ended)})"
         for old, new in changes
     ]
-    return fitting(f"{count_text(len(changes), 'driver change')} so far{of}, latest first: ", said, separator="; ")
+    so_far = f"{of} from lap {since_lap} on" if since_lap else f" so far{of}"
+    return fitting(f"{count_text(len(changes), 'driver change')}{so_far}, latest first: ", said, separator="; ")
 
 
 def most_changes_words(view: RaceView, cars: Sequence[str], of: str) -> str:
@@ -78,10 +81,16 @@ def _changes(view: RaceView, car: str, spells: Sequence[Spell]) -> str:
 
 def _by_laps(view: RaceView, car: str, spells: Sequence[Spell]) -> str:
     driven: Counter[str] = Counter()
+    times: dict[str, float] = defaultdict(float)
     for one in spells:
         driven[one.driver.name] += one.laps
-    said = [f"{name} {laps_text(laps)}" for name, laps in driven.most_common()]
-    return fitting(f"Laps in car {car}, most first: ", said)
+        times[one.driver.name] += one.ended - one.began if one.began is not None else 0.0
+    untimed = {one.driver.name for one in spells if one.began is None}
+    said = [
+        f"{name} {laps_text(laps)}{'' if name in untimed else f' ({_clock(times[name])})'}"
+        for name, laps in driven.most_common()
+    ]
+    return fitting(f"Laps and time in car {car}, most first: ", said)
 
 
 def _fastest(view: RaceView, car: str, spells: Sequence[Spell]) -> str:

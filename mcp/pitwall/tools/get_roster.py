@@ -150,6 +150,14 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("only this driver"),
             "class_name": {**s.text("only the cars of this class", longest=40), "x-vocabulary": "class"},
             "make": {**s.text("only the cars of this maker", longest=60), "x-vocabulary": "make"},
+            "since_lap": {
+                **s.integer("with changes of several cars: only those after this lap or later", low=1, high=s.MAX_LAPS),
+                "x-phrases": ["since lap {}", "after lap {}", "from lap {} on"],
+            },
+            "last_n": {
+                **s.integer("with changes of several cars: only those of so many last laps", low=1, high=s.MAX_LAPS),
+                "x-phrases": ["last {} laps", "over the last {} laps", "in the last {} laps"],
+            },
             "tell": s.tell_argument(
                 *TOLD_FIRST,
                 meaning="of a car that several drive: who drives now and since when, who drove first, its changes "
@@ -225,8 +233,11 @@ def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
     if given.get("tell") == "driver_now" and not view.timed:
         return longest_words(view, cars)
     if given.get("tell") in ("changes", "most_changes") and not view.timed:
-        words = changes_words if given["tell"] == "changes" else most_changes_words
-        return words(view, cars, f" in {given['class_name']}" if "class_name" in given else "")
+        of = f" in {given['class_name']}" if "class_name" in given else ""
+        if given["tell"] == "most_changes":
+            return most_changes_words(view, cars, of)
+        since_lap = max(given.get("since_lap", 0), view.lap - given["last_n"] if "last_n" in given else 0)
+        return changes_words(view, cars, of, since_lap)
     if len(cars) == 1:
         entry = _entry(view, cars[0])
         code = f" ({entry.code})" if entry.code else ""

@@ -32,8 +32,8 @@ def build_get_track_status_tool(cache: StateCache) -> ToolSpec:
             ),
             "tell": s.tell_argument(
                 *TOLD_FIRST,
-                meaning="of a race: how many periods there were, the first, last or longest of them, their share of "
-                "the race, or its restarts",
+                meaning="of a race: how many periods there were, the first, second, third, last or longest of them, "
+                "their share of the race, or its restarts",
             ),
         },
         payload={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
+from pitwall.tools.track_words import NTH
 
 FULL_COURSE = "full_course_yellow"
 _CALLED = {
@@ -21,7 +22,7 @@ _FIRST = {
         on (which|what) laps was the {one} (out|) / (which|what) laps were (run|) (under|behind) the {one}
         when (was|were) the {one} out / when (was|were) the {many} (out|) / when did the {one} come out
         on (which|what) lap did the {one} come out / what lap did the {one} come out / any {many} so far
-        were there any {many} / how long was the (second|third) {one} (out|) / when was the (second|third) {one}
+        were there any {many}
         was the last {one} (out|) longer than the (one before|previous one|first|first one) / how long was each {one}
         which lap was the {one} (on|out) / how many {many} and (when|on which laps)
     """,
@@ -41,6 +42,15 @@ _FIRST = {
         (which|what) lap did the last {one} (come out|start|begin|come in|end) / since when is the {one} out
         since (when|which lap|what lap) has the {one} been out / how long ago was the last {one} / when is the {one} out
     """,
+    **{
+        nth: f"""
+        when was the {nth} {{one}} (out|) / how long was the {nth} {{one}} (out|) / {nth} {{one}}
+        how long did the {nth} {{one}} (last|stay out) / on (which|what) laps was the {nth} {{one}} (out|)
+        when did the {nth} {{one}} (come out|start|begin|end|come in) / (which|what) lap was the {nth} {{one}} (on|)
+        on (which|what) lap did the {nth} {{one}} (come out|start|begin|end|come in)
+        """
+        for nth in NTH
+    },
     "longest": """
         how long was the longest {one} (out|period|) / how many laps was the longest {one} / longest {one} (period|)
         (which|what|when) was the longest {one} (period|) / which {one} was the longest

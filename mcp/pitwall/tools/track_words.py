@@ -14,7 +14,8 @@ from pitwall.state.moment import format_session_time
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import capital, count_text, fitting, laps_text
 
-TOLD_FIRST = ("count", "first", "last", "longest", "share", "restarts")
+NTH = ("second", "third")
+TOLD_FIRST = ("count", "first", *NTH, "last", "longest", "share", "restarts")
 _RESUMES = re.compile(r"\bWILL (?:RESUME|RESTART|RE-START) AT (\d{1,2}:\d\d)")
 _NOW = {
     "green": "Track clear",
@@ -132,7 +133,10 @@ def _first_told(view: RaceView, found: Sequence[Period], counts: str, now: str, 
         return fitting(f"{capital(counts)} so far: ", [_lasted(view, p) for p in found], end=f"; {_lower(now)}.")
     if tell == "share":
         return _share(view, found, counts)
-    ends = {"first": found[0], "last": found[-1], "longest": max(found, key=lambda p: duration_s(view, p))}
+    if tell in NTH[max(len(found) - 1, 0) :]:
+        return fitting(f"No {tell} one: {counts} so far: ", [_lasted(view, p) for p in found], end=f"; {_lower(now)}.")
+    nth = dict(zip(NTH, found[1:], strict=False))
+    ends = nth | {"first": found[0], "last": found[-1], "longest": max(found, key=lambda p: duration_s(view, p))}
     one = ends[tell]
     of = f" of {len(found)}" if len(found) > 1 else ""
     time = _minutes(duration_s(view, one))

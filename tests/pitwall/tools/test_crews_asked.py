@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -40,3 +41,30 @@ def test_the_most_driver_changes_are_counted(call_tool: CallTool, endurance: Sta
     car, many = most.partition("#")[2].split(",")[0].split(" ")[:2]
     one = call_tool(endurance, "get_roster", driver=car, tell="changes")["summary"]
     assert one.startswith(f"{many} driver changes of car {car}")
+
+
+def test_driver_changes_of_the_last_laps(call_tool: CallTool, endurance: StateCache) -> None:
+    rows = table(endurance.view("lap:60"), "laps").rows
+    drove = {(row["car"], int(str(row["lap"]))): row["driver"] for row in rows}
+    changed = sum(
+        lap >= 40 and (car, lap + 1) in drove and drove[car, lap + 1] != driver for (car, lap), driver in drove.items()
+    )
+    for given in ({"since_lap": 40}, {"last_n": 20}):
+        said = call_tool(endurance, "get_roster", tell="changes", at_lap=60, **given)["summary"]
+        assert said.startswith(f"{changed} driver changes from lap 40 on, latest first: #"), said
+    assert call_tool(endurance, "get_roster", tell="changes", since_lap=59, class_name="GTP", at_lap=60)[
+        "summary"
+    ].endswith("driver change in GTP from lap 59 on.")
+
+
+def test_the_time_of_each_driver_of_a_car_is_that_of_his_laps(call_tool: CallTool, endurance: StateCache) -> None:
+    driven: dict[Any, float] = {}
+    for row in table(endurance.view("lap:60"), "laps").rows:
+        if row["car"] == "12" and row["time_s"]:
+            driven[row["driver"]] = driven.get(row["driver"], 0.0) + float(str(row["time_s"]))
+    said = call_tool(endurance, "get_roster", driver="12", tell="laps_by_driver", at_lap=60)["summary"]
+    assert said.startswith("Laps and time in car 12, most first: ")
+    for name, laps, clock in re.findall(r"(\w+) (\d+) laps \(([\d:]+)\)", said):
+        hours, minutes, seconds = map(int, clock.split(":"))
+        assert int(laps)
+        assert abs(hours * 3600 + minutes * 60 + seconds - driven[name]) < 5

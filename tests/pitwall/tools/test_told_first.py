@@ -98,6 +98,8 @@ def test_what_a_race_by_time_does_not_tell(call_tool: CallTool, glen: StateCache
     [
         (BAKU, {"tell": "count"}, "2 safety cars so far: laps 1 to 5 (12:24), laps 40 to 47 (20:13); track clear"),
         (BAKU, {"tell": "first"}, "The first safety car of 2: laps 1 to 5 (5 laps, 12:24); track clear"),
+        (BAKU, {"tell": "second"}, "The second safety car of 2: laps 40 to 47 (8 laps, 20:13); track clear"),
+        (BAKU, {"tell": "third"}, "No third one: 2 safety cars so far: laps 1 to 5 (12:24), laps 40 to 47 (20:13)"),
         (BAKU, {"tell": "last"}, "The last safety car of 2: laps 40 to 47 (8 laps, 20:13); track clear"),
         (BAKU, {"tell": "longest"}, "The longest safety car of 2: laps 40 to 47 (8 laps, 20:13)"),
         (BAKU, {"tell": "share"}, "31 % of the race: 32:37 of 103:45 (2 safety cars)."),
@@ -199,7 +201,7 @@ def test_since_when_a_class_is_led(call_tool: CallTool, shared: Path) -> None:
         ),
         (
             {"driver": "31", "tell": "laps_by_driver"},
-            "Laps in car 31, most first: Jack Aitken 55 laps, Frederik Vesti 23",
+            "Laps and time in car 31, most first: Jack Aitken 55 laps (02:05:41), Frederik Vesti 23",
         ),
         (
             {"driver": "31", "tell": "crew"},
