@@ -16,6 +16,10 @@ _WITHIN = {
 """What a field of the whole field is within a class. A relation without the other cannot be asked of a class."""
 
 CLASSES: tuple[Narrow, ...] = (
+    {  # whom the leader of all has lapped
+        "said": "(has|have|did) (the|) (overall|race|) leader (lapped|lap)",
+        "ways": [{"where": [["laps_down", "at_least", 1]], "only": ["drivers"], "overall": True, "beside": True}],
+    },
     {  # how many cars of a class stand far up is asked of the whole field
         "said": "{class} (cars|car|drivers|entries) (is|are|) (in|among|inside|within) (the|) top {n} (overall|)",
         "ways": [{"where": [["class_name", "is", "{class}"], ["position_now", "at_most", "{n}"]]}],

@@ -14,15 +14,20 @@ _LAST = "(last|latest|most recent|)"
 _OF_CARS = ["drivers"]
 
 
-def spells(status: str, *, last: bool = False) -> dict[str, Any]:
-    """The query for the spells of a track status, or for the last of them."""
+def spells(*statuses: str, last: bool = False) -> dict[str, Any]:
+    """The query for the spells of a track status, of several statuses together, or for the last of them."""
     ordered = {"order_by": [{"field": "session_time_s", "down": True}], "limit": 1}
-    return {"from": "statuses", "where": [["status", "is", status]], **(ordered if last else {})}
+    held = ["status", "is", statuses[0]] if len(statuses) == 1 else ["status", "in", list(statuses)]
+    return {"from": "statuses", "where": [held], **(ordered if last else {})}
 
 
 def _of_a_status(name: str, status: str) -> list[Narrow]:
     """How a safety car or a red flag narrows: during it, since it, as it began and as it ended."""
-    found: list[Narrow] = [
+    return [*_during(name, status), *_at_its_ends(name, status)]
+
+
+def _during(name: str, status: str) -> list[Narrow]:
+    return [
         {
             "said": f"{_DURING} (the|a|that) {name} / {_DURING} the {name} (period|phase)",
             "ways": [{"where": [["track_status", "is", status]]}],
@@ -36,8 +41,13 @@ def _of_a_status(name: str, status: str) -> list[Narrow]:
             "ways": [{"where": [["track_status", "in", [status]], ["status_number", "is", "{nth}"]]}],
         },
     ]
+
+
+def _at_its_ends(name: str, *statuses: str) -> list[Narrow]:
+    """Since it, before it, as it began and as it ended."""
+    found: list[Narrow] = []
     for which, pick in ((_LAST, "first"), ("{nth}", "nth")):
-        one: dict[str, Any] = {"find": spells(status, last=pick == "first"), "pick": pick}
+        one: dict[str, Any] = {"find": spells(*statuses, last=pick == "first"), "pick": pick}
         found += [
             {
                 "said": f"{_SINCE} the {which} {name} (ended|came in|period|phase|)",
@@ -120,6 +130,8 @@ EVENTS: tuple[Narrow, ...] = (
         "said": f"{_DURING} (the|a|this|that) (full course yellow|fcy)",
         "ways": [{"where": [["track_status", "is", ["safety_car", "vsc"]]]}],
     },
+    *_at_its_ends("full course yellow", "safety_car", "vsc"),
+    *_at_its_ends("fcy", "safety_car", "vsc"),
     {"said": "for (the|this|that|) (next|) restart", "ways": [{"where": [], "only": _OF_CARS}]},
     {
         "said": "(at|on|off|from|with) (the|that|) (last|) restart / restart"

@@ -7,6 +7,7 @@ from typing import Any
 from pitwall.query.amount_narrows import AMOUNTS
 from pitwall.query.around_narrows import AROUND
 from pitwall.query.class_narrows import CLASSES
+from pitwall.query.compared_narrows import COMPARED_TO_ONE
 from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
 from pitwall.query.halves import HALVES
@@ -29,6 +30,11 @@ WORDS: dict[str, dict[str, Any]] = {
     },
     "times": {"once": 1, "one": 1, "twice": 2, "thrice": 3},
     "part": SEGMENT_NUMBERS,
+    "row": {
+        nth: [2 * number - 1, 2 * number]
+        for number, nth in enumerate(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+                                      "ninth", "tenth"), start=1)
+    } | {"front": [1, 2]},
     "status": {"yellow": "yellow", "yellows": "yellow", "green": "green"},
 }  # fmt: skip
 """Values of words, by kind."""
@@ -97,6 +103,18 @@ _COMPOUNDS = (
         f"not on {{compound}} {_TYRES} / not using {{compound}} {_TYRES}",
         _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"], only=["laps"]),
         _where(["compound", "is_not", "{compound}"], only=["drivers"]),
+    ),
+    _narrow(
+        f"(done|driven|run|completed|had) more than {{n}} laps on {{compound}} {_TYRES}",
+        {
+            **_where(["compound", "is", "{compound}"], only=["stints"]),
+            "arguments": {
+                "group_by": ["driver"],
+                "aggregate": [{"op": "sum", "field": "laps", "as": "total_laps"}],
+                "having": [{"field": "total_laps", "op": "more", "value": "{n}"}],
+                "order_by": [{"field": "total_laps", "down": True}],
+            },
+        },
     ),
     _narrow(
         "(on|with|) (anything|any tyre|any tyres|any compound|tyres|a tyre|something)"
@@ -265,12 +283,14 @@ NARROWS: tuple[Narrow, ...] = (
         )
     ),
     _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
+    _narrow("not (under|behind) (the|a) safety car", _where(["track_status", "is_not", "safety_car"], only=["laps"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
     *STOP_SPANS,
     *HALVES,
     *ORDER_NARROWS,
     *AMOUNTS,
     *AROUND,
+    *COMPARED_TO_ONE,
     *STARTED,
     *STARTED_AROUND,
     *CLASSES,

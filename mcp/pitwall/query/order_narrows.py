@@ -14,6 +14,7 @@ _CARS = ["drivers"]
 _BEEN = "(ever|ever been|been|was|were|being|spent|held|run|ran|stayed|had)"
 _STARTED = "(started|starting|start|qualified|lined up)"
 _THAT = "(that|who|which|)"
+_WHERE_IS = "where (is|are|was) (the|) (driver|car|one) (that|who|which)"
 _HIS = "(his|her|their|its|the|own|)"
 _SLOT = "(grid|starting) (position|place|slot)"
 _NEARER = "(within|inside|less than|under)"
@@ -26,6 +27,8 @@ def _narrow(said: str, where: list[list[Any]], only: list[str], **more: Any) -> 
 
 _HELD: tuple[Narrow, ...] = (
     _narrow(f"{_BEEN} (in|) {{position}} / in {{position}}", [["position", "is", "{position}"]], _LAPS),
+    _narrow("been {nth} / was {nth}", [["position", "is", "{nth}"]], _LAPS),
+    _narrow("been last", [["position", "told"]], ["none"]),  # no relation tells how many were left then
     _narrow(f"{_BEEN} (in|inside) (the|) top {{n}}", [["position", "at_most", "{n}"]], _LAPS),
     _narrow(f"{_BEEN} (on|) (the|) podium", [["position", "at_most", 3]], _LAPS),
     _narrow(f"{_BEEN} (in|inside) (the|) points", [["position", "at_most", POINTS]], _LAPS),
@@ -49,7 +52,8 @@ _GRID: tuple[Narrow, ...] = (
         "grid", "at_most", "{n}",
     ),
     _of_grid(
-        f"{_THAT} {_STARTED} (in|from|on|) {{position}} / {_THAT} {_STARTED} {{nth}}",
+        f"{_THAT} {_STARTED} (in|from|on|) {{position}} / {_THAT} {_STARTED} {{nth}}"
+        f" / {_WHERE_IS} {_STARTED} (in|from|on|) {{position}} / {_WHERE_IS} {_STARTED} {{nth}}",
         "grid", "is", "{position}", "state",
     ),
     _narrow(
@@ -59,7 +63,11 @@ _GRID: tuple[Narrow, ...] = (
         _CARS,
         show=["grid", "position_now"],
     ),
-    _of_grid(f"{_THAT} {_STARTED} (on|from) pole", "grid", "is", 1, "state"),
+    _of_grid(
+        f"{_THAT} {_STARTED} (on|from) (the|) {{row}} row / {_THAT} (on|from) (the|) {{row}} row (of the grid|)",
+        "grid", "in", "{row}",
+    ),
+    _of_grid(f"{_THAT} {_STARTED} (on|from) pole / {_WHERE_IS} {_STARTED} (on|from) pole", "grid", "is", 1, "state"),
     _of_grid(
         f"(in|on) {_HIS} {_SLOT} / (in|on) (the|) (position|place) (he|she|they|it)"
         " (started|began) (in|from|on|) / where (he|she|they|it) started",

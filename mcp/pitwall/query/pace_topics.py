@@ -21,10 +21,8 @@ _SLOW_OVER_LAPS: dict[str, Any] = {
 }  # fmt: skip
 """Who is slowest is told by all that they drove: a slowest lap is one into the pits."""
 
-_AVERAGES = (
-    "(best|fastest|quickest|lowest) average / race pace / (average|mean) (pace|lap|lap time) / lap average"
-    " / laptime average"
-)
+_BEST = "(best|fastest|quickest|lowest) average"
+_AVERAGES = "race pace / (average|mean) (pace|lap|lap time) / lap average / laptime average"
 _AVERAGE: dict[str, Any] = {
     "relation": "laps",
     "value": "time_s",
@@ -101,6 +99,12 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "down": "fastest / quickest / best",
         "compares": True,
         "kinds": list(RACES),
+    },
+    {
+        "name": "best average pace",
+        **_AVERAGE,
+        "rank": "down",
+        "said": f"{_BEST} (pace|lap|lap time|)",
     },
     {
         "name": "pace",

@@ -21,6 +21,20 @@ STOP_TOPICS: tuple[dict[str, Any], ...] = (
         "up": f"{_SLOW} / slower / worst / longest / longer",
         "down": f"{_QUICK} / faster / quicker / best / shortest / shorter",
     },
+    *(
+        {
+            "name": f"{said.split('|')[0]} stops on average",
+            "kinds": list(RACES),
+            "relation": "stops",
+            "value": "lane_s",
+            "average": [["lane_s", "told"]],
+            "mean": True,
+            "rank": rank,
+            "said": f"({said}) (average|mean) (pit stop|stop|pit lane|lane) (time|length|)"
+            f" / ({said}) (stops|pit stops|stop|pit stop) on average",
+        }
+        for said, rank in (("fastest|quickest|best|shortest", "down"), ("slowest|worst|longest", "up"))
+    ),
     {
         "name": "time of stops on average",
         "kinds": list(RACES),

@@ -42,6 +42,7 @@ FIELDS = (
     Field("new", "flag", "", "the set was new when fitted"),
     Field("class_position", "integer", "", "position within the class"),
     Field("class_laps_down", "integer", "laps", "laps behind the leader of the class"),
+    Field("class_gap_s", "number", "s", "behind the leader of the class"),
     Field("class_interval_s", "number", "s", "behind the next car ahead of the class"),
     Field("class_grid", "integer", "", "starting position within the class"),
     Field("class_gained", "integer", "", "positions gained within the class since the start; negative: lost"),
@@ -151,10 +152,11 @@ def _in_class(view: RaceView, car: str, placed: tuple[int, str] | None, ahead: s
     """Where a car stands in its class: its position there, and from the leader and the next ahead how far it is."""
     position, leader = placed or (None, None)
     if view.timed or leader is None:
-        return {"class_position": position, "class_laps_down": None, "class_interval_s": None}
-    down = 0 if car == leader else apart(view, leader, car).laps
+        return {"class_position": position, "class_laps_down": None, "class_gap_s": None, "class_interval_s": None}
+    behind = None if car == leader else apart(view, leader, car)
+    down, gap = (0, 0.0) if behind is None else (behind.laps, behind.seconds)
     interval = None if ahead is None else apart(view, ahead, car).seconds
-    return {"class_position": position, "class_laps_down": down, "class_interval_s": interval}
+    return {"class_position": position, "class_laps_down": down, "class_gap_s": gap, "class_interval_s": interval}
 
 
 def _grid_within(cars: Sequence[str], started: Mapping[str, int]) -> dict[str, int]:

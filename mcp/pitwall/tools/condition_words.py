@@ -46,6 +46,8 @@ _WITH_VALUE = {
     ("gap_s", "at_least"): "{} s or more behind the leader",
     ("gap_s", "at_most"): "within {} s of the leader",
     ("gap_s", "less"): "less than {} s behind the leader",
+    ("class_gap_s", "more"): "more than {} s behind the leader of the class",
+    ("class_gap_s", "at_most"): "within {} s of the leader of the class",
     ("grid", "is"): "from P{} on the grid",
     ("grid", "less"): "from above P{} on the grid",
     ("grid", "more"): "from below P{} on the grid",
@@ -73,9 +75,17 @@ _WITH_VALUE = {
     ("penalty_s", "at_least"): "of {} s or more",
     ("penalty_s", "less"): "of less than {} s",
     ("best_lap_s", "untold"): "without a lap time",
+    ("last_lap_s", "less"): "with a last lap below {}",
+    ("last_lap_s", "more"): "with a last lap above {}",
+    ("total_laps", "more"): "with more than {} laps in all",
+    ("total_laps", "at_least"): "with {} laps or more in all",
 }
+BEHIND = ("gap_s", "class_gap_s")
+"""How far behind the leader, of all or of the class."""
+NOT_FIRST = (("position_now", "more", 1), ("class_position", "more", 1))
+ON_THE_LEAD_LAP = (("laps_down", "is", 0), ("class_laps_down", "is", 0))
 _TIMES = {"less": "before", "more": "after"}
-_LAP_TIMES = ("time_s", "best_lap_s")
+_LAP_TIMES = ("time_s", "best_lap_s", "last_lap_s")
 _WHOLE = {
     ("position_now", "at_most", "points"): "in the points",
     ("position_now", "more", "points"): "outside the points",
@@ -107,6 +117,7 @@ _WHOLE = {
     ("laps_ago", "less", 1): "on the last lap",
     ("gained", "is_not", 0): "that changed",
     ("penalties", "is", 0): "without a penalty",
+    ("penalties", "more", 0): "with a penalty",
     ("overtakes_made", "is", 0): "that have passed nobody on track",
     ("overtakes_suffered", "is", 0): "that nobody has passed on track",
     ("in_lap", "is", True): "lap into the pits",
@@ -114,6 +125,8 @@ _WHOLE = {
     ("compounds", "at_least", 2): "on both",
     ("worst_position", "at_most", "points"): "never outside the points",
     ("going", "is", True): "going on now",
+    ("track_status", "in", ("safety_car", "vsc")): "under a safety car or virtual safety car",
+    ("track_status", "is_not", "safety_car"): "not under the safety car",
 }
 
 
@@ -131,6 +144,8 @@ def condition_words(name: str, op: str, value: object) -> str:
         return f"in {joined([str(each) for each in value], 'or')}"
     if name == "session_time_s" and op in _TIMES:
         return f"{_TIMES[op]} {format_session_time(float(str(value)))[:8]}"
+    if (name, op) == ("grid", "in") and isinstance(value, list):
+        return f"from {joined([f'P{each}' for each in value], 'or')} on the grid"
     if (name, op) == ("position_now", "in") and isinstance(value, list):
         return f"in {joined([f'P{each}' for each in value], 'or')}"
     if name in _LAP_TIMES and isinstance(value, float):

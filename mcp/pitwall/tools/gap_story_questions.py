@@ -71,6 +71,17 @@ GAP_STORY_QUESTIONS: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{other}", "other": "{driver}", "tell": "behind"},
+        "(for|) how many laps (has|was) {driver} (been|) (ahead of|in front of) {other}",
+    ),
+    *asked(
+        {"driver": "P1", "other": "P2", "since_lap": "{since_lap}"},
+        """
+        how much has the (lead|gap at the front) (grown|shrunk|changed|increased|come down) since lap {since_lap}
+        how has the (lead|gap between first and second|gap at the front) (changed|developed) since lap {since_lap}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "other": "{other}", "within_s": "{n}"},
         "how many laps (has|was) {driver} (been|) within {n} (second|seconds) of {other}"
         " / how long (has|was) {driver} (been|) within {n} (second|seconds) of {other}",

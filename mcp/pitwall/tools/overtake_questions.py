@@ -41,6 +41,8 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         {driver} and {passed} (swap|swap places|swap positions)
         did {driver} and {passed} (swap places|swap positions|swap)
         how many times have {driver} and {passed} swapped (places|positions)
+        (overtakes|passes|overtaking) between {driver} and {passed}
+        how many (overtakes|passes) (have there been|were there|) between {driver} and {passed}
         was {passed} (overtaken|passed) by {driver}
         how did {driver} end up ahead of {passed} / when was {passed} overtaken by {driver}
         when was {passed} passed by {driver} / has {passed} been passed by {driver}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS, UNTOLD
 from pitwall.state import OUT_STATES
-from pitwall.tools.condition_words import condition_words
+from pitwall.tools.condition_words import BEHIND, NOT_FIRST, ON_THE_LEAD_LAP, condition_words
 from pitwall.tools.query_values import value_words
 from pitwall.tools.words import capital, joined
 
@@ -42,9 +42,10 @@ _STATUS = {
     "safety_car": "the safety car", "vsc": "the virtual safety car", "red": "the red flag", "yellow": "yellow",
     "green": "green",
 }  # fmt: skip
-_SPELLS = {
+_SPELLS: dict[object, tuple[str, str]] = {
     "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
+    ("safety_car", "vsc"): ("safety car or virtual safety car", "safety cars and virtual safety cars"),
 }  # fmt: skip
 _LAPS: dict[tuple[str, str, object], tuple[str, str]] = {
     ("in_lap", "is", True): ("in-lap", "in-laps"),
@@ -67,8 +68,8 @@ _UNSAID = (("deleted", "is", False), *_OUT)
 def heading(question: Question, named: Named, count: int = 2) -> str:
     """The rows that are meant; `count` says whether they are one or several."""
     conditions = [one for one in question.where if one.op != "told" and _plain(one) not in _UNSAID]
-    if any(one.field.name == "gap_s" for one in question.any_of):
-        conditions = [one for one in conditions if _plain(one) != ("position_now", "more", 1)]
+    if any(one.field.name in BEHIND for one in question.any_of):
+        conditions = [one for one in conditions if _plain(one) not in NOT_FIRST]
     noun, conditions = _noun(question.relation.name, conditions, count, named, bool(question.group_by))
     before = [words for one in conditions if (words := _before(one))]
     after = [one for one in conditions if not _before(one)]
@@ -104,7 +105,7 @@ def _having(name: str, op: str, value: object) -> str:
     }
     if name == "count" and op in counts:
         return f"with {counts[op].format(value)} each"
-    if name in ("compounds", "worst_position") and (said := condition_words(name, op, value)):
+    if name in ("compounds", "worst_position", "total_laps") and (said := condition_words(name, op, value)):
         return said
     return f"where {spoken(name)} {_OPS[op]} {value}"
 
@@ -146,8 +147,8 @@ def _noun(
         told = list(spans.values())
     for one in conditions:
         field, op, value = one.field.name, one.op, one.value
-        if relation == "statuses" and (field, op) == ("status", "is") and value in _SPELLS:
-            nouns = _SPELLS[str(value)]
+        if relation == "statuses" and field == "status" and op in ("is", "in") and _plain(one)[2] in _SPELLS:
+            nouns = _SPELLS[_plain(one)[2]]
         elif (field, op, value) == ("penalised", "is", True):
             nouns = ("penalty", "penalties")
         elif relation == "sectors" and (field, op) == ("sector", "is"):
@@ -186,8 +187,8 @@ def _before(one: Condition) -> str:
 def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list[str]:
     """What stands after it, the span of laps last."""
     spans = {one.op: one.value for one in conditions if one.field.name == "lap" and one.op != "is"}
-    close = any(one.field.name in ("interval_s", "gap_s") for one in conditions)
-    below_first = relation != "drivers" or any(_plain(one) == ("position_now", "more", 1) for one in conditions)
+    close = any(one.field.name in ("interval_s", *BEHIND) for one in conditions)
+    below_first = relation != "drivers" or any(_plain(one) in NOT_FIRST for one in conditions)
     words = []
     number = next((one.value for one in conditions if (one.field.name, one.op) == ("status_number", "is")), None)
     for one in sorted(conditions, key=lambda one: one.field.name not in ("car", "passed_car")):
@@ -196,9 +197,9 @@ def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list
             continue
         if one.field.name == "lap" and one.op in ("at_least", "at_most", "less", "more") and len(spans) < 3:
             continue
-        if close and _plain(one) in (("position_now", "more", 1), ("laps_down", "is", 0)):
+        if close and _plain(one) in (*NOT_FIRST, *ON_THE_LEAD_LAP):
             continue
-        led = one.field.name == "gap_s" and not below_first  # the leader is among them
+        led = one.field.name in BEHIND and not below_first  # the leader is among them
         said = "" if led else _said(relation, one, named)
         words.append(said or f"where {generic(one, named)}")
     return [*words, *([_span(spans)] if spans else [])]

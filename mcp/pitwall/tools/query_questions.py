@@ -6,6 +6,7 @@ from pitwall.state import OUT_STATES
 from pitwall.tools.asked import asked
 from pitwall.tools.stop_query_questions import STOP_QUERY_EXAMPLES
 from pitwall.tools.tool import Example
+from pitwall.tools.total_query_questions import TOTAL_QUERY_EXAMPLES
 from toolgate.contract import JsonObject
 
 _GOING: JsonObject = {"field": "state", "op": "not_in", "value": [*OUT_STATES]}
@@ -48,6 +49,7 @@ EXAMPLES: tuple[Example, ...] = (
         "who has been in the points (all race|all the time|the whole race|throughout|from start to finish|all along)",
     ),
     *STOP_QUERY_EXAMPLES,
+    *TOTAL_QUERY_EXAMPLES,
     *asked(
         _penalties("DRIVE THROUGH"),
         "who got a drive through / who has had a drive through / who was given a drive through",

@@ -67,7 +67,7 @@ def summary_words(
     if question.aggregate and not question.group_by:
         return _aggregated(question, found, named, f"{unsure}.")
     if question.relation.name == "statuses" and "began" in [field.name for field in found.columns]:
-        named_once = any(one.field.name == "status" for one in question.where)
+        named_once = any((one.field.name, one.op) == ("status", "is") for one in question.where)
         spells = [_spell(row, named_once) for row in found.rows]
         return fitting(f"{capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
     if [field.name for field in found.columns] == HALF_FIELDS:

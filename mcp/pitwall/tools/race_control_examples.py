@@ -192,6 +192,13 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"about": "track_limits"},
+        """
+        who is one (warning|strike|lap) (away|) from a (penalty|track limits penalty|penalty for track limits)
+        who is (close|closest|near) to a (penalty for track limits|track limits penalty)
+        """,
+    ),
+    *asked(
         {"about": "track_limits", "driver": "{driver}"},
         """
         is {driver} one (warning|strike|lap) (away|) from a penalty

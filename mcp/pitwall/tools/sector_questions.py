@@ -88,6 +88,8 @@ EXAMPLES: tuple[Example, ...] = (
         """
         would {driver} be on pole with (his|the|an) ideal lap / would the ideal lap of {driver} be pole
         where would {driver} be with (his|the|an) ideal lap
+        how far (from|off) pole (is|was) the ideal lap of {driver} / is the ideal lap of {driver} faster than pole
+        how far (is|was) the ideal lap of {driver} (from|off) pole
         """,
     ),
     *asked(

@@ -94,6 +94,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "neighbours": True},
         """
+        is {driver} on the same (tyres|tyre|compound) as the car (ahead|in front|behind)
         who is (behind|ahead of|in front of) {driver} and (what|which) tyres (is he|are they) on
         what tyres is the car (ahead of|behind|in front of) {driver} on / tyres of the car (ahead of|behind) {driver}
         how old are the tyres of the car (ahead of|behind|in front of) {driver}

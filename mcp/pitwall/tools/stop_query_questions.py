@@ -70,6 +70,16 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {
+            "from": "stints",
+            "where": [{"field": "going", "op": "is", "value": True}],
+            "select": ["driver", "laps", "compound"],
+            "order_by": [{"field": "laps", "down": True}],
+            "limit": 5,
+        },
+        "who is on (a long|the longest) stint (now|) / who is on (the longest run|a long run now)",
+    ),
+    *asked(
+        {
             "from": "stops",
             "where": [],
             "select": ["driver", "lap", "compound"],

@@ -247,6 +247,10 @@ class _Composer:
     def _names(self) -> list[str]:
         return [name for names in self._reading.names.values() for name in names]
 
+    def _whose(self) -> list[str]:
+        """Whose stop "his stop" is: of who is named, else of who stands in what narrows the question."""
+        return self._names() or [str(one.values["driver"]) for one in self._reading.narrows if "driver" in one.values]
+
     def _named(self) -> list[list[Any]]:
         return named(self._reading, self._topic, self._lexicon)
 
@@ -254,7 +258,7 @@ class _Composer:
         """Conditions and arguments of what narrows the question, for one relation."""
         where: list[list[Any]] = []
         arguments: JsonObject = {}
-        ways = [(way_of(self._lexicon, relation, narrow, len(self._names())), narrow) for narrow in narrows]
+        ways = [(way_of(self._lexicon, relation, narrow, len(self._whose())), narrow) for narrow in narrows]
         for way, narrow in sorted(ways, key=lambda found: found[0] is not None and found[0].then):
             if way is None:
                 raise NotComposed("")
@@ -282,7 +286,7 @@ class _Composer:
             his = condition[2] == "{driver}" and "driver" not in narrow.values
             condition[2] = condition[2] if his else filled(condition[2], narrow.values, None)
             if his:
-                names = self._names()
+                names = self._whose()
                 if len(names) != 1 and not (len(names) == _PAIR and self._reading.than):
                     raise NotComposed("his")  # "was he faster than B since his stop" is of the first who is named
                 condition[2] = names[0]

@@ -17,6 +17,8 @@ from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Step
 
 FOUND = "s1"
+HIS_STOP = ["before", "stop"]
+"""Of two who are named it is that of the first; several stops are those of the race."""
 HAPPENING = words("happen happens happened went wrong why")
 
 
@@ -42,7 +44,8 @@ def event_moment(items: Sequence[Item], lexicon: Lexicon) -> EventMoment | None:
                 continue
             rest = (*items[:at], *items[at + len(phrase.keys) :])
             values = {**values, **_whose(way.find, rest)}
-            if not values.keys() >= _slots(way.find) or (way.one and _named(rest) != 1):
+            of_one = _named(rest) == 1 or [item.said for item in items[at:behind]] == HIS_STOP
+            if not values.keys() >= _slots(way.find) or (way.one and not of_one):
                 continue
             where = [[*one[:2], *(filled(value, values, None) for value in one[2:])] for one in way.find["where"]]
             find = {**way.find, "where": conditions(where)}

@@ -111,7 +111,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     if reading.average and not topic.average:
         return False
     if topic.each == DELTA and any(way is not None and _spans(way) for way in ways):
-        return True  # "how many places did he gain at the restart": no tool tells of such a span
+        return True  # "how many places did he gain at the restart": a tool tells of no such span
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
 
 
@@ -143,8 +143,8 @@ def of_all(reading: QuestionParts, topic: Topic, ranked: str) -> bool:
 
 
 def _spans(way: Way) -> bool:
-    """Whether it narrows to laps that are counted back from now or from an event."""
-    return bool(way.find) or any(field == "laps_ago" for field, *_ in way.where)
+    """Whether it narrows to a span of laps, as named, or counted back from now or from an event."""
+    return bool(way.find) or any(field in ("lap", "laps_ago") for field, *_ in way.where)
 
 
 def wrong_kind(lexicon: Lexicon, relation: str) -> str:

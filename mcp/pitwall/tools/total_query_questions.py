@@ -1,0 +1,73 @@
+"""What people ask of teams and of all cars together, and of the passes that the lead was taken with."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+from toolgate.contract import JsonObject
+
+_MOST: list[JsonObject] = [{"field": "count", "down": True}]
+_COUNT: list[JsonObject] = [{"op": "count", "as": "count"}]
+_LAPS: list[JsonObject] = [{"op": "sum", "field": "laps", "as": "total_laps"}]
+_FOR_THE_LEAD: JsonObject = {
+    "from": "overtakes",
+    "where": [{"field": "how", "op": "is", "value": "track"}, {"field": "position", "op": "is", "value": 1}],
+    "select": ["driver", "passed", "lap"],
+    "order_by": [{"field": "session_time_s"}],
+}
+
+TOTAL_QUERY_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {
+            "from": "laps",
+            "where": [{"field": "position", "op": "is", "value": 1}],
+            "group_by": ["team"],
+            "aggregate": _COUNT,
+            "order_by": _MOST,
+        },
+        """
+        which teams have led (the race|a lap|) / how many teams have led (the race|a lap|) / laps led by team
+        how many laps has each team led / which team has led the most laps
+        """,
+    ),
+    *(
+        example
+        for down, said in ((True, "most"), (False, "fewest"))
+        for example in asked(
+            {
+                "from": "drivers",
+                "where": [{"field": "team", "op": "told"}],
+                "group_by": ["team"],
+                "aggregate": _LAPS,
+                "order_by": [{"field": "total_laps", "down": down}],
+                "limit": 3,
+            },
+            f"which team has (done|completed|driven) the {said} laps",
+        )
+    ),
+    *asked(
+        {"from": "drivers", "aggregate": _LAPS},
+        """
+        how many laps have all (the|) (cars|drivers) (done|driven|completed) (in total|together|altogether|)
+        how many laps have (all the cars|they all) (done|driven|completed) (in total|together|altogether)
+        """,
+    ),
+    *asked(
+        {
+            "from": "penalties",
+            "where": [{"field": "penalised", "op": "is", "value": True}],
+            "group_by": ["team"],
+            "aggregate": _COUNT,
+            "order_by": _MOST,
+        },
+        "penalties (by|per|of each) team / how many penalties has each team (had|got|been given|)",
+    ),
+    *asked(
+        _FOR_THE_LEAD,
+        """
+        who has (overtaken|passed) the leader (on track|) / how often has the lead changed on track
+        how many times has the lead changed on track / (overtakes|passes) for the lead on track
+        how often was the leader (overtaken|passed) (on track|)
+        """,
+    ),
+)

@@ -1,0 +1,151 @@
+"""What is held to somebody who is named, or counted over teams and all cars: what is planned for it, word for word."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from director.planners.offline import OfflinePlanner
+from director.race.assembly import catalogue
+from pitwall.context import group_of_class
+from pitwall.state import StateCache
+from pitwall.tools import build_tools
+from toolgate.contract import Context, JsonObject, Plan
+
+Ask = Callable[[str], Awaitable[Plan]]
+
+
+@pytest.fixture(scope="module")
+def ask(learnt: Path, drivers: list[JsonObject]) -> Ask:
+    classes: list[JsonObject] = [{"name": name, **group_of_class(name)} for name in ("GTP", "LMP2", "GTD")]
+    planner, tools = OfflinePlanner(plainly=False, folder=learnt), catalogue(build_tools(StateCache()))
+
+    async def ask(question: str) -> Plan:
+        return await planner.plan(question, tools, Context("A race.", {"driver": drivers, "class": classes}, "Race"))
+
+    return ask
+
+
+def held(plan: Plan) -> tuple[str, dict[str, Any]]:
+    """The relation that the last step asks, and what must hold; a value of an earlier step is its field."""
+    assert {step.name for step in plan.steps} == {"query_race"}, plan.rationale or plan
+    asked = plan.steps[-1].arguments
+    conditions = {
+        f"{one['field']} {one['op']}": one["value"]["get"] if isinstance(one["value"], dict) else one["value"]
+        for one in asked["where"]
+        if one["op"] != "told" and one["field"] not in ("state", "how")
+    }
+    return str(asked["from"]), conditions
+
+
+@pytest.mark.parametrize(
+    ("question", "relation", "conditions"),
+    [
+        ("how many cars have fresher tyres than Hamilton", "drivers",
+         {"tyre_laps less": "/tyre_laps", "driver is_not": "HAM"}),
+        ("who was faster than Hamilton on the last lap", "drivers",
+         {"last_lap_s less": "/last_lap_s", "driver is_not": "HAM"}),
+        ("who has stopped the same number of times as Hamilton", "drivers",
+         {"stops is": "/stops", "driver is_not": "HAM"}),
+        ("who ahead of Hamilton has a penalty", "drivers",
+         {"position_now less": "/position_now", "penalties more": 0}),
+        ("where is the driver who started on pole", "drivers", {"grid is": 1}),
+        ("where is the driver who started in P3", "drivers", {"grid is": 3}),
+        ("who is on the third row", "drivers", {"grid in": [5, 6]}),
+        ("who started on the fourth row", "drivers", {"grid in": [7, 8]}),
+        ("how many laps has Hamilton been second", "laps", {"position is": 2, "driver is": "HAM"}),
+        ("lap times of Hamilton not under the safety car", "laps",
+         {"deleted is": False, "track_status is_not": "safety_car", "driver is": "HAM"}),
+        ("how many places did Sainz gain from lap 10 to lap 20", "laps",
+         {"lap at_least": 10, "lap at_most": 20, "driver is": "SAI"}),
+        ("how many GTD cars has the leader lapped", "drivers", {"class_name is": "GTD", "laps_down at_least": 1}),
+        ("who pitted first in GTD", "stops", {"class_name is": "GTD"}),
+        ("best average pace in GTD over the last 5 laps", "laps",
+         {"class_name is": "GTD", "laps_ago less": 5, "accurate is": True}),
+    ],
+)  # fmt: skip
+async def test_what_must_hold(ask: Ask, question: str, relation: str, conditions: dict[str, Any]) -> None:
+    assert held(await ask(question)) == (relation, conditions)
+
+
+@pytest.mark.parametrize(
+    ("question", "relation", "having"),
+    [
+        ("who has overtaken Ricciardo twice", "overtakes", [{"field": "count", "op": "at_least", "value": 2}]),
+        ("who was penalised twice", "penalties", [{"field": "count", "op": "at_least", "value": 2}]),
+        ("who has done more than 10 laps on softs", "stints", [{"field": "total_laps", "op": "more", "value": 10}]),
+    ],
+)
+async def test_how_often(ask: Ask, question: str, relation: str, having: list[JsonObject]) -> None:
+    plan = await ask(question)
+    assert held(plan)[0] == relation
+    assert plan.steps[-1].arguments["having"] == having
+
+
+@pytest.mark.parametrize(
+    ("question", "by", "first"),
+    [
+        ("best average pace in GTD over the last 5 laps", "driver", [{"field": "average_time_s"}]),
+        ("who has the best average stop time", "driver", [{"field": "average_lane_s"}]),
+        ("which team has the slowest average stop", "team", [{"field": "average_lane_s", "down": True}]),
+        ("which teams have led", "team", [{"field": "count", "down": True}]),
+        ("which team has done the fewest laps", "team", [{"field": "total_laps", "down": False}]),
+        ("penalties by team", "team", [{"field": "count", "down": True}]),
+    ],
+)
+async def test_who_is_first_of_all(ask: Ask, question: str, by: str, first: list[JsonObject]) -> None:
+    asked = (await ask(question)).steps[-1].arguments
+    assert (asked["group_by"], asked["order_by"]) == ([by], first)
+
+
+@pytest.mark.parametrize(
+    ("question", "tool", "arguments"),
+    [
+        ("gap from first to P3 in GTD", "get_gap", {"driver": "P1 in GTD", "other": "P3 in GTD"}),
+        ("how has the gap between first and second in GTD changed", "get_gap",
+         {"driver": "P1 in GTD", "other": "P2 in GTD"}),
+        ("how many laps was Ricciardo ahead of Vettel", "describe_gap",
+         {"driver": "VET", "other": "RIC", "tell": "behind"}),
+        ("how much has the lead grown since lap 20", "describe_gap", {"driver": "P1", "other": "P2", "since_lap": 20}),
+        ("how long was the second safety car", "get_track_status", {"kind": "safety_car", "tell": "second"}),
+        ("overtakes between Ricciardo and Vettel", "get_overtakes", {"driver": "RIC", "passed": "VET", "how": "any"}),
+        ("has Hamilton had a free stop under the safety car", "get_pit_stops", {"driver": "HAM", "tell": "places"}),
+        ("where was Sainz after his first stop", "get_pit_stops", {"driver": "SAI", "tell": "places"}),
+        ("how far from pole is the ideal lap of Hamilton", "get_sector_times", {"driver": "HAM", "ideal": True}),
+        ("is Hamilton on the same tyres as the car ahead", "get_stints", {"driver": "HAM", "neighbours": True}),
+        ("drive time of Hamilton", "get_roster", {"driver": "HAM", "tell": "laps_by_driver"}),
+        ("driver changes in the last 10 laps", "get_roster", {"tell": "changes", "last_n": 10}),
+        ("driver changes in GTD since lap 20", "get_roster",
+         {"tell": "changes", "class_name": "GTD", "since_lap": 20}),
+    ],
+)  # fmt: skip
+async def test_a_tool_tells_it(ask: Ask, question: str, tool: str, arguments: JsonObject) -> None:
+    assert [(step.name, step.arguments) for step in (await ask(question)).steps] == [(tool, arguments)]
+
+
+@pytest.mark.parametrize("event", ["safety car", "full course yellow"])
+async def test_a_gap_as_the_track_was_neutralised(ask: Ask, event: str) -> None:
+    found, gap = (await ask(f"gap between Hamilton and Vettel when the {event} came out")).steps
+    assert (found.arguments["from"], gap.name) == ("statuses", "get_gap")
+    assert gap.arguments["at_time"]["get"] == "/began"
+
+
+async def test_his_stop_is_that_of_the_first_of_two(ask: Ask) -> None:
+    found, gap = (await ask("gap between Hamilton and Vettel before his stop")).steps
+    assert found.arguments["where"] == [{"field": "driver", "op": "is", "value": "HAM"}]
+    assert (gap.name, gap.arguments["driver"], gap.arguments["other"]) == ("get_gap", "HAM", "VET")
+
+
+async def test_who_was_ahead_before_his_stop(ask: Ask) -> None:
+    plan = await ask("who was ahead of Hamilton before his stop")
+    assert plan.steps[0].arguments["where"] == [{"field": "driver", "op": "is", "value": "HAM"}]
+    assert held(plan) == ("drivers", {"position_now less": "/position_now"})
+
+
+async def test_who_in_a_class_is_near_its_leader(ask: Ask) -> None:
+    relation, conditions = held(await ask("who in GTD is within 5 seconds of the leader"))
+    assert relation == "drivers"
+    assert conditions.items() >= {"class_name is": "GTD", "class_gap_s at_most": 5, "class_laps_down is": 0}.items()
