@@ -84,18 +84,17 @@ _LASTED: tuple[Narrow, ...] = tuple(
 """How long stops took, and how long penalties are."""
 
 _ANYONE = "(anyone|anybody|any car|anyone else|)"
-_NONE_OR_ANY: tuple[Narrow, ...] = (
+_NONE: tuple[Narrow, ...] = (
     _narrow(
         f"(have|has|did) not (overtaken|passed|overtake|pass) {_ANYONE}"
         " / (have|has) (made|done) no (overtakes|overtake)",
         ["overtakes_made", "is", 0],
     ),
     _narrow("(have|has|without) no (penalty|penalties) / without (a penalty|penalties)", ["penalties", "is", 0]),
-    _narrow("(has|have|with|had|got) (a|any|) (penalty|penalties)", ["penalties", "more", 0], beside=True),
     _narrow(
         "(have|has|was|were) not (been|) (overtaken|passed) / (have|has) never been (overtaken|passed)",
         ["overtakes_suffered", "is", 0],
     ),
 )
 
-AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_NONE_OR_ANY)
+AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_NONE)

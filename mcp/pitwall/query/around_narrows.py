@@ -22,8 +22,11 @@ def _position_of(*names: str) -> dict[str, Any]:
 
 
 def _narrow(said: str, *where: list[Any], of: dict[str, Any]) -> Narrow:
-    way = {"where": list(where), "find": of, "pick": "first", "then": True, "only": ["drivers"], "overall": True}
-    return {"said": said, "ways": [{**way, "show": ["position_now"]}]}
+    way = {"where": list(where), "find": of, "pick": "first", "then": True, "overall": True}
+    return {
+        "said": said,
+        "ways": [{**way, "only": ["drivers"], "show": ["position_now"]}, {**way, "only": ["penalties"]}],
+    }
 
 
 def _next(said: str, op: str, *, down: bool) -> Narrow:

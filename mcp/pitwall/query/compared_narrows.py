@@ -12,7 +12,7 @@ _ON = "(on|with|have|has|had|is on|are on|)"
 _LAST_LAP = "(on|over|in) (the|) (last|latest|previous) lap"
 
 
-def _than(said: str, field: str, op: str) -> Narrow:
+def _than(said: str, field: str, op: str, **more: Any) -> Narrow:
     """Cars by a field that is held to that of the one who is named."""
     find = {"from": "drivers", "where": [["driver", "is", "{driver}"]], "select": ["driver", field]}
     way = {
@@ -22,6 +22,7 @@ def _than(said: str, field: str, op: str) -> Narrow:
         "then": True,
         "only": _CARS,
         "show": [field],
+        **more,
     }
     return {"said": said, "ways": [way]}
 
@@ -35,8 +36,9 @@ def _often(said: str, op: str, value: Any) -> Narrow:
 
 
 COMPARED_TO_ONE: tuple[Narrow, ...] = (
-    _than(f"{_ON} (fresher|newer|younger) {_TYRES} than {{driver}}", "tyre_laps", "less"),
-    _than(f"{_ON} (older|more worn) {_TYRES} than {{driver}}", "tyre_laps", "more"),
+    # Of all cars a tool tells who is on fresher tyres, and on which.
+    _than(f"{_ON} (fresher|newer|younger) {_TYRES} than {{driver}}", "tyre_laps", "less", beside=True),
+    _than(f"{_ON} (older|more worn) {_TYRES} than {{driver}}", "tyre_laps", "more", beside=True),
     _than(f"(faster|quicker) than {{driver}} {_LAST_LAP}", "last_lap_s", "less"),
     _than(f"slower than {{driver}} {_LAST_LAP}", "last_lap_s", "more"),
     _than(

@@ -29,8 +29,16 @@ TYRE_COMPARISON_EXAMPLES: tuple[Example, ...] = (
         what is the tyre (offset|difference|delta|age difference) between {driver} and {other}
         """,
     ),
-    *asked(_than("older"), f"who has {_OLDER} tyres than {{driver}} / who is on {_OLDER} tyres than {{driver}}"),
-    *asked(_than("newer"), f"who has {_NEWER} tyres than {{driver}} / who is on {_NEWER} tyres than {{driver}}"),
+    *asked(
+        _than("older"),
+        f"who has {_OLDER} tyres than {{driver}} / who is on {_OLDER} tyres than {{driver}}"
+        f" / how many cars (have|are on) {_OLDER} tyres than {{driver}}",
+    ),
+    *asked(
+        _than("newer"),
+        f"who has {_NEWER} tyres than {{driver}} / who is on {_NEWER} tyres than {{driver}}"
+        f" / how many cars (have|are on) {_NEWER} tyres than {{driver}}",
+    ),
     *asked(
         _than("newer", "behind"),
         f"""

@@ -17,6 +17,8 @@ from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Step
 
 FOUND = "s1"
+MOMENTS = words("at_lap at_time since_lap")
+"""The arguments that an event sets: a way with others finds no event."""
 HIS_STOP = ["before", "stop"]
 """Of two who are named it is that of the first; several stops are those of the race."""
 HAPPENING = words("happen happens happened went wrong why")
@@ -40,7 +42,7 @@ def event_moment(items: Sequence[Item], lexicon: Lexicon) -> EventMoment | None:
         behind = at + len(phrase.keys) if phrase else at
         numbers = [use.number for use in phrase.uses if use.role == "narrow"] if phrase else []
         for way in (way for number in numbers for way in lexicon.narrows[number]):
-            if phrase is None or way.find is None or not way.arguments:
+            if phrase is None or way.find is None or not way.arguments or not way.arguments.keys() <= MOMENTS:
                 continue
             rest = (*items[:at], *items[at + len(phrase.keys) :])
             values = {**values, **_whose(way.find, rest)}

@@ -38,7 +38,8 @@ class Form:
         if reading.than and reading.names_said() < 2:
             return self._above()
         several = self._reading.names_said() > 1 or reading.each or reading.everybody
-        by_each = several or bool({"who", "which"} & reading.asks) or bool(reading.by) or bool(self._ranked)
+        ranked = bool(self._ranked) and reading.names_said() != 1
+        by_each = several or bool({"who", "which"} & reading.asks) or bool(reading.by) or ranked
         if reading.average or topic.mean:
             return self._averaged(by_each=by_each or topic.compared)
         if topic.sums:
