@@ -29,6 +29,10 @@ def _of_a_status(name: str, status: str) -> list[Narrow]:
 def _during(name: str, status: str) -> list[Narrow]:
     return [
         {
+            "said": f"{_DURING} the same {name}",
+            "ways": [{"where": [["track_status", "is", status]], "show": ["status_number"], "only": ["stops"]}],
+        },
+        {
             "said": f"{_DURING} (the|a|that) {name} / {_DURING} the {name} (period|phase)",
             "ways": [{"where": [["track_status", "is", status]]}],
         },

@@ -48,7 +48,7 @@ EXAMPLES: tuple[Example, ...] = (
         what did (race control|the stewards) say (about|of|on) {driver} and {other}
         what (is|was) the verdict on {driver} and {other} / what did the stewards decide (about|on) {driver} and {other}
         what (is|was) the verdict on the (incident|collision|contact|crash) (between|of) {driver} and {other}
-        did the stewards (look at|investigate) {driver} and {other} / are {driver} and {other} under investigation
+        did the stewards (look at|investigate) {driver} and {other}
         who was to blame {driver} or {other} / whose fault was it {driver} or {other}
         (was|is) there (any|a) penalty for {driver} (blocking|impeding|holding up|baulking) {other}
         (did|has|does) {driver} (get|got|have|been given) (any|a) penalty for (blocking|impeding|holding up) {other}

@@ -82,7 +82,7 @@ _ONE: tuple[Example, ...] = (
         how many (places|positions) did the (stop|last stop|pit stop) cost {driver}
         what did the (stop|last stop|slow stop) cost {driver} / did the (stop|slow stop) cost {driver} places
         which places did {driver} come in and go out
-        (has {driver} had|did {driver} have|did {driver} get) a free stop (under the safety car|)
+        (has {driver} had|did {driver} get) a free stop (under the safety car|)
         where was {driver} after his (first|second|third) (stop|pit stop)
         how many (places|positions) did {driver} (lose|gain) (in|with|by|at) his (first|second|third) (stop|pit stop)
         how far did {driver} drop (with|at|after|through) his (stop|pit stop)

@@ -79,6 +79,8 @@ def _labelled(relation: str, field: Field, value: Any) -> str:
         return "derived"
     if field.name == "new":
         return "new set" if value else "used set"
+    if field.name == "status_number":
+        return f"period {value}"
     if field.name == "reached":
         return f"last in Q{value}"
     if field.name in _EXTREMES:

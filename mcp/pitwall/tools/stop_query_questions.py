@@ -80,6 +80,16 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {
+            "from": "stints",
+            "where": [{"field": "compound", "op": "told"}],
+            "group_by": ["compound"],
+            "aggregate": [{"op": "count", "as": "count"}],
+            "order_by": [{"field": "count", "down": True}],
+        },
+        "which (compounds|tyres) have been used / (compounds|tyres) used so far / which compounds have they used",
+    ),
+    *asked(
+        {
             "from": "stops",
             "where": [],
             "select": ["driver", "lap", "compound"],

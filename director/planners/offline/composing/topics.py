@@ -143,8 +143,9 @@ def of_all(reading: QuestionParts, topic: Topic, ranked: str) -> bool:
 
 
 def _spans(way: Way) -> bool:
-    """Whether it narrows to a span of laps, as named, or counted back from now or from an event."""
-    return bool(way.find) or any(field in ("lap", "laps_ago") for field, *_ in way.where)
+    """Whether it narrows to laps between two that are named, or that are counted back from now or from an event."""
+    fields = [field for field, *_ in way.where]
+    return bool(way.find) or "laps_ago" in fields or fields.count("lap") > 1
 
 
 def wrong_kind(lexicon: Lexicon, relation: str) -> str:
