@@ -83,6 +83,22 @@ _LASTED: tuple[Narrow, ...] = tuple(
 )
 """How long stops took, and how long penalties are."""
 
+_ON_A_COMPOUND: tuple[Narrow, ...] = tuple(
+    _narrow(
+        f"(done|driven|run|completed|had) {said} {{n}} laps on {{compound}} (tyres|tyre|)",
+        ["compound", "is", "{compound}"],
+        only=["stints"],
+        arguments={
+            "group_by": ["driver"],
+            "aggregate": [{"op": "sum", "field": "laps", "as": "total_laps"}],
+            "having": [{"field": "total_laps", "op": op, "value": "{n}"}],
+            "order_by": [{"field": "total_laps", "down": True}],
+        },
+    )
+    for said, op in (("more than", "more"), ("at least", "at_least"), ("(fewer|less) than", "less"))
+)
+"""Laps on all sets of a compound together."""
+
 _ANYONE = "(anyone|anybody|any car|anyone else|)"
 _NONE: tuple[Narrow, ...] = (
     _narrow(
@@ -97,4 +113,4 @@ _NONE: tuple[Narrow, ...] = (
     ),
 )
 
-AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_NONE)
+AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_ON_A_COMPOUND, *_NONE)

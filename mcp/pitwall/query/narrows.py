@@ -105,18 +105,6 @@ _COMPOUNDS = (
         _where(["compound", "is_not", "{compound}"], only=["drivers"]),
     ),
     _narrow(
-        f"(done|driven|run|completed|had) more than {{n}} laps on {{compound}} {_TYRES}",
-        {
-            **_where(["compound", "is", "{compound}"], only=["stints"]),
-            "arguments": {
-                "group_by": ["driver"],
-                "aggregate": [{"op": "sum", "field": "laps", "as": "total_laps"}],
-                "having": [{"field": "total_laps", "op": "more", "value": "{n}"}],
-                "order_by": [{"field": "total_laps", "down": True}],
-            },
-        },
-    ),
-    _narrow(
         "(on|with|) (anything|any tyre|any tyres|any compound|tyres|a tyre|something)"
         f" (other than|but|except|besides|apart from) {{compound}} {_TYRES}",
         _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"]),

@@ -64,7 +64,8 @@ _GRID: tuple[Narrow, ...] = (
         show=["grid", "position_now"],
     ),
     _of_grid(
-        f"{_THAT} {_STARTED} (on|from) (the|) {{row}} row / {_THAT} (on|from) (the|) {{row}} row (of the grid|)",
+        f"{_THAT} {_STARTED} (on|from) (the|) {{row}} row / {_WHERE_IS} {_STARTED} (on|from) (the|) {{row}} row"
+        f" / {_THAT} (on|from) (the|) {{row}} row (of the grid|)",
         "grid", "in", "{row}",
     ),
     _of_grid(f"{_THAT} {_STARTED} (on|from) pole / {_WHERE_IS} {_STARTED} (on|from) pole", "grid", "is", 1, "state"),

@@ -78,6 +78,7 @@ _WITH_VALUE = {
     ("last_lap_s", "less"): "with a last lap below {}",
     ("last_lap_s", "more"): "with a last lap above {}",
     ("total_laps", "more"): "with more than {} laps in all",
+    ("total_laps", "less"): "with fewer than {} laps in all",
     ("total_laps", "at_least"): "with {} laps or more in all",
 }
 BEHIND = ("gap_s", "class_gap_s")

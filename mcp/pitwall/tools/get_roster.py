@@ -233,11 +233,11 @@ def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
     if given.get("tell") == "driver_now" and not view.timed:
         return longest_words(view, cars)
     if given.get("tell") in ("changes", "most_changes") and not view.timed:
-        of = f" in {given['class_name']}" if "class_name" in given else ""
+        where = f" in {given['class_name']}" if "class_name" in given else ""
         if given["tell"] == "most_changes":
-            return most_changes_words(view, cars, of)
+            return most_changes_words(view, cars, where)
         since_lap = max(given.get("since_lap", 0), view.lap - given["last_n"] if "last_n" in given else 0)
-        return changes_words(view, cars, of, since_lap)
+        return changes_words(view, cars, where, since_lap)
     if len(cars) == 1:
         entry = _entry(view, cars[0])
         code = f" ({entry.code})" if entry.code else ""

@@ -178,6 +178,8 @@ class _Composer:
         if reading.average or topic.mean:
             where += topic.average
         named = [] if of_all(reading, topic, self._ranked) else self._named()
+        if more.get("group_by") == self._lexicon.by[:1]:
+            more = {**more, "group_by": [self._by]}
         query: JsonObject = {"from": topic.relation, "where": [*topic.where, *where, *named], **more}
         form = {} if "group_by" in more else self._form.arguments()
         if "select" in form:
