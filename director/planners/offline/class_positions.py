@@ -17,8 +17,8 @@ DRIVER = "driver"
 LEADERS = words("leader winner")
 WITHIN = words("in of")
 """Before a class: "leader of GTD"."""
-HELD_TO = words("to and or")
-"""Between two positions of which the class is said once: "from first to third in GTD"."""
+HELD_TO = words("to and or behind ahead of catch catching")
+"""Between two positions of which the class is said once: "from first to third in GTD", "second behind first in GTD"."""
 STOPPING = words("pitted stopped boxed pit stop")
 """After these "first in GTD" says when, and not who."""
 
@@ -66,19 +66,20 @@ def _position_at(items: Sequence[Item], at: int, own: str) -> tuple[str, int]:
     position = 1 if _word(items, at) in LEADERS else items[at].readings.get(ORDINAL)
     if not position or (at and items[at - 1].said in STOPPING):
         return "", at + 1
-    if _word(items, at + 1) in HELD_TO and (class_name := _class_of(items, at + 2, own)):
-        return f"P{position} in {class_name}", at + 1
-    if _word(items, at + 1) not in WITHIN:
-        return "", at + 1
-    if class_name := _class(items, at + 2):
+    if _word(items, at + 1) in WITHIN and (class_name := _class(items, at + 2)):
         return f"P{position} in {class_name}", at + (4 if _word(items, at + 3) == CLASS else 3)
-    return (f"P{position} in {own}", at + 3) if own and _word(items, at + 2) == CLASS else ("", at + 1)
+    if own and _word(items, at + 1) in WITHIN and _word(items, at + 2) == CLASS:
+        return f"P{position} in {own}", at + 3
+    other, _, class_name = _held_to(items, at + 1, own).partition(" in ")
+    return (f"P{position} in {class_name}", at + 1) if class_name and other != f"P{position}" else ("", at + 1)
 
 
-def _class_of(items: Sequence[Item], at: int, own: str) -> str:
-    """The class of the position that is said there; empty where none is said of it."""
-    name = _position_at(items, at, own)[0] if at < len(items) else ""
-    return name.partition(" in ")[2]
+def _held_to(items: Sequence[Item], at: int, own: str) -> str:
+    """The position in a class that another one is held to; empty where none follows."""
+    begun = at
+    while _word(items, at) in HELD_TO:
+        at += 1
+    return _position_at(items, at, own)[0] if begun < at < len(items) else ""
 
 
 def _class(items: Sequence[Item], at: int) -> str:

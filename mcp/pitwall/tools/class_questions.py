@@ -151,6 +151,7 @@ CLASS_QUESTIONS: tuple[Example, ...] = (
     what is the gap between p{n} and p{m} in {class} / gap between p{n} and p{m} in {class}
     how far is p{n} behind p{m} in {class} / how far apart are p{n} and p{m} in {class}
     gap between {n}th and {m}th in {class} / how far behind p{m} is p{n} in {class}
+    gap from p{n} to p{m} in {class} / gap from {n}th to {m}th in {class} / gap from {n}th to p{m} in {class}
     """,
     )
     + asked(

@@ -109,7 +109,9 @@ async def test_who_is_first_of_all(ask: Ask, question: str, by: str, first: list
 @pytest.mark.parametrize(
     ("question", "tool", "arguments"),
     [
-        ("gap from first to P3 in GTD", "get_gap", {"driver": "P1 in GTD", "other": "P3 in GTD"}),
+        ("gap from first to P3 in GTD", "get_class_standings", {"class_name": "GTD", "place": 1, "behind_place": 3}),
+        ("is second catching first in GTD", "get_gap", {"driver": "P2 in GTD", "other": "P1 in GTD"}),
+        ("gap between the leader and second in GTD", "get_gap", {"driver": "P1 in GTD", "other": "P2 in GTD"}),
         ("how has the gap between first and second in GTD changed", "get_gap",
          {"driver": "P1 in GTD", "other": "P2 in GTD"}),
         ("how many laps was Ricciardo ahead of Vettel", "describe_gap",
