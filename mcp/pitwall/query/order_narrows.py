@@ -27,7 +27,7 @@ def _narrow(said: str, where: list[list[Any]], only: list[str], **more: Any) -> 
 
 _HELD: tuple[Narrow, ...] = (
     _narrow(f"{_BEEN} (in|) {{position}} / in {{position}}", [["position", "is", "{position}"]], _LAPS),
-    _narrow("been {nth} / was {nth}", [["position", "is", "{nth}"]], _LAPS),
+    _narrow("been {nth}", [["position", "is", "{nth}"]], _LAPS),
     _narrow("been last", [["position", "told"]], ["none"]),  # no relation tells how many were left then
     _narrow(f"{_BEEN} (in|inside) (the|) top {{n}}", [["position", "at_most", "{n}"]], _LAPS),
     _narrow(f"{_BEEN} (on|) (the|) podium", [["position", "at_most", 3]], _LAPS),

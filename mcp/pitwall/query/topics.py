@@ -17,6 +17,10 @@ from pitwall.state import OUT_STATES
 from pitwall.state.kinds import QUALIFYINGS, RACES, TIMED
 
 _GOING = [["state", "not_in", [*OUT_STATES]]]
+_CARS: dict[str, Any] = {
+    "name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True, "most": "up",
+}  # fmt: skip
+"""Nobody has a grid before the race."""
 _RUNNING_ORDER: dict[str, Any] = {
     "name": "running order", "kinds": list(RACES), "relation": "drivers", "value": "position_now",
     "where": [*_GOING, ["position_now", "told"]], "alone": True, "each_car": True, "needs": True, "ranks": True,
@@ -38,7 +42,8 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "said": f"lap / laps / lap time / lap times / time / times / lapped / {SET_A_LAP}",
         "beside": "set / managed / driven / posted",
     },
-    {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True, "most": "up"},
+    {**_CARS, "kinds": list(RACES)},
+    {**_CARS, "name": "cars against the clock", "kinds": list(TIMED), "whole": ["grid"]},
     _RUNNING_ORDER,
     {**_RUNNING_ORDER, "name": "order by best laps", "kinds": list(TIMED)},
     GRID,

@@ -15,7 +15,7 @@ from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from toolgate.contract import Context, JsonObject, Plan
 
-Ask = Callable[[str], Awaitable[Plan]]
+Ask = Callable[..., Awaitable[Plan]]
 
 
 @pytest.fixture(scope="module")
@@ -23,8 +23,8 @@ def ask(learnt: Path, drivers: list[JsonObject]) -> Ask:
     classes: list[JsonObject] = [{"name": name, **group_of_class(name)} for name in ("GTP", "LMP2", "GTD")]
     planner, tools = OfflinePlanner(plainly=False, folder=learnt), catalogue(build_tools(StateCache()))
 
-    async def ask(question: str) -> Plan:
-        return await planner.plan(question, tools, Context("A race.", {"driver": drivers, "class": classes}, "Race"))
+    async def ask(question: str, kind: str = "Race") -> Plan:
+        return await planner.plan(question, tools, Context("A session.", {"driver": drivers, "class": classes}, kind))
 
     return ask
 
@@ -170,3 +170,9 @@ async def test_two_under_investigation_are_asked_for_each_by_himself(ask: Ask) -
 async def test_an_order_of_cars_is_no_moment(ask: Ask) -> None:
     for step in (await ask("how many cars ahead of Sainz have a penalty")).steps:
         assert "served" not in str(step.arguments)
+
+
+async def test_a_qualifying_has_segments_and_no_grid(ask: Ask) -> None:
+    assert held(await ask("who was third in q2", "Qualifying")) == ("segments", {"position is": 3, "segment is": 2})
+    for step in (await ask("who is on the third row", "Qualifying")).steps:
+        assert "grid" not in str(step.arguments)
