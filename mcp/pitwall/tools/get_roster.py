@@ -133,6 +133,19 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 
+_LATELY: s.JsonSchema = {
+    "since_lap": {
+        **s.integer("with changes of several cars: only those after this lap or later", low=1, high=s.MAX_LAPS),
+        "x-phrases": ["since lap {}", "after lap {}", "from lap {} on"],
+    },
+    "last_n": {
+        **s.integer("with changes of several cars: only those of so many last laps", low=1, high=s.MAX_LAPS),
+        "x-phrases": ["last {} laps", "over the last {} laps", "in the last {} laps"],
+    },
+}
+"""Which changes are meant."""
+
+
 def build_get_roster_tool(cache: StateCache) -> ToolSpec:
     """Drivers with car number, code, name and team; all of them, a team's, or one."""
     return race_tool(
@@ -150,14 +163,7 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("only this driver"),
             "class_name": {**s.text("only the cars of this class", longest=40), "x-vocabulary": "class"},
             "make": {**s.text("only the cars of this maker", longest=60), "x-vocabulary": "make"},
-            "since_lap": {
-                **s.integer("with changes of several cars: only those after this lap or later", low=1, high=s.MAX_LAPS),
-                "x-phrases": ["since lap {}", "after lap {}", "from lap {} on"],
-            },
-            "last_n": {
-                **s.integer("with changes of several cars: only those of so many last laps", low=1, high=s.MAX_LAPS),
-                "x-phrases": ["last {} laps", "over the last {} laps", "in the last {} laps"],
-            },
+            **_LATELY,
             "tell": s.tell_argument(
                 *TOLD_FIRST,
                 meaning="of a car that several drive: who drives now and since when, who drove first, its changes "
