@@ -83,6 +83,12 @@ _LASTED: tuple[Narrow, ...] = tuple(
 )
 """How long stops took, and how long penalties are."""
 
+_LONG: tuple[Narrow, ...] = tuple(
+    _narrow(f"(of|that were|that was|which were|that lasted|lasted|) {said} {{n}} laps", ["laps", op, "{n}"], only=["stints"])
+    for op, said in (("more", "(more than|longer than|over)"), ("at_least", _LEAST), ("less", "(less than|shorter than|under)"))
+)
+"""How long stints were."""
+
 _ANYONE = "(anyone|anybody|any car|anyone else|)"
 _NONE: tuple[Narrow, ...] = (
     _narrow(
@@ -97,4 +103,4 @@ _NONE: tuple[Narrow, ...] = (
     ),
 )
 
-AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_NONE)
+AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_LONG, *_NONE)

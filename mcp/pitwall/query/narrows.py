@@ -253,6 +253,7 @@ NARROWS: tuple[Narrow, ...] = (
     *_COMPOUNDS,
     *COMPARED,
     *_PLACES,
+    *STOP_SPANS,
     *_NUMBERS,
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
     *(
@@ -266,7 +267,6 @@ NARROWS: tuple[Narrow, ...] = (
     ),
     _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
-    *STOP_SPANS,
     *HALVES,
     *ORDER_NARROWS,
     *AMOUNTS,

@@ -90,6 +90,17 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
         "down": "smallest / shortest / lightest / lowest",
     },
     {
+        "name": "open cases",
+        "relation": "penalties",
+        "where": [["open", "is", True]],
+        "show": ["state", "reason"],
+        "time": "session_time_s",
+        "needs": True,
+        "said": "(is|are|still|) under investigation / (is|are|still|) being investigated"
+        " / (is|are|still|) being looked at / (is|are|still|) with the stewards",
+        "beside": "by the stewards",
+    },
+    {
         "name": "cases",
         "relation": "penalties",
         "show": ["state", "reason"],

@@ -112,6 +112,7 @@ _WHOLE = {
     ("in_lap", "is", True): "lap into the pits",
     ("going", "is", False): "that ended",
     ("compounds", "at_least", 2): "on both",
+    ("safety_cars", "at_least", 2): "under two of them",
     ("worst_position", "at_most", "points"): "never outside the points",
     ("going", "is", True): "going on now",
 }

@@ -64,7 +64,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"order": "grid"},
         """
-        who started (on pole|from pole|first|where|on the front row|from the back|last|at the back|in position {n})
+        who started (on pole|from pole|first|where|on the front row|in position {n})
         who was (on pole|on pole position|the pole sitter|where at the start|{n}th on the grid) / who had pole
         who took pole / who qualified on pole / who qualified first / pole / pole position / pole sitter
         what was the starting grid / the starting grid / grid / grid order / grid positions / grid positions of everyone

@@ -104,7 +104,7 @@ def _having(name: str, op: str, value: object) -> str:
     }
     if name == "count" and op in counts:
         return f"with {counts[op].format(value)} each"
-    if name in ("compounds", "worst_position") and (said := condition_words(name, op, value)):
+    if name in ("compounds", "worst_position", "safety_cars") and (said := condition_words(name, op, value)):
         return said
     return f"where {spoken(name)} {_OPS[op]} {value}"
 
@@ -150,6 +150,8 @@ def _noun(
             nouns = _SPELLS[str(value)]
         elif (field, op, value) == ("penalised", "is", True):
             nouns = ("penalty", "penalties")
+        elif (relation, field, op, value) == ("penalties", "open", "is", True):
+            nouns = ("car in an open case of the stewards", "cars in open cases of the stewards")
         elif relation == "sectors" and (field, op) == ("sector", "is"):
             nouns = (f"time in sector {value}", f"times in sector {value}")
         elif relation == "stops" and (field, op) == ("number", "is"):

@@ -287,6 +287,7 @@ class _Composer:
                     raise NotComposed("his")  # "was he faster than B since his stop" is of the first who is named
                 condition[2] = names[0]
         find["where"] = conditions(find["where"])
+        find |= {"limit": filled(find["limit"], narrow.values, None)} if "limit" in find else {}
         step = self._step(find)
         self._steps.append(step)
         pick = str(narrow.values.get("nth", way.pick)) if way.pick == "nth" else way.pick
