@@ -71,7 +71,7 @@ _LAPS = (
         _where(["lap", "at_least", "{n}"], ["lap", "at_most", "{n'}"]),
     ),
     _narrow(f"{_IN} (last|past|previous|final|latest) {{n}} (laps|)", _where(["laps_ago", "less", "{n}"])),
-    _narrow(f"{_IN} (first|opening) {{n}} (laps|)", _where(["lap", "at_most", "{n}"])),
+    _narrow(f"{_IN} (first|opening) {{n}} (laps|) / of (first|opening) {{n}} laps", _where(["lap", "at_most", "{n}"])),
     _narrow(
         "(on|in|during) (the|) (last|latest|previous|final) lap / on (this|the current) lap / last time by",
         _where(["laps_ago", "less", 1], only=_OF_LAPS[:-1]),  # on what lap somebody retired is no lap of now
@@ -115,6 +115,10 @@ _COMPOUNDS = (
         f"{_WENT} (from|off) {{compound}} {_TYRES} (to|onto) {{compound}} {_TYRES}",
         _where(["compound_before", "is", "{compound}"], ["compound", "is", "{compound'}"], only=["stops"]),
     ),
+    _narrow(
+        f"{_WENT} back (to|onto|on) {{compound}} {_TYRES} / back on {{compound}} {_TYRES}",
+        _where(["compound", "is", "{compound}"], ["again", "is", True], ["going", "is", True], only=["stints"]),
+    ),
     _narrow(f"(for|onto|to|on) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
     _narrow(
         f"(used|use|been on|run on) (both|) {{compound}} {_TYRES} and {{compound}} {_TYRES}",
@@ -151,7 +155,8 @@ _COMPOUNDS = (
 )
 _PLACES = (
     _narrow(
-        "(in|of|among|amongst|within|inside|from|) top {n} / (in|of|among|amongst|) (first|leading) {n} (cars|drivers)",
+        "(in|of|among|amongst|within|inside|from|) top {n} / (in|of|among|amongst|) (first|leading) {n} (cars|drivers)"
+        " / of (each of|) first {n}",
         _where(["position_now", "at_most", "{n}"]),
     ),
     _narrow(

@@ -18,7 +18,7 @@ _PENALTIES = "penalty / penalties"
 _DELETED = (
     "deleted / laps deleted / lap deleted / deleted laps / deleted lap times / lap times deleted / times deleted"
     " / lap time deleted"
-    " / deletions / deletion / track limits / track limits warnings / track limits warning / track limits strikes"
+    " / deletions / deletion / track limits / track limits strikes"
 )
 
 _OF_DELETIONS: dict[str, Any] = {
@@ -108,7 +108,7 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
         "needs": True,
         "said": "under investigation / investigated / being investigated / investigation / investigations / been noted"
         " / noted for the incident / noted for an incident"
-        " / being looked at / looked at / with the stewards / incident / case",
+        " / being looked at / looked at / with the stewards / case",
         "beside": "by the stewards",
     },
     {

@@ -21,7 +21,7 @@ _RUNNING_ORDER: dict[str, Any] = {
     "name": "running order", "kinds": list(RACES), "relation": "drivers", "value": "position_now",
     "where": [*_GOING, ["position_now", "told"]], "alone": True, "each_car": True, "needs": True, "ranks": True,
     "said": "placed / on the road", "up": "lowest / furthest back / last placed / lowest placed",
-    "down": "highest / best / best placed / furthest up",
+    "down": "highest / best / best placed / furthest up / first (car|driver) (that|who|which) is",
 }  # fmt: skip
 TOPICS: tuple[dict[str, Any], ...] = (
     STARTERS,
@@ -120,6 +120,23 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "said": "set / sets / (set|sets) of tyres",
         "beside": "used / use / fitted / run / ran / been through / gone through / got through / tyres",
     },
+    *(
+        {
+            "name": name,
+            "relation": "stints",
+            "value": "laps",
+            "where": [["new", "is", new]],
+            "show": ["compound"],
+            "amount": True,
+            "plain": True,
+            "said": said,
+            "beside": "used / use / fitted / run / ran / been through / gone through / got through / had / taken",
+        }
+        for name, new, said in (
+            ("new sets used", True, "(new|fresh|brand new) (set|sets) (of tyres|)"),
+            ("used sets used", False, "(used|old|scrubbed) (set|sets) (of tyres|)"),
+        )
+    ),
     {
         "name": "stints",
         "relation": "stints",

@@ -115,6 +115,7 @@ _WHOLE = {
     ("safety_cars", "at_least", 2): "under two of them",
     ("worst_position", "at_most", "points"): "never outside the points",
     ("going", "is", True): "going on now",
+    ("again", "is", True): "on it for another time",
 }
 
 

@@ -239,6 +239,17 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         )
     ),
     *asked(
+        {"driver": "{driver}", "moved": "last_in", "top_n": "{n}"},
+        """
+        when was {driver} last in the top {n} / on (which|what) lap was {driver} last in the top {n}
+        when was {driver} in the top {n} (the last time|last)
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "moved": "last_in"},
+        "when was {driver} last in the points / on (which|what) lap was {driver} last in the points",
+    ),
+    *asked(
         {"moved": "out", "top_n": "{n}"},
         "who (has|) (dropped|fallen|fell|slipped) out of the top {n} (since the start|)",
     ),
