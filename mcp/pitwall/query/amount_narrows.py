@@ -84,8 +84,16 @@ _LASTED: tuple[Narrow, ...] = tuple(
 """How long stops took, and how long penalties are."""
 
 _LONG: tuple[Narrow, ...] = tuple(
-    _narrow(f"(of|that were|that was|which were|that lasted|lasted|) {said} {{n}} laps", ["laps", op, "{n}"], only=["stints"])
-    for op, said in (("more", "(more than|longer than|over)"), ("at_least", _LEAST), ("less", "(less than|shorter than|under)"))
+    _narrow(
+        f"(of|that were|that was|which were|that lasted|lasted|) {said} {{n}} laps",
+        ["laps", op, "{n}"],
+        only=["stints"],
+    )
+    for op, said in (
+        ("more", "(more than|longer than|over)"),
+        ("at_least", _LEAST),
+        ("less", "(less than|shorter than|under)"),
+    )
 )
 """How long stints were."""
 

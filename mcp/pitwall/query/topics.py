@@ -9,6 +9,7 @@ from pitwall.query.class_topics import CLASS_TOPICS
 from pitwall.query.order_topics import GRID, MOVED_FROM_GRID, ORDER_TOPICS, PASSES, STARTERS, STARTERS_ON
 from pitwall.query.pace_topics import PACE_TOPICS, SET_A_LAP
 from pitwall.query.segments import SEGMENT_TOPICS, TOOK_PART
+from pitwall.query.set_topics import SET_TOPICS
 from pitwall.query.split_topics import SPLIT_TOPICS
 from pitwall.query.status_topics import STATUS_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
@@ -110,33 +111,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     *PACE_TOPICS,
     *CAR_TOPICS,
     *STOP_TOPICS,
-    {
-        "name": "sets used",
-        "relation": "stints",
-        "value": "laps",
-        "show": ["compound", "new"],
-        "amount": True,
-        "plain": True,
-        "said": "set / sets / (set|sets) of tyres",
-        "beside": "used / use / fitted / run / ran / been through / gone through / got through / tyres",
-    },
-    *(
-        {
-            "name": name,
-            "relation": "stints",
-            "value": "laps",
-            "where": [["new", "is", new]],
-            "show": ["compound"],
-            "amount": True,
-            "plain": True,
-            "said": said,
-            "beside": "used / use / fitted / run / ran / been through / gone through / got through / had / taken",
-        }
-        for name, new, said in (
-            ("new sets used", True, "(new|fresh|brand new) (set|sets) (of tyres|)"),
-            ("used sets used", False, "(used|old|scrubbed) (set|sets) (of tyres|)"),
-        )
-    ),
+    *SET_TOPICS,
     {
         "name": "stints",
         "relation": "stints",

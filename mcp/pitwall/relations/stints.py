@@ -45,8 +45,21 @@ def _of_stops(view: RaceView, car: str) -> Iterator[Values]:
     mine = runs(view, car)
     for run in mine:
         compound, new, start_laps, tyre_laps = _told_of(run.tyre)
-        again = compound is not None and _is_back_on(compound, [one.tyre.compound for one in mine[: run.number - 1] if one.tyre])
-        yield run.number, compound, new, start_laps, run.laps, tyre_laps, run.from_lap, run.to_lap, run is mine[-1], again
+        again = compound is not None and _is_back_on(
+            compound, [one.tyre.compound for one in mine[: run.number - 1] if one.tyre]
+        )
+        yield (
+            run.number,
+            compound,
+            new,
+            start_laps,
+            run.laps,
+            tyre_laps,
+            run.from_lap,
+            run.to_lap,
+            run is mine[-1],
+            again,
+        )
 
 
 def _of_sets(view: RaceView, car: str) -> Iterator[Values]:

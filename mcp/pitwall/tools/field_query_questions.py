@@ -63,7 +63,7 @@ FIELD_QUERY_EXAMPLES: tuple[Example, ...] = (
             "order_by": [{"field": "delta_gap_s"}],
         },
         """
-        who is (catching|closing on|gaining on|reeling in|closing in on) the (leader|race leader|lead|leader of the race)
+        who is (catching|closing on|gaining on|reeling in|closing in on) the (leader|race leader|lead)
         is (anyone|anybody) (catching|closing on|gaining on|reeling in|closing in on) the (leader|race leader)
         who is taking time out of the leader
         """,
@@ -82,7 +82,12 @@ FIELD_QUERY_EXAMPLES: tuple[Example, ...] = (
         )
     ),
     *asked(
-        {"from": "drivers", "where": [_GOING], "group_by": ["compound"], "order_by": [{"field": "count", "down": True}]},
+        {
+            "from": "drivers",
+            "where": [_GOING],
+            "group_by": ["compound"],
+            "order_by": [{"field": "count", "down": True}],
+        },
         """
         split of compounds / compound split / split of the compounds / how many cars on each (compound|tyre)
         how many cars are on softs and how many on (mediums|hards) / how many are on each (compound|tyre)

@@ -118,7 +118,13 @@ def build_get_race_points_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     if view.timed:
-        return {"summary": sentence(why_unpaid(view)), "basis": "unknown", "rows": [], "teams": [], "missing": [NO_PAID]}
+        return {
+            "summary": sentence(why_unpaid(view)),
+            "basis": "unknown",
+            "rows": [],
+            "teams": [],
+            "missing": [NO_PAID],
+        }
     official = any(row.points is not None for row in view.official)
     points = _official(view) if official else _by_rules(view)
     basis = "unknown" if points is None else "official" if official else "provisional" if view.finished else _BASES[0]

@@ -18,7 +18,20 @@ UNTOLD = {
     PLAN: "No feed tells when a car will stop or how long its tyres last: ",
 }
 """What is asked and no feed tells."""
-ASKS = (STANDSTILL, PLAN, "last", "places", "lane_time", "in_lane", "tyres", "same_lap", "came_out", "next_to", "started_on", "apart")
+ASKS = (
+    STANDSTILL,
+    PLAN,
+    "last",
+    "places",
+    "lane_time",
+    "in_lane",
+    "tyres",
+    "same_lap",
+    "came_out",
+    "next_to",
+    "started_on",
+    "apart",
+)
 _MANY_PLACES = 3
 """So many places lost on the way into the lane are told: a feed may see a slow car come in late."""
 

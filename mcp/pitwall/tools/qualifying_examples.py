@@ -99,17 +99,6 @@ EXAMPLES: tuple[Example, ...] = (
         bubble / the bubble / who is on the edge / who would miss out (now|as it stands)
         """,
     ),
-    *(
-        example
-        for segment, other in ((1, 2), (2, 3))
-        for example in asked(
-            {"tell": "knocked_out", "driver": "{driver}", "segment": segment},
-            f"""
-            did {{driver}} get (knocked out|eliminated) in q{segment} / was {{driver}} (knocked out|eliminated) in q{segment}
-            did {{driver}} go out in q{segment} / is {{driver}} out in q{segment} / did {{driver}} (miss|miss out on) q{other}
-            """,
-        )
-    ),
     *asked(
         {"tell": "at_risk", "driver": "{driver}"},
         """

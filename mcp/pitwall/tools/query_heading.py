@@ -46,9 +46,10 @@ _SPELLS = {
     "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
-_LAPS: dict[tuple[str, str, object], tuple[str, str]] = {
+_FLAGGED: dict[tuple[str, str, object], tuple[str, str]] = {
     ("in_lap", "is", True): ("in-lap", "in-laps"),
     ("out_lap", "is", True): ("out-lap", "out-laps"),
+    ("open", "is", True): ("car in an open case of the stewards", "cars in open cases of the stewards"),
 }
 _MOVED = {"more": "that were gained", "less": "that were lost"}
 """Of a lap: what a position of now is held against is the grid."""
@@ -150,8 +151,6 @@ def _noun(
             nouns = _SPELLS[str(value)]
         elif (field, op, value) == ("penalised", "is", True):
             nouns = ("penalty", "penalties")
-        elif (relation, field, op, value) == ("penalties", "open", "is", True):
-            nouns = ("car in an open case of the stewards", "cars in open cases of the stewards")
         elif relation == "sectors" and (field, op) == ("sector", "is"):
             nouns = (f"time in sector {value}", f"times in sector {value}")
         elif relation == "stops" and (field, op) == ("number", "is"):
@@ -159,8 +158,8 @@ def _noun(
             nouns = (f"{nth} pit stop", f"{nth} pit stops")
         elif relation == "stints" and (field, op) == ("stint", "is"):
             nouns = ("first stint", "first stints") if value == 1 else (f"stint {value}",) * 2
-        elif relation == "laps" and _plain(one) in _LAPS:
-            nouns = _LAPS[_plain(one)]
+        elif relation in ("laps", "penalties") and _plain(one) in _FLAGGED:
+            nouns = _FLAGGED[_plain(one)]
         elif relation == "drivers" and field == "car" and op in ("is", "in"):
             nouns = (_cars(value, named),) * 2
         elif (relation, field, op, value) == ("laps", "position", "is", 1):

@@ -125,7 +125,8 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "no_gain"},
         """
-        who has not improved (on the last run|with the last lap|on his last run|) / who did not improve (on the last run|)
+        who has not improved (on the last run|with the last lap|on his last run|)
+        who did not improve (on the last run|)
         who failed to improve (on the last run|) / who has not gone faster (on the last run|)
         """,
     ),

@@ -167,6 +167,10 @@ class _Composer:
             raise NotComposed(str(reading.some))
         if reading.everybody and reading.asks_whether:
             raise NotComposed("every")
+        if reading.team and reading.asks_whether and topic.mean and self._ranked and len(reading.names_at) == 1:
+            raise NotComposed(
+                ""
+            )  # "is Mercedes fastest" holds a team against others, not its drivers against each other
         if reading.apart and reading.narrows and not (self._topic.other or self._ranked or self._topic.mean):
             raise NotComposed(reading.apart)
         if "when" in reading.asks and not topic.time:
