@@ -15,6 +15,7 @@ _LEADER = "(the|) (leader|lead)"
 _AHEAD = "(the|) (car|driver|one) (ahead|in front)"
 _MORE = "(more than|over)"
 _LEAST = "at least"
+_THAT_WERE = "(that were|that was|which were|)"
 
 
 def _narrow(said: str, *where: list[Any], only: list[str] = _CARS, **more: Any) -> Narrow:
@@ -84,15 +85,13 @@ _LASTED: tuple[Narrow, ...] = tuple(
 """How long stops took, and how long penalties are."""
 
 _LONG: tuple[Narrow, ...] = tuple(
-    _narrow(
-        f"(of|that were|that was|which were|that lasted|lasted|) {said} {{n}} laps",
-        ["laps", op, "{n}"],
-        only=["stints"],
-    )
+    _narrow(f"{_THAT_WERE} {said} {{n}} laps", ["laps", op, "{n}"], only=["stints"])
     for op, said in (
-        ("more", "(more than|longer than|over)"),
-        ("at_least", _LEAST),
-        ("less", "(less than|shorter than|under)"),
+        ("more", "longer than"),
+        ("less", "shorter than"),
+        ("more", "(of|that lasted|lasted) (more than|over)"),
+        ("at_least", f"(of|that lasted|lasted) {_LEAST}"),
+        ("less", "(of|that lasted|lasted) (less than|fewer than|under)"),
     )
 )
 """How long stints were."""

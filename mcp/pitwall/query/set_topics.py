@@ -25,7 +25,7 @@ SET_TOPICS: tuple[dict[str, Any], ...] = (
             "amount": True,
             "plain": True,
             "said": said,
-            "beside": "used / use / fitted / run / ran / been through / gone through / got through / had / taken",
+            "beside": "used / use / fitted / run / ran / been through / gone through / got through",
         }
         for name, new, said in (
             ("new sets used", True, "(new|fresh|brand new) (set|sets) (of tyres|)"),

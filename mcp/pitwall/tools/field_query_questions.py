@@ -23,8 +23,8 @@ FIELD_QUERY_EXAMPLES: tuple[Example, ...] = (
             "order_by": [{"field": "position_now"}],
         },
         """
-        order of the teams / order of the constructors / (teams|team order) by (their|) best (placed|) car
-        in what order are the teams / in which order are the teams
+        teams by (their|) best (placed|) car / order of the teams
+        order of the constructors / teams in (running|race) order / which order are the teams running in
         """,
     ),
     *asked(
@@ -89,8 +89,8 @@ FIELD_QUERY_EXAMPLES: tuple[Example, ...] = (
             "order_by": [{"field": "count", "down": True}],
         },
         """
-        split of compounds / compound split / split of the compounds / how many cars on each (compound|tyre)
-        how many cars are on softs and how many on (mediums|hards) / how many are on each (compound|tyre)
+        split of compounds / compound split / split of the compounds / how many cars on each compound
+        how many cars are on softs and how many on (mediums|hards)
         """,
     ),
 )

@@ -6,13 +6,13 @@ from pitwall.facts.best_laps import lap_of_best, quickest, set_at
 from pitwall.facts.championship import Stands, championship
 from pitwall.facts.classification import is_classified, provisional
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.facts.points import fastest_lap_counts, full_distance, scale, unknown_rules, why_unpaid
-from pitwall.state import RaceView, StateCache
+from pitwall.facts.points import fastest_lap_counts, full_distance, scale, unknown_rules
+from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.championship_words import NO_STANDINGS, championship_words
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import NO_PAID, fitting, sentence
+from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
 
 _MOST_DRIVERS = 100
@@ -86,6 +86,7 @@ def build_get_race_points_tool(cache: StateCache) -> ToolSpec:
         cache,
         _handle,
         name="get_race_points",
+        kinds=RACES,
         description="The championship points that this race or sprint gives as it stands, by driver and team, by the "
         "rules of its year; and the championship with them, where a file of its standings was given.",
         arguments={
@@ -117,14 +118,6 @@ def build_get_race_points_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
-    if view.timed:
-        return {
-            "summary": sentence(why_unpaid(view)),
-            "basis": "unknown",
-            "rows": [],
-            "teams": [],
-            "missing": [NO_PAID],
-        }
     official = any(row.points is not None for row in view.official)
     points = _official(view) if official else _by_rules(view)
     basis = "unknown" if points is None else "official" if official else "provisional" if view.finished else _BASES[0]

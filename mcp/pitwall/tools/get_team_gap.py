@@ -11,6 +11,7 @@ from pitwall.tools.tool import race_tool
 from pitwall.tools.words import behind_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
+_PAIR = 2
 _EXAMPLES = asked(
     {"team": "{team}", "other": "{other}"},
     """
@@ -25,15 +26,17 @@ _EXAMPLES = asked(
 
 def build_get_team_gap_tool(cache: StateCache) -> ToolSpec:
     """The gap between two teams by their best placed cars that are still going."""
-    team = {**s.text("a team", longest=60), "minLength": 1, "x-vocabulary": "team"}
+    team = {**s.text("a team; default: the leader's", longest=60), "minLength": 1, "x-vocabulary": "team"}
     return race_tool(
         cache,
         _handle,
         name="get_team_gap",
         kinds=RACES,
         description="The gap between two teams in a race: of the best placed car of each that is still going.",
-        arguments={"team": team, "other": {**team, "description": "the other team"}},
-        required=["team", "other"],
+        arguments={
+            "team": team,
+            "other": {**team, "description": "the other team; default: the best placed other one"},
+        },
         payload={
             "ahead": s.driver("the best placed car of the team in front", nullable=True),
             "behind": s.driver("the best placed car of the other", nullable=True),
@@ -45,16 +48,19 @@ def build_get_team_gap_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    teams = [_team(view, given[name], name) for name in ("team", "other")]
-    if teams[0] == teams[1]:
+    teams = [_team(view, given[name], name) for name in ("team", "other") if name in given]
+    placed = [driver.team for car in view.order if (driver := view.drivers.get(car)) and driver.team]
+    teams = [*teams, *(team for team in dict.fromkeys(placed) if team not in teams)][:_PAIR]
+    if len(teams) < _PAIR:
+        return _none("The feed does not tell of two teams.")
+    if given.get("team") and given.get("team") == given.get("other"):
         raise InvalidArgument("name two teams", path="/other")
     best = [_best_placed(view, team) for team in teams]
     gone = [team for team, car in zip(teams, best, strict=True) if car is None]
     cars = [car for car in best if car is not None]
     gap = gap_between(view, cars[0], cars[1]) if not gone else None
     if gap is None:
-        said = f"No car of {gone[0]} is still going." if gone else "The feed does not place both cars."
-        return {"summary": said, "ahead": None, "behind": None, "gap_s": None, "gap_laps": None}
+        return _none(f"No car of {gone[0]} is still going." if gone else "The feed does not place both cars.")
     owner = dict(zip(cars, teams, strict=True))
     front, back = (f"{short_name(view, car)} ({owner[car]})" for car in (gap.ahead, gap.behind))
     by = behind_text(gap.seconds, gap.laps)
@@ -68,6 +74,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "gap_s": gap.seconds,
         "gap_laps": gap.laps,
     }
+
+
+def _none(said: str) -> JsonObject:
+    return {"summary": said, "ahead": None, "behind": None, "gap_s": None, "gap_laps": None}
 
 
 def _team(view: RaceView, name: str, path: str) -> str:

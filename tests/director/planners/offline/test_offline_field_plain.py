@@ -132,7 +132,6 @@ async def test_all_teams_are_told_of_each(ask: Ask) -> None:
             {"driver": "HAM", "tell": "knocked_out", "segment": 1},
         ),
         ("best average pace on softs", "practice", "get_runs", {"show": "long", "compound": "soft"}),
-        ("how many points does Hamilton have", "practice", "get_race_points", {"driver": "HAM"}),
     ],
 )
 async def test_a_plain_question_of_a_timed_session(
