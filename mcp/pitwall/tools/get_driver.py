@@ -23,6 +23,13 @@ _NEIGHBOUR = s.record(
     {"driver": s.driver(), "gap_s": s.gap_s(), "gap_laps": s.laps_behind()}, "the next car in the order", nullable=True
 )
 
+_OF_BEST_LAPS: s.JsonSchema = {
+    "behind_best_s": s.gap_s("in practice and qualifying: seconds behind the best, of the same segment"),
+    "segment": s.integer("in qualifying: the segment that decides the position", high=9, nullable=True),
+    "knocked_out": s.flag("in qualifying: the feed says so"),
+    "at_risk": s.flag("in qualifying: outside those who would go on, as it stands"),
+}
+
 
 def build_get_driver_tool(cache: StateCache) -> ToolSpec:
     """Position, gaps, neighbours, laps, stops, tyres and state of one driver."""
@@ -70,12 +77,7 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
                 nullable=True,
             ),
         },
-        optional={
-            "behind_best_s": s.gap_s("in practice and qualifying: seconds behind the best, of the same segment"),
-            "segment": s.integer("in qualifying: the segment that decides the position", high=9, nullable=True),
-            "knocked_out": s.flag("in qualifying: the feed says so"),
-            "at_risk": s.flag("in qualifying: outside those who would go on, as it stands"),
-        },
+        optional=_OF_BEST_LAPS,
         examples=EXAMPLES,
     )
 
