@@ -98,6 +98,10 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("slower_best_lap", subject="/sides/0/driver", object="/sides/1/driver", value="/best_difference_s",
              unit="s", sign=-1),
     ),
+    "get_team_gap": (
+        says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s"),
+        says("is_behind_laps", subject="/behind", object="/ahead", value="/gap_laps", unit="laps", sign=1),
+    ),
     "get_teammate": (
         says("is_behind", subject="/pairs/*/behind", object="/pairs/*/ahead", value="/pairs/*/gap_s", unit="s",
              all=False),

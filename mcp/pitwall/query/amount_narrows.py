@@ -15,6 +15,7 @@ _LEADER = "(the|) (leader|lead)"
 _AHEAD = "(the|) (car|driver|one) (ahead|in front)"
 _MORE = "(more than|over)"
 _LEAST = "at least"
+_THAT_WERE = "(that were|that was|which were|)"
 
 
 def _narrow(said: str, *where: list[Any], only: list[str] = _CARS, **more: Any) -> Narrow:
@@ -98,6 +99,17 @@ _ON_A_COMPOUND: tuple[Narrow, ...] = tuple(
     for said, op in (("more than", "more"), ("at least", "at_least"), ("(fewer|less) than", "less"))
 )
 """Laps on all sets of a compound together."""
+_LONG: tuple[Narrow, ...] = tuple(
+    _narrow(f"{_THAT_WERE} {said} {{n}} laps", ["laps", op, "{n}"], only=["stints"])
+    for op, said in (
+        ("more", "longer than"),
+        ("less", "shorter than"),
+        ("more", "(of|that lasted|lasted) (more than|over)"),
+        ("at_least", f"(of|that lasted|lasted) {_LEAST}"),
+        ("less", "(of|that lasted|lasted) (less than|fewer than|under)"),
+    )
+)
+"""How long stints were."""
 
 _ANYONE = "(anyone|anybody|any car|anyone else|)"
 _NONE: tuple[Narrow, ...] = (
@@ -113,4 +125,4 @@ _NONE: tuple[Narrow, ...] = (
     ),
 )
 
-AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_ON_A_COMPOUND, *_NONE)
+AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_ON_A_COMPOUND, *_LONG, *_NONE)

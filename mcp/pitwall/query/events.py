@@ -87,6 +87,10 @@ _RESTART: dict[str, Any] = {
     "pick": "first",
 }
 """The last one that is over: behind one that is out nothing has been restarted."""
+_NTH_RESTART: dict[str, Any] = {
+    "find": {**spells("safety_car"), "where": [["status", "is", "safety_car"], ["going", "is", False]]},
+    "pick": "nth",
+}
 _JUST_BEFORE = [["session_time_s", "less", "{/session_time_s}"]]
 _LATEST_FIRST = {"order_by": [{"field": "session_time_s", "down": True}]}
 _OVER_THE_RESTART = [["lap", "at_least", "{/to_lap}"], ["lap", "at_most", "{/next_lap}"]]
@@ -111,6 +115,8 @@ EVENTS: tuple[Narrow, ...] = (
     *_of_a_status("virtual safety car", "vsc"),
     *_of_a_status("vsc", "vsc"),
     *_of_a_status("red flag", "red"),
+    *_of_a_status("full course yellow", "safety_car"),  # what endurance racing calls it
+    *_of_a_status("fcy", "safety_car"),
     {
         "said": f"{_SINCE} (the|) (last|) restart",
         "ways": [
@@ -130,13 +136,14 @@ EVENTS: tuple[Narrow, ...] = (
         "said": f"(when|as) (the|) rain {_CAME} (again|) / (when|as) it (started|began) (raining|to rain) (again|)",
         "ways": [{**_RAIN, "arguments": {"at_lap": "{/lap}"}, "only": _OF_CARS}],
     },
-    {
-        "said": f"{_DURING} (the|a|this|that) (full course yellow|fcy)",
-        "ways": [{"where": [["track_status", "is", ["safety_car", "vsc"]]]}],
-    },
-    *_at_its_ends("full course yellow", "safety_car", "vsc"),
-    *_at_its_ends("fcy", "safety_car", "vsc"),
     {"said": "for (the|this|that|) (next|) restart", "ways": [{"where": [], "only": _OF_CARS}]},
+    {
+        "said": "(at|on|off|from|with) (the|) {nth} restart / {nth} restart",
+        "ways": [
+            {**_NTH_RESTART, "where": _OVER_THE_RESTART, "only": ["laps", "overtakes"]},
+            {**_NTH_RESTART, "arguments": {"at_time": "{/ended}"}, "only": _OF_CARS},
+        ],
+    },
     {
         "said": "(at|on|off|from|with) (the|that|) (last|) restart / restart"
         " / when (they|the race|it) (restarted|resumed)",

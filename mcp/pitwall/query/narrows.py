@@ -77,7 +77,7 @@ _LAPS = (
         _where(["lap", "at_least", "{n}"], ["lap", "at_most", "{n'}"]),
     ),
     _narrow(f"{_IN} (last|past|previous|final|latest) {{n}} (laps|)", _where(["laps_ago", "less", "{n}"])),
-    _narrow(f"{_IN} (first|opening) {{n}} (laps|)", _where(["lap", "at_most", "{n}"])),
+    _narrow(f"{_IN} (first|opening) {{n}} (laps|) / of (first|opening) {{n}} laps", _where(["lap", "at_most", "{n}"])),
     _narrow(
         "(on|in|during) (the|) (last|latest|previous|final) lap / on (this|the current) lap / last time by",
         _where(["laps_ago", "less", 1], only=_OF_LAPS[:-1]),  # on what lap somebody retired is no lap of now
@@ -121,6 +121,10 @@ _COMPOUNDS = (
         f"{_WENT} (from|off) {{compound}} {_TYRES} (to|onto) {{compound}} {_TYRES}",
         _where(["compound_before", "is", "{compound}"], ["compound", "is", "{compound'}"], only=["stops"]),
     ),
+    _narrow(
+        f"{_WENT} back (to|onto|on) {{compound}} {_TYRES} / back on {{compound}} {_TYRES}",
+        _where(["compound", "is", "{compound}"], ["again", "is", True], ["going", "is", True], only=["stints"]),
+    ),
     _narrow(f"(for|onto|to|on) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
     _narrow(
         f"(used|use|been on|run on) (both|) {{compound}} {_TYRES} and {{compound}} {_TYRES}",
@@ -157,7 +161,8 @@ _COMPOUNDS = (
 )
 _PLACES = (
     _narrow(
-        "(in|of|among|amongst|within|inside|from|) top {n} / (in|of|among|amongst|) (first|leading) {n} (cars|drivers)",
+        "(in|of|among|amongst|within|inside|from|) top {n} / (in|of|among|amongst|) (first|leading) {n} (cars|drivers)"
+        " / of (each of|) first {n}",
         _where(["position_now", "at_most", "{n}"]),
     ),
     _narrow(
@@ -259,6 +264,7 @@ NARROWS: tuple[Narrow, ...] = (
     *_COMPOUNDS,
     *COMPARED,
     *_PLACES,
+    *STOP_SPANS,
     *_NUMBERS,
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
     *(
@@ -273,7 +279,6 @@ NARROWS: tuple[Narrow, ...] = (
     _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
     _narrow("not (under|behind) (the|a) safety car", _where(["track_status", "is_not", "safety_car"], only=["laps"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
-    *STOP_SPANS,
     *HALVES,
     *ORDER_NARROWS,
     *AMOUNTS,

@@ -157,6 +157,18 @@ _LAST_CAR: dict[str, Any] = {
     "select": ["driver", "position_now"], "order_by": [{"field": "position_now", "down": True}], "limit": 1,
 }  # fmt: skip
 """Whoever is last of those still going."""
+_BOTTOM: Narrow = {
+    "said": "(in|of|among|from|) (the|) bottom {n} (cars|drivers|)",
+    "ways": [
+        {
+            "where": [["position_now", "at_least", "{/position_now}"]],
+            "find": {**_LAST_CAR, "limit": "{n}"},
+            "pick": "last",
+            "only": _CARS,
+            "then": True,
+        }
+    ],
+}
 _HOLDERS: tuple[Narrow, ...] = (
     {
         "said": "(of|for|has|did|is) (the|) last (placed|) (car|driver)",
@@ -174,5 +186,5 @@ _HOLDERS: tuple[Narrow, ...] = (
 )
 """Who is in a position now, instead of a name, where something else narrows the question too: tools take positions."""
 
-ORDER_NARROWS: tuple[Narrow, ...] = (*_HELD, *_GRID, *_APART, *_TEAMS, *_MOMENTS, *_HOLDERS)
+ORDER_NARROWS: tuple[Narrow, ...] = (*_HELD, *_GRID, *_APART, *_TEAMS, *_MOMENTS, _BOTTOM, *_HOLDERS)
 """Longer phrases are meant before the shorter ones that they hold."""

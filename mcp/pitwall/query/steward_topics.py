@@ -18,7 +18,7 @@ _PENALTIES = "penalty / penalties"
 _DELETED = (
     "deleted / laps deleted / lap deleted / deleted laps / deleted lap times / lap times deleted / times deleted"
     " / lap time deleted"
-    " / deletions / deletion / track limits / track limits warnings / track limits warning / track limits strikes"
+    " / deletions / deletion / track limits / track limits strikes"
 )
 
 _OF_DELETIONS: dict[str, Any] = {
@@ -90,6 +90,17 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
         "down": "smallest / shortest / lightest / lowest",
     },
     {
+        "name": "open cases",
+        "relation": "penalties",
+        "where": [["open", "is", True]],
+        "show": ["state", "reason"],
+        "time": "session_time_s",
+        "needs": True,
+        "said": "(is|are|still|) under investigation / (is|are|still|) being investigated"
+        " / (is|are|still|) being looked at / (is|are|still|) with the stewards",
+        "beside": "by the stewards",
+    },
+    {
         "name": "cases",
         "relation": "penalties",
         "show": ["state", "reason"],
@@ -97,7 +108,7 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
         "needs": True,
         "said": "under investigation / investigated / being investigated / investigation / investigations / been noted"
         " / noted for the incident / noted for an incident"
-        " / being looked at / looked at / with the stewards / incident / case",
+        " / being looked at / looked at / with the stewards / case",
         "beside": "by the stewards",
     },
     {

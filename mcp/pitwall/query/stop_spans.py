@@ -28,6 +28,25 @@ STOP_SPANS: tuple[dict[str, Any], ...] = (
         "ways": [{"where": [["number", "is", "{nth}"]], "only": ["stops"]}],
     },
     {
+        "said": "(made|had|done|taken) (a|his|her|their|the) {nth} (stop|pit stop)"
+        " / (stopped|pitted|boxed|been in) (for|) (a|the) {nth} time / {nth} time in the pits",
+        "ways": [{"where": [["stops", "at_least", "{nth}"]], "only": ["drivers"], "show": ["stops"]}],
+    },
+    {
+        "said": "under (both|both the|the two|two) safety cars / (in|under|during) both safety car (periods|phases)",
+        "ways": [
+            {
+                "where": [["track_status", "is", "safety_car"]],
+                "arguments": {
+                    "group_by": ["driver"],
+                    "aggregate": [{"op": "distinct", "field": "status_number", "as": "safety_cars"}],
+                    "having": [{"field": "safety_cars", "op": "at_least", "value": 2}],
+                },
+                "only": ["stops"],
+            }
+        ],
+    },
+    {
         "said": "before the (stops|pit stops|first stops|first pit stops|first stop|round of stops)",
         "ways": [
             *(

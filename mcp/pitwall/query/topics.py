@@ -9,6 +9,7 @@ from pitwall.query.class_topics import CLASS_TOPICS
 from pitwall.query.order_topics import GRID, MOVED_FROM_GRID, ORDER_TOPICS, PASSES, STARTERS, STARTERS_ON
 from pitwall.query.pace_topics import PACE_TOPICS, SET_A_LAP
 from pitwall.query.segments import SEGMENT_TOPICS, TOOK_PART
+from pitwall.query.set_topics import SET_TOPICS
 from pitwall.query.split_topics import SPLIT_TOPICS
 from pitwall.query.status_topics import STATUS_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
@@ -25,7 +26,7 @@ _RUNNING_ORDER: dict[str, Any] = {
     "name": "running order", "kinds": list(RACES), "relation": "drivers", "value": "position_now",
     "where": [*_GOING, ["position_now", "told"]], "alone": True, "each_car": True, "needs": True, "ranks": True,
     "said": "placed / on the road", "up": "lowest / furthest back / last placed / lowest placed",
-    "down": "highest / best / best placed / furthest up",
+    "down": "highest / best / best placed / furthest up / first (car|driver) (that|who|which) is",
 }  # fmt: skip
 TOPICS: tuple[dict[str, Any], ...] = (
     STARTERS,
@@ -115,16 +116,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     *PACE_TOPICS,
     *CAR_TOPICS,
     *STOP_TOPICS,
-    {
-        "name": "sets used",
-        "relation": "stints",
-        "value": "laps",
-        "show": ["compound", "new"],
-        "amount": True,
-        "plain": True,
-        "said": "set / sets / (set|sets) of tyres",
-        "beside": "used / use / fitted / run / ran / been through / gone through / got through / tyres",
-    },
+    *SET_TOPICS,
     {
         "name": "stints",
         "relation": "stints",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pitwall.facts.passages import passages_basis
 from pitwall.facts.tyres import runs
@@ -23,6 +23,7 @@ FIELDS = (
     Field("from_lap", "integer", "", "first lap completed on it"),
     Field("to_lap", "integer", "", "last lap completed on it"),
     Field("going", "flag", "", "on the car now"),
+    Field("again", "flag", "", "the car has run the compound before, and another in between", seldom=True),
 )
 
 
@@ -44,8 +45,21 @@ def _of_stops(view: RaceView, car: str) -> Iterator[Values]:
     mine = runs(view, car)
     for run in mine:
         compound, new, start_laps, tyre_laps = _told_of(run.tyre)
-        going = run is mine[-1]
-        yield run.number, compound, new, start_laps, run.laps, tyre_laps, run.from_lap, run.to_lap, going
+        again = compound is not None and _is_back_on(
+            compound, [one.tyre.compound for one in mine[: run.number - 1] if one.tyre]
+        )
+        yield (
+            run.number,
+            compound,
+            new,
+            start_laps,
+            run.laps,
+            tyre_laps,
+            run.from_lap,
+            run.to_lap,
+            run is mine[-1],
+            again,
+        )
 
 
 def _of_sets(view: RaceView, car: str) -> Iterator[Values]:
@@ -59,7 +73,13 @@ def _of_sets(view: RaceView, car: str) -> Iterator[Values]:
         told = None if tyre.laps is None else max(tyre.laps - (tyre.start_laps or 0), 0)
         compound, new, start_laps, tyre_laps = _told_of(tyre)
         first, last, going = min(laps, default=None), max(laps, default=None), number == len(tyres)
-        yield number, compound, new, start_laps, told, tyre_laps, first, last, going
+        again = compound is not None and _is_back_on(compound, [one.compound for one in tyres[: number - 1]])
+        yield number, compound, new, start_laps, told, tyre_laps, first, last, going, again
+
+
+def _is_back_on(compound: str, before: Sequence[str | None]) -> bool:
+    """Whether it was on the car in an earlier stint, and not in the last of them."""
+    return compound in before and before[-1] != compound
 
 
 def _told_of(tyre: Tyre | None) -> tuple[str | None, bool | None, int | None, int | None]:

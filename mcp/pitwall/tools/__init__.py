@@ -64,6 +64,7 @@ TOOLS: tuple[ToolFile, ...] = (
         "get_runs",
         "get_best_lap_history",
         "get_teams",
+        "get_team_gap",
         "get_on_track",
         "get_pit_lane",
         "explain_laps",

@@ -47,7 +47,8 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who (set|has set|did) (a|their|his) (personal best|pb) (on|with) (the|his|their) last lap
         who (has|) just set (a|his|their) (personal best|pb) / who is setting personal bests
-        any personal bests on the last lap / whose last lap was (a personal best|his best)
+        any personal bests on the last lap / whose last lap was (a personal best|his best|an improvement)
+        who (has|) improved (his|their) (time|best|best lap|lap time) (on|with) the last lap
         """,
     ),
     *asked(

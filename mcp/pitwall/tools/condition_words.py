@@ -81,6 +81,8 @@ _WITH_VALUE = {
     ("total_laps", "less"): "with fewer than {} laps in all",
     ("total_laps", "at_least"): "with {} laps or more in all",
 }
+TOLD_WHOLE = ("compounds", "worst_position", "total_laps", "safety_cars")
+"""What is counted of each car and has words of its own."""
 BEHIND = ("gap_s", "class_gap_s")
 """How far behind the leader, of all or of the class."""
 NOT_FIRST = (("position_now", "more", 1), ("class_position", "more", 1))
@@ -124,10 +126,12 @@ _WHOLE = {
     ("in_lap", "is", True): "lap into the pits",
     ("going", "is", False): "that ended",
     ("compounds", "at_least", 2): "on both",
+    ("safety_cars", "at_least", 2): "under two of them",
     ("worst_position", "at_most", "points"): "never outside the points",
     ("going", "is", True): "going on now",
     ("track_status", "in", ("safety_car", "vsc")): "under a safety car or virtual safety car",
     ("track_status", "is_not", "safety_car"): "not under the safety car",
+    ("again", "is", True): "on it for another time",
 }
 
 

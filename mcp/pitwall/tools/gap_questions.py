@@ -19,7 +19,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         (gap from|gap of|how close is|how many secs from|distance from|how many metres from|delta from|spacing from|
             deficit of) {driver} to {other} / {driver} {other} gap / {driver} {other}
         {driver} (to|and|vs|against|behind|ahead of|margin over|advantage over|lead over) {other}
-        what gap does {driver} have to {other}
+        what gap does {driver} have to {other} / gap between {driver} and {other} after the (stops|pit stops)
         how big is the (gap from {driver} to|gap between {driver} and|advantage of {driver} over|
             lead of {driver} over) {other}
         how (much|long|wide) is the gap (between {driver} and|from {driver} to) {other}
@@ -204,6 +204,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "to": "behind"},
         """
+        (who is|) best of the rest behind {driver}
         how (far|far back|close) is the car behind {driver} / (gap|margin|cushion) behind {driver}
         how much is {driver} (ahead|in front|leading) by / by how much is {driver} ahead
         {driver} (gap|gap to the car|gap to|to the car|interval) behind / what is the gap to the car behind {driver}

@@ -27,6 +27,8 @@ GAP_STORY_QUESTIONS: tuple[Example, ...] = (
         """
         (what was the|) (biggest|largest) gap between {driver} and {other}
         (what was the|) smallest gap between {driver} and {other} / how close did {driver} get to {other}
+        (on|) (which|what) lap was the gap between {driver} and {other} (smallest|biggest|largest)
+        when was the gap between {driver} and {other} (smallest|biggest|largest)
         when was {driver} closest to {other} / how close has {driver} been to {other}
         """,
     ),

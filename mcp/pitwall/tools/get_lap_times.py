@@ -23,6 +23,7 @@ _DEFAULT_LAPS = 5
 _MAX_ROWS = 300
 _SPAN = ("last_n", "lap", "from_lap", "to_lap")
 """Arguments that say which laps are asked about."""
+_LANES = ("in", "out")
 
 _ROW = s.record(
     {
@@ -94,6 +95,7 @@ def build_get_lap_times_tool(cache: StateCache) -> ToolSpec:
                 "x-phrases": ["to lap {}", "up to lap {}", "until lap {}", "and lap {}", "and {}", "to {}"],
             },
             "segment": SEGMENT,
+            "lane": s.choice(*_LANES, description="only laps that ended in the pit lane, or began in it"),
         },
         required=["driver"],
         payload=_PAYLOAD,
@@ -130,7 +132,7 @@ def _summary(
     segment: int | None,
 ) -> str:
     if theirs is None:
-        return _alone(view, mine, segment)
+        return _alone(view, mine, segment, given.get("lane", ""))
     if view.timed and given.keys().isdisjoint(_SPAN):
         # Laps of the same number were driven at other times, on other tyres, for other ends: the best ones are told.
         return str(gap_of_best_laps(view, mine.car, theirs.car, segment)["summary"])
@@ -144,6 +146,8 @@ def _laps(view: RaceView, car: str, segment: int | None) -> list[TimedLap]:
 
 
 def _chosen(laps: Sequence[TimedLap], given: JsonObject) -> list[TimedLap]:
+    if "lane" in given:
+        laps = [lap for lap in laps if (lap.in_lap if given["lane"] == "in" else lap.out_lap)]
     first, last = given.get("lap", given.get("from_lap")), given.get("lap", given.get("to_lap"))
     if first is None and last is None:
         few = given.get("last_n", _MAX_ROWS if "segment" in given else _DEFAULT_LAPS)
@@ -217,11 +221,14 @@ def _worded(lap: TimedLap) -> str:
     return f"{said} ({', '.join(marks)})" if marks else said
 
 
-def _alone(view: RaceView, mine: _Chosen, segment: int | None) -> str:
+def _alone(view: RaceView, mine: _Chosen, segment: int | None, lane: str = "") -> str:
     name = f"{short_name(view, mine.car)}{span_words(view, None, segment)}"
     if not mine.laps:
         return f"{name} has completed no such lap."
     mean, clean = average(mine.laps), sum(lap.clean for lap in mine.laps)
+    if lane:
+        said = [f"{_worded(lap)}, lap {lap.number}" for lap in mine.laps]
+        return fitting(f"{name}, {lane}-lap{'s' * (len(said) > 1)}: ", said, separator="; ")
     end = f"; average of {clean} clean laps {lap_time_text(mean)}." if mean is not None and clean > 1 else "."
     return fitting(f"{name}, {_span(mine.laps)}: ", [_worded(lap) for lap in mine.laps], end=end)
 

@@ -50,6 +50,7 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
                 **s.integer("only changes up to this lap", low=1, high=s.MAX_LAPS),
                 "x-phrases": ["until lap {}", "up to lap {}", "by lap {}"],
             },
+            "in_a_row": s.flag("with a driver: the most laps in a row that he led"),
             "by_driver": s.flag("tell how many laps each driver has led, the driver beside all others"),
         },
         payload={
@@ -88,6 +89,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         said = _in_span(view, span, changes, (only, led[only]) if only else None, open_ended="to_lap" not in given)
     elif (size := given.get("lead")) is not None and (told := _lead(view, only, size)):
         said = told
+    elif only and given.get("in_a_row") and chosen:
+        said = _in_a_row(view, only, chosen)
     elif only and given.get("in_class"):
         said = led_in_class(view, only)
     elif whole and led:
@@ -217,6 +220,14 @@ def _one(view: RaceView, car: str, leads: list[tuple[str, list[int]]], leaders: 
     how = {(each.lap, each.car, each.passed): each.how for each in passes(view)}
     said = [f"{_span(laps)}{_turns(view, car, laps, leaders, how)}" for _, laps in leads]
     return fitting(start, said, "; " if any(", " in one for one in said) else ", ")
+
+
+def _in_a_row(view: RaceView, car: str, spells: Sequence[tuple[str, list[int]]]) -> str:
+    """`Vettel has led 30 laps in a row at the line, laps 1 to 30; in all 30.`"""
+    laps = max((mine for _, mine in spells), key=len)
+    total = sum(len(mine) for _, mine in spells)
+    name = capital(crew_name(view, car))
+    return f"{name} has led at most {laps_text(len(laps))} in a row at the line, {_span(laps)}; {total} in all."
 
 
 def _turns(

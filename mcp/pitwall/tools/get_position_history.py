@@ -105,8 +105,9 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
             "moved": s.choice(
                 "in",
                 "out",
+                "last_in",
                 description="only who has come into the first top_n positions or dropped out of them; without top_n: "
-                "those that give points",
+                "those that give points; last_in, with a driver: when he was last in them",
             ),
             "on_lap": {
                 **s.integer("with a driver: only what he gained or lost on this lap", low=1, high=s.MAX_LAPS),

@@ -34,6 +34,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many points does {driver} get / how many points would {driver} get / points for {driver}
         how many points is {driver} scoring / how many points will {driver} take / points of {driver}
         what is this worth in points for {driver} / how many points has {driver} scored today / {driver} points
+        how many points (does|has) {driver} (have|got)
         how many points did {driver} (score|get|take|earn) / how many points does {driver} (take|earn|score)
         does {driver} (get|score) (points|any points) / did {driver} score points / is {driver} scoring points
         how many points is {driver} (getting|taking|on course for|heading for|set to take)

@@ -17,7 +17,6 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         is anyone out / is anybody out / anyone out / which (cars|drivers) are out / which (car|driver) is out
-        who is (back|) in the garage / which cars are in the garage / is (anyone|anybody) in the garage
         who is out / who has retired / who is out of the race / any retirements / retirements / dnfs
         dnf list / did anyone drop out / who did not finish
         how many dnfs / how many retirements / how many cars have dropped out / number of retirements

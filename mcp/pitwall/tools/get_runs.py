@@ -19,7 +19,20 @@ from pitwall.tools.tool import race_tool
 from toolgate.contract import JsonObject, ToolSpec
 
 _MOST_RUNS = 200
-_SHOWS = ("each", "best", "initial", "final", "long", "longest", "gain", "duel", "teams", "fade", "compounds")
+_SHOWS = (
+    "each",
+    "best",
+    "initial",
+    "final",
+    "long",
+    "longest",
+    "gain",
+    "no_gain",
+    "duel",
+    "teams",
+    "fade",
+    "compounds",
+)
 
 _RUN = s.record(
     {
@@ -55,8 +68,9 @@ def build_get_runs_tool(cache: StateCache) -> ToolSpec:
                     *_SHOWS,
                     description=f"which run of each; long: the one with the most clean laps in a row, at least {LONG}; "
                     "longest: the one with the most laps, however fast; gain: whether the last timed lap was a "
-                    "better one; duel: which of two is ahead; teams: the long run of each team's faster car; fade: how "
-                    "lap times rise over the long runs; compounds: best laps on one compound against another's",
+                    "better one; no_gain: who has not improved; duel: which of two is ahead; teams: the long run of "
+                    "each team's faster car; fade: how lap times rise over the long runs; compounds: best laps on one "
+                    "compound against another's",
                 ),
                 "default": "final",
             },

@@ -118,6 +118,11 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"tell": "penultimate"},
+        "is (it|this) the (penultimate|second last|last but one) lap / are (we|they) on the penultimate lap"
+        " / penultimate lap now",
+    ),
+    *asked(
         {"tell": "started"},
         """
         has the race started / when did the race start / what time did the race start / what time does the race start

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.facts.best_laps import best_laps
+from pitwall.facts.classification import road_order
 from pitwall.facts.points import last_paid, why_unpaid
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.rows import ROW, order_basis, row
 from pitwall.tools.standings_questions import STANDINGS_QUESTIONS
-from pitwall.tools.standings_words import at_the_back, best_of_the_rest, last_summary, order_summary, position_summary
+from pitwall.tools.standings_words import (
+    at_the_back,
+    best_of_the_rest,
+    last_summary,
+    order_summary,
+    position_summary,
+    road_summary,
+)
 from pitwall.tools.timed_words import head, order_words, position_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import NO_PAID, sentence
@@ -67,6 +75,7 @@ def _arguments() -> s.JsonSchema:
             **s.integer("only the car in this position", low=1, high=s.MAX_CARS),
             "x-phrases": [f"{last} the top {{}}" for last in ("rounds out", "completes", "rounding out")],
         },
+        "road": s.flag("as they crossed the line, before penalties that the feed has added"),
         "rest": s.flag("only the best of the rest: the first car of a team that has none on the podium"),
         "points": s.choice(
             *_POINTS,
@@ -83,6 +92,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         return _timed(view, given)
     if given.get("rest"):
         return _told(view, *best_of_the_rest(view))
+    if given.get("road") and view.finished:
+        road = road_order(view)[: given.get("top_n", s.MAX_CARS)]
+        return _told(view, road_summary(view, road), road)
     order = view.order[: s.MAX_CARS]
     position, last = given.get("place"), given.get("last_n")
     if position is not None:

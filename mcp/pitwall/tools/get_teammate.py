@@ -41,7 +41,8 @@ _EXAMPLES: tuple[Example, ...] = (
         compare {driver} and his teammate
         how far is {driver} ahead of his teammate / how far is {driver} behind his teammate
         gap between {driver} and his teammate / is {driver} behind his team mate / where is the teammate of {driver}
-        where is the team mate of {driver} / how is the teammate of {driver} doing
+        where is the team mate of {driver} / where is {driver}'s (teammate|team mate)
+ how is the teammate of {driver} doing
         is {driver} in front of his teammate / (did|has) {driver} (outqualify|outqualified|beat|beaten) his teammate
         (by how much|how much) did {driver} (outqualify|beat) his teammate
         """,

@@ -49,7 +49,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"tell": "best"},
         """
-        which team is (fastest|on top|ahead|best) / fastest team / order of the teams / teams by best lap
+        which team is (fastest|on top|ahead|best) / fastest team / teams by best lap
         which team (has|had|set) the (fastest|best) (lap|time) / rank the teams
         which teams are (fastest|at the front) / how do the teams (stand|compare|stack up) / team order by best lap
         """,

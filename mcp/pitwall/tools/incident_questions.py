@@ -7,7 +7,8 @@ from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 
 _STOPPERS: dict[Kind, str] = {
-    "safety_car": "safety car", "vsc": "(virtual safety car|vsc)", "red": "red flag", "yellow": "yellow flag"
+    "safety_car": "(safety car|full course yellow|fcy)", "vsc": "(virtual safety car|vsc)",
+    "red": "red flag", "yellow": "yellow flag",
 }  # fmt: skip
 """What puts an end to racing, as people call it."""
 EXAMPLES: tuple[Example, ...] = (
@@ -99,6 +100,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"lap": "{n}"},
         """
         what happened on lap {n} / what happened in lap {n} / what went on on lap {n} / events of lap {n}
+        what incidents (were there|have there been|happened|did we have) (on|in) lap {n}
         incidents on lap {n} / was there an incident on lap {n} / anything happen on lap {n}
         """,
     ),

@@ -104,4 +104,16 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         how (close|near) was {driver} to (making it through|getting through|the cut)
         """,
     ),
+    *(
+        example
+        for segment, other in ((1, 2), (2, 3))
+        for example in asked(
+            {"tell": "knocked_out", "driver": "{driver}", "segment": segment},
+            f"""
+            did {{driver}} get (knocked out|eliminated) in q{segment} / is {{driver}} out in q{segment}
+            was {{driver}} (knocked out|eliminated) in q{segment} / did {{driver}} go out in q{segment}
+            did {{driver}} (miss|miss out on) q{other}
+            """,
+        )
+    ),
 )

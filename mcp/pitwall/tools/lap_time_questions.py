@@ -19,6 +19,18 @@ EXAMPLES: tuple[Example, ...] = (
         what times is {driver} doing / how fast is {driver} / how quick is {driver} lapping / is {driver} on the pace
         """,
     ),
+    *(
+        example
+        for lane, said in (("in", "in lap|in laps|inlap|inlaps"), ("out", "out lap|out laps"))
+        for example in asked(
+            {"driver": "{driver}", "lane": lane},
+            f"""
+            ({said}) of {{driver}} / {{driver}}'s ({said}) / time of {{driver}}'s ({said})
+            how (long|fast|quick|slow) (was|were) {{driver}}'s ({said}) / what (was|were) {{driver}}'s ({said})
+            how (long|fast|quick|slow) (was|were) the ({said}) of {{driver}} / what was the ({said}) of {{driver}}
+            """,
+        )
+    ),
     *asked(
         {"driver": "{driver}", "last_n": "{n}"},
         """

@@ -72,6 +72,14 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         when did {driver} hit the front / when did {driver} get the lead
         """,
     ),
+    *asked(
+        {"driver": "{driver}", "in_a_row": True},
+        """
+        how many laps (has|did) {driver} (led|lead) in a row / most laps led in a row by {driver}
+        how many laps (in a row|on end|running) (has|did) {driver} (led|lead)
+        longest (spell|time|stint|run) (of {driver} in the lead|in the lead of {driver})
+        """,
+    ),
     *(
         asked_for
         for size, words in (("largest", "biggest|largest|greatest|maximum"), ("smallest", "smallest|narrowest"))

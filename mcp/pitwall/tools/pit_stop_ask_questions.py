@@ -142,6 +142,19 @@ _ONE: tuple[Example, ...] = (
         """,
     ),
 )
+_STARTED_ON: tuple[Example, ...] = asked(
+    _tell("started_on"),
+    """
+    is {driver} (still|) on the (tyres|set|set of tyres) he started on / is {driver} still on the tyres from the start
+    is {driver} still on (his|the) (starting tyres|first set|first set of tyres|original tyres)
+    has {driver} changed tyres (yet|since the start) / has {driver} done the whole race on one set
+    """,
+)
+_BOTH_CARS: tuple[Example, ...] = asked(
+    {"driver": "{driver}"},
+    "have both {driver} (cars|) (stopped|pitted|been in) / have both cars of {driver} (stopped|pitted)"
+    " / have both (stopped|pitted) at {driver}",
+)
 _WINNER: tuple[Example, ...] = asked(
     {"driver": "leader", "tell": "tyres"},
     """
@@ -156,6 +169,20 @@ _TWO: tuple[Example, ...] = (
         did {driver} (pit|stop|come in|box) (before|after|before or after|earlier than|later than) {other}
         has {driver} stopped (before|after|earlier than|later than) {other}
         who (stopped|pitted) (earlier|later|first|last) {driver} or {other} / {driver} or {other} who stopped first
+        """,
+    ),
+    *asked(
+        {"driver": "{other}", "other": "{driver}", "tell": "apart"},
+        """
+        how many laps (after|before) {driver} did {other} (pit|stop|come in)
+        how many laps (later|earlier) did {other} (pit|stop) than {driver}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "tell": "apart"},
+        """
+        how many laps (after|before) {other} (has|have) {driver} (pitted|stopped)
+        how many laps (were|are|lie) between the (stops|pit stops) of {driver} and {other}
         """,
     ),
     *asked(
@@ -267,4 +294,4 @@ _ALL: tuple[Example, ...] = (
         """,
     ),
 )
-ASK_EXAMPLES: tuple[Example, ...] = (*_UNTOLD, *_ONE, *_WINNER, *_TWO, *_ALL)
+ASK_EXAMPLES: tuple[Example, ...] = (*_UNTOLD, *_ONE, *_STARTED_ON, *_BOTH_CARS, *_WINNER, *_TWO, *_ALL)

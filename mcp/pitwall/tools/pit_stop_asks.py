@@ -18,7 +18,20 @@ UNTOLD = {
     PLAN: "No feed tells when a car will stop or how long its tyres last: ",
 }
 """What is asked and no feed tells."""
-ASKS = (STANDSTILL, PLAN, "last", "places", "lane_time", "in_lane", "tyres", "same_lap", "came_out", "next_to")
+ASKS = (
+    STANDSTILL,
+    PLAN,
+    "last",
+    "places",
+    "lane_time",
+    "in_lane",
+    "tyres",
+    "same_lap",
+    "came_out",
+    "next_to",
+    "started_on",
+    "apart",
+)
 _MANY_PLACES = 3
 """So many places lost on the way into the lane are told: a feed may see a slow car come in late."""
 
@@ -36,6 +49,8 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], tell: str | Non
         return _in_lane(view, car, judged, told)
     if tell == "next_to":
         return next_to(view, car)
+    if tell == "started_on" and (first := _tyres(view, car)):
+        return f"{'No' if len([one for one in runs(view, car) if one.laps]) > 1 else 'Yes'}: {first}"
     if tell == "tyres":
         return _tyres(view, car) or told
     if tell == "lane_time" and judged and judged[-1].kind == "in_lane" and not view.finished:
@@ -172,6 +187,8 @@ def both(view: RaceView, pair: tuple[str, str], judged: Sequence[Sequence[Judged
         counted = f"{more} has stopped {count_text(abs(first - second), 'time')} more than {fewer}"
     if not (first and second):
         return f"Only {more} has stopped: {made}." if tell else f"{counted}: {made}."
+    if tell == "apart":
+        return _apart(one, other, stops)
     sooner, together = _sooner(one, other, stops), _together(stops)
     parts = {"last": (sooner, made, together), "same_lap": (together, made, sooner)}
     said = parts.get(tell or "", (counted, made, sooner, together))
@@ -186,6 +203,20 @@ def _sooner(one: str, other: str, stops: Sequence[Sequence[Judged]]) -> str:
     if early[0] == early[1]:
         return f"{early[0]} stopped sooner, the first time and the last"
     return f"{early[0]} stopped sooner the first time, {early[1]} the last"
+
+
+def _apart(one: str, other: str, stops: Sequence[Sequence[Judged]]) -> str:
+    """`Vettel stopped 8 laps after Hamilton the first time (laps 30 and 22), on the same lap the second (lap 40).`"""
+    said = []
+    for number, (mine, theirs) in enumerate(zip(*stops, strict=False), 1):
+        laps = mine.passage.lap, theirs.passage.lap
+        when = f"stop {number}"
+        if laps[0] == laps[1]:
+            said.append(f"{when} on the same lap ({laps[0]})")
+        else:
+            way = "after" if laps[0] > laps[1] else "before"
+            said.append(f"{when} {laps_text(abs(laps[0] - laps[1]))} {way} {other} (laps {laps[0]} and {laps[1]})")
+    return fitting(f"{one} made ", said)
 
 
 def _together(stops: Sequence[Sequence[Judged]]) -> str:

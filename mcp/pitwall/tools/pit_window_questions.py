@@ -46,7 +46,10 @@ EXAMPLES: tuple[Example, ...] = (
     *asked({"driver": "leader", "free": True}, "does the leader have a free stop / has the leader a free stop"),
     *asked(
         {"driver": "leader"},
-        "where would the leader rejoin / would the leader keep the lead with a stop",
+        """
+        where would the leader rejoin / would the leader keep the lead with a stop
+        where (does|would|will) the leader (come out|rejoin) (if he stops now|if he stops|if he pits now|after a stop|)
+        """,
     ),
     *asked(
         {"driver": "{driver}", "other": "{other}"},

@@ -64,7 +64,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"order": "grid"},
         """
-        who started (on pole|from pole|first|where|on the front row|from the back|last|at the back|in position {n})
+        who started (on pole|from pole|first|where|on the front row|in position {n})
         who was (on pole|on pole position|the pole sitter|where at the start|{n}th on the grid) / who had pole
         who took pole / who qualified on pole / who qualified first / pole / pole position / pole sitter
         what was the starting grid / the starting grid / grid / grid order / grid positions / grid positions of everyone
@@ -237,6 +237,17 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
             {"driver": "{driver}", "moved": way, **span},
             f"(when|on which lap) did {{driver}} ({verbs}) {into} {of}",
         )
+    ),
+    *asked(
+        {"driver": "{driver}", "moved": "last_in", "top_n": "{n}"},
+        """
+        when was {driver} last in the top {n} / on (which|what) lap was {driver} last in the top {n}
+        when was {driver} in the top {n} (the last time|last)
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "moved": "last_in"},
+        "when was {driver} last in the points / on (which|what) lap was {driver} last in the points",
     ),
     *asked(
         {"moved": "out", "top_n": "{n}"},

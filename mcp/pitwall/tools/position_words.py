@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Literal
 
@@ -140,9 +141,11 @@ def crossed_words(view: RaceView, car: str, given: JsonObject, paid: int | None)
     first = given.get("top_n", paid)
     if first is None:
         return f"{capital(why_unpaid(view))}."
-    came, name = given["moved"] == "in", short_name(view, car)
+    came, name = given["moved"] in ("in", "last_in"), short_name(view, car)
     what = f"{'into' if came else 'out of'} {f'the top {first}' if 'top_n' in given else 'the points'}"
     held = [(lap.number, lap.position) for lap in view.laps(car) if lap.position is not None]
+    if given["moved"] == "last_in":
+        return _last_in(name, held, first, what.removeprefix("into "))
     started = starting_positions(view)[0].get(car)
     pairs = list(pairwise([*([] if started is None else [(0, started)]), *held]))
     over = [(lap, then, now) for (_, then), (lap, now) in pairs if (then <= first) != (now <= first)]
@@ -152,6 +155,17 @@ def crossed_words(view: RaceView, car: str, given: JsonObject, paid: int | None)
         return f"{name} has not {'come' if came else 'dropped'} {what} at the end of any lap{kept}."
     said = [f"on lap {lap} (P{then} to P{now})" for lap, then, now in crossed]
     return fitting(f"{name} {'came' if came else 'dropped'} {what} ", said)
+
+
+def _last_in(name: str, held: Sequence[tuple[int, int]], first: int, what: str) -> str:
+    """`Sainz was last in the top 5 at the end of lap 19 (P4).`"""
+    inside = [(lap, position) for lap, position in held if position <= first]
+    if not inside:
+        return f"{name} has not been in {what} at the end of any lap."
+    lap, position = inside[-1]
+    if (lap, position) == held[-1]:
+        return f"{name} was in {what} at the end of his last lap, lap {lap} (P{position})."
+    return f"{name} was last in {what} at the end of lap {lap} (P{position})."
 
 
 def moved_words(view: RaceView, rows: list[JsonObject], given: JsonObject, paid: int | None, since: Since) -> str:

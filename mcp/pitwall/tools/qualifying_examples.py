@@ -13,6 +13,8 @@ EXAMPLES: tuple[Example, ...] = (
         {},
         """
         how is qualifying going / qualifying order / qualifying standings / what is the order in qualifying
+        (the|what is the|) (starting|provisional|provisional starting) grid (as it stands|) / grid as it stands
+        what is the (starting grid|grid|provisional grid) / how would they line up (on the grid|)
         qualifying result / qualifying results / how did qualifying finish / times in qualifying
         """,
     ),
@@ -106,10 +108,8 @@ EXAMPLES: tuple[Example, ...] = (
         did {driver} make it out of q1 / is {driver} on the bubble / {driver} bubble / is {driver} out of qualifying
         is {driver} through to q2 / is {driver} through to q3
         did {driver} (make|make it to|make it into|get into|get to|reach) (q2|q3) / did {driver} get (knocked out|
-            eliminated) (in q1|in q2|) / was {driver} eliminated in (q1|q2) / is {driver} in q2
-        has {driver} made it through to q2 / is {driver} in q3 / is {driver} out in q1
-        is {driver} out in q2 / did {driver} go out in q1 / did {driver} go out in q2 / was {driver} knocked out
-        was {driver} knocked out in q1 / was {driver} knocked out in q2 / was {driver} eliminated
+            eliminated) / is {driver} in q2 / was {driver} knocked out
+        has {driver} made it through to q2 / is {driver} in q3 / was {driver} eliminated
         is {driver} going out / are both {driver} (cars|) through
         (did|have) both {driver} (cars|) (make|made) it through
         """,

@@ -34,6 +34,8 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
         return first_words(view, HistoryAsked(only, segment, 0), fastest_in_turn(view, segment))
     if tell == "row":
         return _row(view, only)
+    if only is not None and tell == "knocked_out" and number:
+        return _whether_out(view, only, number)
     if only is not None and tell in ("order", "at_risk", "pole", "line", "in_it"):
         return _one(view, only, chosen, number)
     if tell == "at_risk":
@@ -81,6 +83,16 @@ def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> st
     elif not view.over and best.segment == view.segment and view.segments.through(best.segment or 0):
         risk = "; would go on as it stands"
     return f"{name}: {place}with {lap_time_text(best.seconds)} in {segment_name(view, best.segment)}{behind}{risk}."
+
+
+def _whether_out(view: RaceView, car: str, number: int) -> str:
+    """Whether a driver was knocked out in a segment, and how he stands."""
+    best = next((each for each in best_laps(view) if each.car == car), None)
+    told = _one(view, car, [best] if best else [], None)
+    if car not in view.segments.knocked_out and number >= (view.segment or 0) and not view.over:
+        return told  # it is not decided
+    out = car in view.segments.knocked_out and left_in(view, car) == number
+    return f"{'Yes' if out else 'No'}: {told}"
 
 
 def _untimed(view: RaceView, number: int | None) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS, UNTOLD
 from pitwall.state import OUT_STATES
-from pitwall.tools.condition_words import BEHIND, NOT_FIRST, ON_THE_LEAD_LAP, condition_words
+from pitwall.tools.condition_words import BEHIND, NOT_FIRST, ON_THE_LEAD_LAP, TOLD_WHOLE, condition_words
 from pitwall.tools.query_values import value_words
 from pitwall.tools.words import capital, joined
 
@@ -47,9 +47,10 @@ _SPELLS: dict[object, tuple[str, str]] = {
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
     ("safety_car", "vsc"): ("safety car or virtual safety car", "safety cars and virtual safety cars"),
 }  # fmt: skip
-_LAPS: dict[tuple[str, str, object], tuple[str, str]] = {
+_FLAGGED: dict[tuple[str, str, object], tuple[str, str]] = {
     ("in_lap", "is", True): ("in-lap", "in-laps"),
     ("out_lap", "is", True): ("out-lap", "out-laps"),
+    ("open", "is", True): ("car in an open case of the stewards", "cars in open cases of the stewards"),
 }
 _MOVED = {"more": "that were gained", "less": "that were lost"}
 """Of a lap: what a position of now is held against is the grid."""
@@ -59,7 +60,6 @@ _SPOKEN = {"class name": "class", "class grid": "start in the class", "class gai
 _PAIR = 2
 _FEW = 5
 """More cars than so many are not named once more."""
-_OF_CARS = ("drivers", "results")
 _OUT = (("state", "not_in", OUT_STATES),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
@@ -105,7 +105,7 @@ def _having(name: str, op: str, value: object) -> str:
     }
     if name == "count" and op in counts:
         return f"with {counts[op].format(value)} each"
-    if name in ("compounds", "worst_position", "total_laps") and (said := condition_words(name, op, value)):
+    if name in TOLD_WHOLE and (said := condition_words(name, op, value)):
         return said
     return f"where {spoken(name)} {_OPS[op]} {value}"
 
@@ -158,8 +158,8 @@ def _noun(
             nouns = (f"{nth} pit stop", f"{nth} pit stops")
         elif relation == "stints" and (field, op) == ("stint", "is"):
             nouns = ("first stint", "first stints") if value == 1 else (f"stint {value}",) * 2
-        elif relation == "laps" and _plain(one) in _LAPS:
-            nouns = _LAPS[_plain(one)]
+        elif relation in ("laps", "penalties") and _plain(one) in _FLAGGED:
+            nouns = _FLAGGED[_plain(one)]
         elif relation == "drivers" and field == "car" and op in ("is", "in"):
             nouns = (_cars(value, named),) * 2
         elif (relation, field, op, value) == ("laps", "position", "is", 1):
@@ -225,7 +225,7 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     if (relation, name) == ("positions", "gained") and value == 0 and op in _MOVED:
         return _MOVED[op]
     if known := condition_words(name, op, value):
-        return f"of cars {known}" if name == "position_now" and relation not in _OF_CARS else known
+        return f"of cars {known}" if name == "position_now" and relation not in ("drivers", "results") else known
     if (name, op) == ("laps_ago", "less"):
         return f"among the last {value}" if relation == "laps" else f"in the last {value} laps"
     if name == "track_status" and op == "latest":

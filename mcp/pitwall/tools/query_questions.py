@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.state import OUT_STATES
 from pitwall.tools.asked import asked
+from pitwall.tools.field_query_questions import FIELD_QUERY_EXAMPLES
 from pitwall.tools.stop_query_questions import STOP_QUERY_EXAMPLES
 from pitwall.tools.tool import Example
 from pitwall.tools.total_query_questions import TOTAL_QUERY_EXAMPLES
@@ -50,6 +51,7 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     *STOP_QUERY_EXAMPLES,
     *TOTAL_QUERY_EXAMPLES,
+    *FIELD_QUERY_EXAMPLES,
     *asked(
         _penalties("DRIVE THROUGH"),
         "who got a drive through / who has had a drive through / who was given a drive through",

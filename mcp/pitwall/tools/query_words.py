@@ -57,6 +57,8 @@ def summary_words(
         unsure += f" (not counting who dropped out: {joined([named(car) for car in out])})" if out else ""
         if not found.rows:
             return f"Nobody {_moved(question)} positions over {heading(question, named)}{unsure}."[:200]
+    if found.carried and not found.rows and _asks_who_closes(question):
+        return f"Nobody has come nearer to the leader{_over_laps(question)}{unsure}."
     if not found.matching or not found.rows:
         return f"{nothing(question, found, named)}{unsure}."[:200]
     if question.without and out:
@@ -142,6 +144,10 @@ def _special(question: Question, asked: str) -> str | None:
     if question.relation.name == "distance":
         return "Of the race"
     ordered = [name for name, _ in question.order_by]
+    if _asks_who_closes(question):
+        return f"Gap to the leader{_over_laps(question)}, of those who have come nearer"
+    if grouped == ["team"] and ordered == ["position_now"]:
+        return "Teams by their best placed cars"
     if question.relation.name == "segments" and ordered:
         if ordered == ["segment"]:
             return "The last segment with a time"
@@ -156,6 +162,16 @@ def _special(question: Question, asked: str) -> str | None:
     if grouped == ["passed"]:
         return f"Times overtaken{asked.removeprefix('overtakes')}{', most first' if question.order_by else ''}"
     return of_teams(question, asked) if grouped == ["team"] and question.having else None
+
+
+def _asks_who_closes(question: Question) -> bool:
+    return [name for name, _ in question.order_by] == ["delta_gap_s"]
+
+
+def _over_laps(question: Question) -> str:
+    """` over the last 5 laps`"""
+    laps = next((one.value for one in question.where if (one.field.name, one.op) == ("laps_ago", "less")), None)
+    return f" over the last {laps} laps" if laps is not None else ""
 
 
 def _unordered(question: Question, total: int, asked: str, named: Named) -> str:

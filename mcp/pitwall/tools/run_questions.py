@@ -123,6 +123,18 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"show": "no_gain"},
+        """
+        who has not improved (on the last run|with the last lap|on his last run|)
+        who did not improve (on the last run|)
+        who failed to improve (on the last run|) / who has not gone faster (on the last run|)
+        """,
+    ),
+    *asked(
+        {"show": "long", "compound": "{compound}"},
+        "(who has the|) best average (pace|lap|lap time|) on {compound}",
+    ),
+    *asked(
         {"show": "longest"},
         """
         who (did|has done|drove|has driven) the longest run / longest run / what (is|was) the longest run

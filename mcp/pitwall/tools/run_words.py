@@ -55,6 +55,8 @@ def summary(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:
         return " ".join(gain_words(view, car) for car in asked.cars)
     if asked.show == "gain":
         return _who_gained(view, found)
+    if asked.show == "no_gain":
+        return _who_gained(view, found, gained_wanted=False)
     if asked.show == "longest":
         return _longest(view, asked, found)
     if asked.show == "teams":
@@ -97,17 +99,22 @@ def gain_words(view: RaceView, car: str) -> str:
     )
 
 
-def _who_gained(view: RaceView, found: Sequence[TimedRun]) -> str:
+def _who_gained(view: RaceView, found: Sequence[TimedRun], *, gained_wanted: bool = True) -> str:
     """`Improved in Q3 with the last timed lap, most first: Norris 0.413 s, Verstappen 0.270 s.`"""
     segment = view.segment
-    gained = []
+    gained, lost = [], []
     for car in dict.fromkeys(run.car for run in found):
         times = [
             lap.seconds or math.inf for run in timed_runs(view, car) if run.segment == segment for lap in run.timed
         ]
         if len(times) > 1 and min(times[:-1]) > times[-1]:
             gained.append((round(min(times[:-1]) - times[-1], 3), short_name(view, car)))
+        elif len(times) > 1:
+            lost.append(short_name(view, car))
     where = f" in {segment_name(view, segment)}" if segment else ""
+    if not gained_wanted:
+        none = f"Nobody with two timed laps{where} failed to improve with the last."
+        return fitting(f"Did not improve{where} with the last timed lap: ", lost) if lost else none
     if not gained:
         return f"Nobody improved{where} with the last timed lap."
     said = [f"{name} {by:.3f} s" for by, name in sorted(gained, reverse=True)]

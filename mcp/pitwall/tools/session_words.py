@@ -151,6 +151,14 @@ def _last_lap(view: RaceView, now: RaceProgress) -> str:
     return f"It is not the last lap: {_completed(view)}, {now.left} to go."
 
 
+def _penultimate(view: RaceView, now: RaceProgress) -> str:
+    if view.finished or now.left is None or now.left == 1:
+        return _last_lap(view, now)
+    if now.left == 2:
+        return f"It is the penultimate lap, lap {view.lap + 1} of {view.total_laps}."
+    return f"It is not the penultimate lap: {_completed(view)}, {now.left} to go."
+
+
 def _started(view: RaceView, now: RaceProgress) -> str:
     utc = "".join(f" at {one.removeprefix('started ')}" for one in _start(view))
     if not utc:
@@ -169,6 +177,7 @@ _TOLD_FIRST: dict[str, Callable[[RaceView, RaceProgress], str]] = {
     "elapsed": _elapsed,
     "over": _over,
     "last_lap": _last_lap,
+    "penultimate": _penultimate,
     "started": _started,
 }
 TOLD_FIRST = tuple(_TOLD_FIRST)

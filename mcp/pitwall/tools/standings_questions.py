@@ -10,6 +10,7 @@ STANDINGS_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"place": 1},
         """
+        who (is leading|leads|is first in|is at the head of|heads) the (restart queue|queue for the restart|queue)
         who restarts (at the front|in the lead|first) / who will restart first / who leads at the restart
         who leads them away / who leads the field away / who is leading the race / who is leading / who leads
         who was in the lead / who is the race leader
@@ -84,7 +85,7 @@ STANDINGS_QUESTIONS: tuple[Example, ...] = (
         show me the standings / what are the current standings / race standings / current standings
         what is the running order / running order / full running order / read me the running order
         read out the order / what is the order / order / race order / the current order / order of the race
-        order of the cars / order of all the cars on track / all cars in order / the order on the road / field order
+        order of the cars / order of all the cars on track / all cars in order / field order
         the whole field in order / full order from first to last / full order / everyone in order / cars in order
         drivers in order / in what order are they running / in which order are they / what order are they running in
         who is where / who is where on the track / classification / full classification / current classification
@@ -112,6 +113,18 @@ STANDINGS_QUESTIONS: tuple[Example, ...] = (
         order of the top {n} / how does the top {n} look / top {n} with gaps
         (what|which) order are the top {n} in / in (what|which) order are the top {n}
         how many positions does the top {n} hold / the first {n} in order / {n} best placed drivers
+        """,
+    ),
+    *asked(
+        {"top_n": "{n}"},
+        "top {n} (at|for) (this|the next|the coming) restart / order of the top {n} for the restart",
+    ),
+    *asked(
+        {"road": True},
+        """
+        (the|what is the|what was the|) order on the road / (the|what was the|) finishing order on the road
+        order as they crossed the line / order without (the|) penalties / who is ahead on the road
+        in what order did they cross the line
         """,
     ),
     *asked(

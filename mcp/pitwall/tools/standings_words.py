@@ -33,6 +33,12 @@ def order_summary(view: RaceView, chosen: tuple[str, ...], of: str = "") -> str:
     return names if told.endswith(" more.") and len(names) <= SUMMARY_MAX_CHARS else told
 
 
+def road_summary(view: RaceView, road: Sequence[str]) -> str:
+    """`On the road: 1 Norris, 2 Verstappen`: as they crossed the line. Gaps are with penalties and are left out."""
+    said = [f"{place} {short_name(view, car)}" for place, car in enumerate(road, 1)]
+    return fitting("On the road: ", said) if said else "The feed has placed no car yet."
+
+
 def at_the_back(view: RaceView, number: int) -> tuple[str, ...]:
     """So many cars from the back: those that are going, and behind several of them all that are out."""
     out = [car for car in view.order if view.run_state(car)[0] in OUT_STATES]

@@ -60,7 +60,8 @@ EXAMPLES: tuple[Example, ...] = (
         how are the tyres of {driver} / what boots is {driver} on / does {driver} have new tyres
         which set is {driver} on / compound of {driver} / which compound did {driver} have on
         is {driver} on softs / is {driver} on ultrasofts or supersofts / is {driver} on new tyres / {driver} tyre age
-        is {driver} on (slicks|slick tyres|rain tyres|new softs|new mediums|new hards)
+        is {driver} on (slicks|slick tyres|rain tyres)
+        is {driver} on (new|used|fresh|old) (softs|mediums|hards|inters|wets|ultrasofts|supersofts|hypersofts)
         """,
     ),
     *(

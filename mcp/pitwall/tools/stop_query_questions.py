@@ -50,7 +50,7 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
                 "where": [_GOING, {"field": "stops", "op": "is", "value": stops}],
                 "select": ["driver"],
             },
-            f"who is on a ({said}) stop strategy / who is on a ({said}) stopper / who has made ({said}) stops",
+            f"who is on a ({said}) stop strategy / who is on a ({said}) stopper",
         )
     ),
     *(

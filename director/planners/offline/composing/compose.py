@@ -165,7 +165,9 @@ class _Composer:
         reading, topic = self._reading, self._topic
         if reading.some is not None and not (self._ranked or (reading.last and topic.time)):
             raise NotComposed(str(reading.some))
-        if reading.everybody and reading.asks_whether:
+        # "is Mercedes fastest" holds a team against others, and not its drivers against each other
+        of_a_team = reading.team and topic.mean and self._ranked and len(reading.names_at) == 1
+        if reading.asks_whether and (reading.everybody or of_a_team):
             raise NotComposed("every")
         if reading.apart and reading.narrows and not (self._topic.other or self._ranked or self._topic.mean):
             raise NotComposed(reading.apart)
@@ -178,8 +180,7 @@ class _Composer:
         if reading.average or topic.mean:
             where += topic.average
         named = [] if of_all(reading, topic, self._ranked) else self._named()
-        if more.get("group_by") == self._lexicon.by[:1]:
-            more = {**more, "group_by": [self._by]}
+        more = {**more, "group_by": [self._by]} if more.get("group_by") == self._lexicon.by[:1] else more
         query: JsonObject = {"from": topic.relation, "where": [*topic.where, *where, *named], **more}
         form = {} if "group_by" in more else self._form.arguments()
         if "select" in form:
@@ -292,8 +293,8 @@ class _Composer:
                 if len(names) != 1 and not (len(names) == _PAIR and self._reading.than):
                     raise NotComposed("his")  # "was he faster than B since his stop" is of the first who is named
                 condition[2] = names[0]
-        find["where"] = conditions(find["where"])
-        step = self._step(find)
-        self._steps.append(step)
+        limit = {"limit": filled(find["limit"], narrow.values, None)} if "limit" in find else {}
+        find = {**find, "where": conditions(find["where"]), **limit}
+        self._steps.append(step := self._step(find))
         pick = str(narrow.values.get("nth", way.pick)) if way.pick == "nth" else way.pick
         return step.id, pick

@@ -130,6 +130,7 @@ class Form:
             or self._reading.names_said() > 1
             or of_all
         )
+        by_each = reading.each and bool(reading.by)  # "fastest lap of each team"
         if of_each and topic.each != DELTA and reading.some is not None and not reading.narrows:
             raise NotComposed(str(reading.some))  # it does not say whether so many laps or so many cars
         if of_each:
@@ -140,7 +141,7 @@ class Form:
                 "group_by": [self._by],
                 "aggregate": values,
                 "order_by": _order(field, down=down),
-                "limit": self._most(MOST_NTH if of_all and topic.each != DELTA else MOST_RANKED),
+                "limit": self._most(MOST_NTH if (of_all or by_each) and topic.each != DELTA else MOST_RANKED),
                 **({"having": _moved(field, down=down)} if len(ops) > 1 and self._reading.names_said() != 1 else {}),
             }
         shown = list(dict.fromkeys((self._by, topic.value, *topic.show)))
