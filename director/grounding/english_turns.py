@@ -70,6 +70,9 @@ def _the_others(match: re.Match[str]) -> str:
 
 _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\bteam (?=mates?\b)", "team-"),
+    (r"\b(?:,? (?:which|who|that) leaves|, leaving) (?=(?:just |only |about |some )?[\w.-]+ (?:laps?|to go|cars?|left)\b)",
+     " and there are "),
+    (r",? in turn,?(?= )", ""),
     (rf"\b(?P<verb>has|have|is|are) (?:yet|still) to (?P<what>{'|'.join(_DONE)})\b", _not_done),
     (r"\bpenalty (?:still|yet|left) to (?:serve|be served)( for [^,.;]+)?", r"penalty\1, unserved"),
     (r"\b(than|before|after) (\w+) (?:did|has|was)(?=[.,]|$| and\b| but\b)", r"\1 \2"),

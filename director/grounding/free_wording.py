@@ -45,6 +45,7 @@ from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_by_clauses import ProofByClauses
 from director.grounding.proof_by_events import ProofByEvents
+from director.grounding.proof_by_parts import ProofByParts
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.grounding.values import Drivers
@@ -99,9 +100,12 @@ class _Prover(ProofOfSeveral):
         """Whom the sentence before was about; at first whom the calls asked about."""
         self.asked = _asked(steps, self.drivers)
         self.named = []
+        self.spoken_of: Sequence[Token] = ()
+        """Whom `him` may mean where a sentence names nobody else: those asked about, those before."""
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
         events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
         self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
+        self.parts = ProofByParts(self, self.clauses, self.events)
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
@@ -115,7 +119,8 @@ class _Prover(ProofOfSeveral):
             return False
         if self._is_known(tokens, asked_about):
             return True
-        if not self.clauses.proves(tokens, asked_about) and not self.events.proves(tokens, asked_about):
+        ways = (self.clauses.proves, self.events.proves, self.parts.proves)
+        if not any(proves(tokens, asked_about) for proves in ways):
             return False
         self.subject = next(iter(named_in(tokens)), asked_about)
         return True
@@ -155,6 +160,10 @@ class _Prover(ProofOfSeveral):
             order = Order(self.positions if lap is None else {}, self.ranks)
             for said, beside in ways_to_read(rest, order):
                 self.lap, self.said, self.whose, self.told = lap, "", {}, ()
+                self.spoken_of = [
+                    *(self.asked if len(self.asked) == 2 else ()),
+                    *([asked_about] if asked_about else []),
+                ]
                 goes_on = asked_about is not None and said[0].word in HE | HIS if said else False
                 first = named_in(said)[:1] or ([asked_about] if asked_about else [])
                 subjects = ([asked_about] if asked_about else []) if goes_on else (names_first(said)[0] or first)
@@ -179,11 +188,13 @@ class _Prover(ProofOfSeveral):
         joined_by = tokens[start - 1].word if start else ""
         goes_on = bool(start) and tokens[start].word in _GO_ON and joined_by not in JOINS
         whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subjects
+        if joined_by == "," and not goes_on and any("seconds" in token.means for token in tokens[start : start + 3]):
+            whose = _subject_last(tokens[:start]) or whose
         for end in range(min(len(tokens), start + _SEGMENT_MOST), start, -1):
             if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
                 continue
             segment, before = tokens[start:end], (self.said, self.whose, self.told)
-            self.named = named_in(tokens[:start])
+            self.named = [*self.spoken_of, *named_in(tokens[:start])]
             holds = _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose)
             if holds and self._rest(tokens, end, subjects, named_last(tokens[:end]) or last):
                 return True
@@ -269,6 +280,13 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
         return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
     after = next((token for token in rest if token.word not in JOINS), None)
     return after is not None and "who" not in after.means
+
+
+def _subject_last(tokens: tuple[Token, ...]) -> Sequence[Token]:
+    """Whom the last clause names as its own subject: Hamilton of `Russell is fourth and Hamilton eighth`."""
+    last = next((at for at in range(len(tokens) - 1, 0, -1) if "who" in tokens[at].means), 0)
+    before, after = tokens[last - 1].word, tokens[last + 1].word if last + 1 < len(tokens) else ","
+    return [tokens[last]] if last and before in JOINS - {",", "with", "as"} and after not in JOINS else []
 
 
 def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:

@@ -65,6 +65,12 @@ class ProofByClauses:
                 return True
         return False
 
+    def clause(self, segment: Sequence[Token], scene: Scene) -> Cars | None:
+        """Whom a clause is about that the grammar proves; its tokens are as they were written."""
+        plain = reworded(bare(_further(_plain(segment))))
+        scene.about = _about(plain, is_race=self._proof.is_race)
+        return is_clause(plain, scene) if plain else None
+
     def scene(self) -> Scene:
         """What a clause of now is read in."""
         return self._scene(None)

@@ -60,7 +60,7 @@ class ProofByEvents:
         starts = [0, *(at + 1 for at in ends if at + 1 < len(tokens) and tokens[at + 1].word not in _JOINS)]
         scene.subject = main or named
         found = any(
-            self._event(tokens[start:end], scene) is not None
+            self.event(tokens[start:end], scene) is not None
             for start in starts
             for end in (*ends, len(tokens))
             if start < end
@@ -121,10 +121,10 @@ class ProofByEvents:
 
     def _clause(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
         """Whom a clause is about, where it holds in one of the ways to read it."""
-        cars = self._event(segment, scene)
+        cars = self.event(segment, scene)
         return self._known(segment, scene) if cars is None and segment != self._whole else cars
 
-    def _event(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
+    def event(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
         """Whom a clause is about that the table of events proves."""
         for way in (segment, *_lap_last(segment), *self._as_before(segment, scene)):
             for read_clause in _READ:
@@ -151,13 +151,13 @@ class ProofByEvents:
         cars, _ = next(iter(nouns(segment, 0, scene)), ((), 0))
         own = bool(cars) or segment[0].word in _OWN_SUBJECT
         if own:
-            return cars if self._is_sentence(segment, None) else None
+            return cars if self.is_sentence(segment, None) else None
         if len(scene.subject) != 1:
             return None
         name = _name(scene.subject[0])
-        return scene.subject if self._is_sentence((name, *segment), name) else None
+        return scene.subject if self.is_sentence((name, *segment), name) else None
 
-    def _is_sentence(self, tokens: tuple[Token, ...], about: Token | None) -> bool:
+    def is_sentence(self, tokens: tuple[Token, ...], about: Token | None) -> bool:
         """Whether a clause holds as a sentence of its own; asked once for each sentence that it stands in."""
         key = tuple(token.text for token in tokens)
         if key not in self._proved:

@@ -1,0 +1,50 @@
+"""Parts that a participle begins, with the verb that they stand for: `losing 24 s in the lane` as `lost 24 s`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from director.grounding.english_tokens import Token
+
+_FINITE = {
+    "finishing": "finished", "winning": "won", "making": "made", "setting": "set", "passing": "passed",
+    "climbing": "climbed", "dropping": "dropped", "stopping": "stopped", "pitting": "pitted", "completing": "completed",
+    "going": "went", "moving": "moved", "rising": "rose", "falling": "fell", "losing": "lost",
+    "spending": "spent", "averaging": "averaged", "taking": "took", "starting": "started", "ending": "ended",
+    "retiring": "retired", "beating": "beat", "slipping": "slipped", "improving": "improved", "fitting": "fitted",
+    "receiving": "received", "serving": "served", "lapping": "lapped", "posting": "posted", "overtaking": "overtook",
+    "leading": "leads", "trailing": "trails", "sitting": "sits", "lying": "lies", "heading": "heads",
+    "chasing": "chases", "following": "follows", "holding": "holds",
+}  # fmt: skip
+"""Participles whose verb is told of what happened, or of how it is."""
+_GOES_ON = frozenset(
+    ("closing", "gaining", "catching", "pulling", "running", "falling", "dropping", "losing", "having")
+)
+_BEFORE = frozenset((",", "and", "but", "with"))
+_HELPING = frozenset(("is", "are", "was", "were", "be", "been", "being"))
+_IS, _HAS = Token("is", "is"), Token("has", "has")
+
+
+def begins_part(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a part begins here: a participle behind a sign, where no helping verb makes it a predicate."""
+    return tokens[at].word in _FINITE.keys() | _GOES_ON and tokens[at - 1].word in _BEFORE
+
+
+def in_finite_form(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """A part with its verb in place of its participle: `Leclerc losing` as `Leclerc lost`, `having made` as `has made`.
+
+    The participle begins it, or stands right behind its own subject.
+    """
+    at = next((at for at, token in enumerate(segment) if token.word in _FINITE.keys() | _GOES_ON), None)
+    if at is None or not all("who" in token.means or token.word in (",", "and") for token in segment[:at]):
+        return
+    token, before, after = segment[at], segment[:at], segment[at + 1 :]
+    if token.word == "having":
+        yield (*before, _HAS, *after)
+        if after and after[0].word == "been":
+            yield (*before, Token("was", "was"), *after[1:])
+        return
+    if token.word in _FINITE:
+        yield (*before, Token(_FINITE[token.word], _FINITE[token.word]), *after)
+    if token.word in _GOES_ON:
+        yield (*before, _IS, token, *after)
