@@ -7,12 +7,15 @@ from typing import Any
 
 from director.grounding.english_event_details import is_said
 from director.grounding.english_event_text import SignLine, line_of, part_of, read
-from director.grounding.english_tokens import Token
+from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_words import all_of
 from director.grounding.events_told import ToldEvent
 from director.grounding.known_events import KnownEvents
 from director.grounding.known_values import Truth
 
+_ONE = "{count}"
+"""`one`, which is read as a number."""
+_A_SINGLE = Amount(1.0)
 _SPELL = "(period|periods|spell|spells|phase|phases|stint|intervention|interventions|deployment|deployments)"
 _NAMES = {
     "vsc": f"(virtual safety car|virtual safety cars|vsc|vscs|virtual) [{_SPELL}]",
@@ -39,7 +42,7 @@ _GOES_ON = (
 )
 _OF_IT = frozenset(("it", "is", "has", "lasting", "running", "ending"))
 """With these a clause goes on about what the one before told of."""
-_SO_FAR = "[so far|today|yet|in race|in this race|of race|to date|this afternoon|at all|up to now]"
+_SO_FAR = "[so far|today|yet|in race|in this race|of race|of this race|of day|of afternoon|to date|this afternoon|at all|up to now]"
 _HAS_BEEN = (
     "(there (has been|have been|was|were|is|are)|we (have|has) (had|seen)|we had|race (has|had) (had|seen)|it is|"
     "so far)"
@@ -69,8 +72,9 @@ def _named(line: SignLine, start: int, kind: str) -> Iterator[tuple[str, int]]:
         if (match := read(pattern, line, start)) is not None:
             yield name, match[1]
     if kind:
-        match = read("[of them|one|of these|of which]", line, start)
-        yield kind, match[1] if match else start
+        match = read(f"[of them|{_ONE}|of these|of which]", line, start)
+        if match is None or match[0].get("count", _A_SINGLE) == _A_SINGLE:
+            yield kind, match[1] if match else start
 
 
 def _of_one(line: SignLine, events: KnownEvents, kind: str) -> str | None:
@@ -170,6 +174,16 @@ def _is_nth_of_now(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents)
     return row.end is None and events.is_told(row.kind) and is_said(said.get("position"), row.nth)
 
 
+def _is_nth_of_all(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
+    return events.is_told(row.kind) and said["position"].value == row.nth and said.get("count", _A_SINGLE) == _A_SINGLE
+
+
+def _comes_after(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
+    """Whether the one before it had that span."""
+    before = [one for one in events.rows(row.kind) if row.nth and one.nth == row.nth - 1]
+    return bool(before) and _span(before[0], said, events)
+
+
 _ON = "(on|in|at|during|at end of) {lap}"
 _TOLD: tuple[tuple[str, Callable[[ToldEvent, Mapping[str, Any], KnownEvents], Truth]], ...] = (
     (f"{_RAN} [from|over|laps|between] {{lap}} (to|and|until|through) {{lap2}}", _span),
@@ -187,6 +201,8 @@ _TOLD: tuple[tuple[str, Callable[[ToldEvent, Mapping[str, Any], KnownEvents], Tr
     ("has been [out] for {duration} [now]",
      lambda row, said, events: all_of([row.end is None, _lasted(row, said, events)])),
     ("since {lap}", _is_open),
+    (f"{{position}} [{_ONE}|of them|period] {_SO_FAR}", _is_nth_of_all),
+    (f"after [{_ONE}] [on|of|from] {{lap}} to {{lap2}}", _comes_after),
     ("from {lap}", _began),
     ("(was|is) longer one", lambda row, said, events: _is_longest(row, events)),
     ("[for] {duration} [now]", _lasted),

@@ -78,6 +78,8 @@ class Proof:
         now = {self.laps[step.id] for step in steps if not moment_of(step)} or set(self.laps.values())
         self.now = now.pop() if len(now) == 1 else None
         """The lap that every result is of which asked for no moment."""
+        self.since_start = {step.id for step in steps if step.arguments.get("since_start") is True}
+        """The steps that compare with the start."""
         self.whole = {step.id for step in steps if _is_whole(step)}
         """The steps that were asked about all cars."""
         self.lap: float | None = None

@@ -38,8 +38,8 @@ class ProofByEvents:
 
     def __init__(self, proof: Proof, events: KnownEvents, scene: Callable[[], Scene], is_proved: IsProved) -> None:
         self._proof, self._events, self._scene, self._is_proved = proof, events, scene, is_proved
-        self._kind = ""
-        """The kind of the event that the clause before told of."""
+        self.kind = ""
+        """The kind of the period that the clause before told of."""
         self._whole: tuple[Token, ...] = ()
         self._proved: dict[tuple[str, ...], bool] = {}
 
@@ -48,7 +48,7 @@ class ProofByEvents:
         tokens = dated(without_session(with_verbs(sentence), self._proof.session), self._proof.now)
         if sum(token.word in _JOINS for token in tokens) > _SEGMENTS_MOST:
             return False
-        scene, self._kind = self._scene(), ""
+        scene, self.kind = self._scene(), ""
         scene.subject = _cars(asked_about) if tokens and tokens[0].word in HE | HIS else ()
         said = self._of_now(tokens)
         self._whole, self._proved = said, {}
@@ -66,7 +66,7 @@ class ProofByEvents:
             for end in (*ends, len(tokens))
             if start < end
         )
-        scene.subject, self._kind = main, ""
+        scene.subject, self.kind = main, ""
         return found
 
     def denies(self, sentence: Sequence[Token]) -> bool:
@@ -97,7 +97,7 @@ class ProofByEvents:
         if not tokens:
             return True
         subject = scene.mentioned[-1:] if joined_by in _OF_THE_LAST and scene.mentioned else main
-        before = scene.mentioned, scene.said, self._kind
+        before = scene.mentioned, scene.said, self.kind
         for end in range(len(tokens), 0, -1):
             if end < len(tokens) and tokens[end].word not in _JOINS:
                 continue
@@ -112,7 +112,7 @@ class ProofByEvents:
                 scene.said = segment if named_in(segment[:1]) or len(subject) != 1 else (_name(subject[0]), *segment)
                 if self._rest(tokens[end:], scene, main if joined_by in _OF_THE_LAST and main else cars or main):
                     return True
-            scene.mentioned, scene.said, self._kind = before
+            scene.mentioned, scene.said, self.kind = before
         return False
 
     def _left_for_later(self, segment: Sequence[Token], rest: Sequence[Token]) -> Cars | None:
@@ -131,10 +131,10 @@ class ProofByEvents:
             for read_clause in _READ:
                 if (cars := read_clause(way, scene, self._events)) is not None:
                     return cars
-            if weather_clause(way, self._proof.statements):
+            if weather_clause(way, self._proof.statements, self._proof.since_start):
                 return scene.subject
-            if (kind := period_clause(way, self._events, self._kind)) is not None:
-                self._kind = kind
+            if (kind := period_clause(way, self._events, self.kind)) is not None:
+                self.kind = kind
                 return scene.subject
         return None
 

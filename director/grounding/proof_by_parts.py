@@ -46,7 +46,7 @@ class ProofByParts:
         self._proof, self._clauses, self._events = proof, clauses, events
         self._whole: tuple[Token, ...] = ()
         self._prefix: tuple[Token, ...] = ()
-        self._kept: dict[tuple[object, ...], Cars | None] = {}
+        self._kept: dict[tuple[object, ...], tuple[Cars | None, str]] = {}
 
     def proves(self, sentence: Sequence[Token], asked_about: Token | None) -> bool:
         """Whether a sentence of several parts holds, each of the moment with which it begins."""
@@ -56,7 +56,7 @@ class ProofByParts:
             return False
         self._prefix, rest = _moment_first(tokens)
         self._whole, self._kept = tokens, {}
-        scene = self._clauses.scene()
+        scene, self._events.kind = self._clauses.scene(), ""
         scene.dated = bool(self._prefix)
         scene.subject = _cars(asked_about) if rest and rest[0].word in HE | HIS else ()
         return self._rest(rest, scene, _Told(scene.subject), _PARTS_MOST)
@@ -71,14 +71,14 @@ class ProofByParts:
         if not tokens or not most:
             return not tokens
         subject = told.last if joined_by in _OF_THE_LAST and told.last else told.main
-        before = scene.mentioned, scene.said
+        before, kind = (scene.mentioned, scene.said), self._events.kind
         for end in range(len(tokens), 0, -1):
             if end < len(tokens) and tokens[end].word not in _JOINS and not begins_part(tokens, end):
                 continue
             segment = tokens[:end]
             if told.denied and _shares_verb(segment, joined_by):
                 continue  # `has not stopped and led` denies both
-            scene.subject, (scene.mentioned, scene.said) = subject, before
+            scene.subject, (scene.mentioned, scene.said), self._events.kind = subject, before, kind
             cars = self._part(segment, scene, joined_by, tokens[end:])
             if cars is not None:
                 named = tuple(car for token in segment for car in _cars(token))
@@ -99,12 +99,14 @@ class ProofByParts:
         alone = len(segment) == 1 and len(rest) > 1 and rest[0].word == ","
         if alone and "who" not in rest[1].means and rest[1].word not in _JOINS:
             return _cars(segment[0]) or None
-        key = (len(rest), len(segment), joined_by, scene.subject, scene.mentioned)
+        key = (len(rest), len(segment), joined_by, scene.subject, scene.mentioned, self._events.kind)
         if key not in self._kept:
-            self._kept[key] = self._read(segment, scene, joined_by)
-        return self._kept[key]
+            cars = self._read(segment, scene)
+            self._kept[key] = cars, _kind_of(segment) or self._events.kind
+        cars, self._events.kind = self._kept[key]
+        return cars
 
-    def _read(self, segment: tuple[Token, ...], scene: Scene, joined_by: str) -> Cars | None:
+    def _read(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
         for way in (segment, *in_finite_form(segment), *self._elided(segment, scene)):
             whole = (*self._prefix, *way)
             if whole == self._whole:
@@ -160,6 +162,14 @@ def _has_own_subject(way: Sequence[Token]) -> bool:
 def _is_of_lane(way: Sequence[Token]) -> bool:
     """Whether seconds are those of a stop or a penalty, which are nobody's gap."""
     return any(token.word in ("lane", "pits", "penalty") for token in way)
+
+
+def _kind_of(segment: Sequence[Token]) -> str:
+    """The kind of period that a part names, of which the next may go on with `it`."""
+    said = [token.word for token in segment]
+    if "virtual" in said or "vsc" in said:
+        return "vsc"
+    return "safety car" if "safety" in said else ""
 
 
 def _is_denial(segment: Sequence[Token]) -> bool:
