@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from director.grounding.english_tokens import Token
+from director.grounding.english_tokens import Amount, Token
 
 _FINITE = {
     "finishing": "finished", "winning": "won", "making": "made", "setting": "set", "passing": "passed",
@@ -14,20 +14,44 @@ _FINITE = {
     "retiring": "retired", "beating": "beat", "slipping": "slipped", "improving": "improved", "fitting": "fitted",
     "receiving": "received", "serving": "served", "lapping": "lapped", "posting": "posted", "overtaking": "overtook",
     "leading": "leads", "trailing": "trails", "sitting": "sits", "lying": "lies", "heading": "heads",
-    "chasing": "chases", "following": "follows", "holding": "holds",
+    "chasing": "chases", "opening": "opened", "beginning": "began", "following": "follows", "holding": "holds",
 }  # fmt: skip
 """Participles whose verb is told of what happened, or of how it is."""
 _GOES_ON = frozenset(
     ("closing", "gaining", "catching", "pulling", "running", "falling", "dropping", "losing", "having")
 )
 _BEFORE = frozenset((",", "and", "but", "with"))
-_HELPING = frozenset(("is", "are", "was", "were", "be", "been", "being"))
+_ORDERS = frozenset(("after", "before"))
+_FIRST = frozenset(("opening", "beginning", "starting"))
+_NOW = frozenset(("is", "are", "runs", "lies", "sits", "leads", "has"))
 _IS, _HAS = Token("is", "is"), Token("has", "has")
 
 
 def begins_part(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a part begins here: a participle behind a sign, where no helping verb makes it a predicate."""
+    """Whether a part begins here: a participle behind a sign, or `after` with one."""
+    if tokens[at].word in _ORDERS:
+        return at + 1 < len(tokens) and tokens[at + 1].word in _FINITE
     return tokens[at].word in _FINITE.keys() | _GOES_ON and tokens[at - 1].word in _BEFORE
+
+
+def is_in_order(before: Sequence[Token], segment: Sequence[Token]) -> bool:
+    """Whether what `after stopping on lap 13` tells was before the clause that it goes with, or behind it for `before`.
+
+    It is by their laps, where the clause is no state of now.
+    """
+    word, verb = segment[0].word, segment[1].word if len(segment) > 1 else ""
+    if word not in _ORDERS:
+        return True
+    if word == "after" and (verb in _FIRST or not _NOW.isdisjoint(token.word for token in before)):
+        return True
+    own, main = _laps(segment), _laps(before)
+    if not own or not main:
+        return False
+    return max(own) <= min(main) if word == "after" else max(main) <= min(own)
+
+
+def _laps(tokens: Sequence[Token]) -> list[float]:
+    return [lap.value for token in tokens if isinstance(lap := token.means.get("lap"), Amount)]
 
 
 def in_finite_form(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
@@ -35,6 +59,7 @@ def in_finite_form(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
 
     The participle begins it, or stands right behind its own subject.
     """
+    segment = segment[1:] if segment[0].word in _ORDERS else segment
     at = next((at for at, token in enumerate(segment) if token.word in _FINITE.keys() | _GOES_ON), None)
     if at is None or not all("who" in token.means or token.word in (",", "and") for token in segment[:at]):
         return

@@ -115,6 +115,13 @@ class KnownEvents:
             else {}
         )
 
+    def stints(self, car: str) -> Sequence[tuple[int, int, str]]:
+        """The stints of a car from the first on, each its number, laps and compound; none where one is not told."""
+        rows = [one for one in self._statements.get("stint", ()) if one.value("subject") == car and one.event]
+        told = {one.value("nth"): (one.value("nth"), one.value("value"), one.value("compound")) for one in rows}
+        whole = sorted(told) == list(range(1, len(told) + 1)) and all(None not in row for row in told.values())
+        return [told[number] for number in sorted(told)] if whole and not any(one.moment for one in rows) else []
+
     def compounds(self) -> Mapping[str, str]:
         """The compound that each car is on."""
         return {

@@ -16,6 +16,7 @@ from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_periods import period_clause
 from director.grounding.english_position_spans import position_span
 from director.grounding.english_readings import HE, HIS, JOINS, named_in
+from director.grounding.english_stints import stint_clause
 from director.grounding.english_superlatives import superlative
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_weather import weather_clause
@@ -28,7 +29,7 @@ _OF_THE_LAST = frozenset(("who", "whose", "which"))
 _SEGMENTS_MOST = 9
 _SAYS_NOTHING = "(so far|at this stage|at this point|as things stand|to date|up to now|in this race|in race) [,]"
 _UNTIL = "(after|by|at end of|with) [first] ({lap}|{laps}) [gone|done|completed] [,]"
-_READ = (event_clause, lead_clause, own_event, count_clause, case_clause, position_span, superlative)
+_READ = (event_clause, lead_clause, own_event, count_clause, case_clause, position_span, superlative, stint_clause)
 _OWN_SUBJECT = words("it there nobody no race lead humidity air track wind rain")
 IsProved = Callable[[Sequence[Token], Token | None], bool]
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from director.grounding.english_context import dated, with_verbs, without_session
 from director.grounding.english_elisions import as_before
 from director.grounding.english_nouns import Cars, Scene, nouns
-from director.grounding.english_participles import begins_part, in_finite_form
+from director.grounding.english_participles import begins_part, in_finite_form, is_in_order
 from director.grounding.english_readings import HE, HIS, named_in
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.proof import Proof
@@ -76,7 +76,7 @@ class ProofByParts:
             if end < len(tokens) and tokens[end].word not in _JOINS and not begins_part(tokens, end):
                 continue
             segment = tokens[:end]
-            if told.denied and _shares_verb(segment, joined_by):
+            if (told.denied and _shares_verb(segment, joined_by)) or not is_in_order(scene.said, segment):
                 continue  # `has not stopped and led` denies both
             scene.subject, (scene.mentioned, scene.said), self._events.kind = subject, before, kind
             cars = self._part(segment, scene, joined_by, tokens[end:])
