@@ -73,6 +73,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\b(?:,? (?:which|who|that) leaves|, leaving) (?=(?:just |only |about |some )?[\w.-]+ (?:laps?|to go|cars?|left)\b)",
      " and there are "),
     (r",? in turn,?(?= )", ""),
+    (r"\ba (second|third) (?=(?:set|stop|time|stint|safety|pit|car|driver|place|visit)\b)", r"\1 "),
     (r"\bit is (still |now )?(?:the|a) ((?:virtual |full )?safety car)(?=[.,;]| and\b| but\b|$)", r"the \2 is \1out"),
     (r"\bjust (?=(?:\d|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b)[\w.-]* (?:hundredths|thousandths))", ""),
     (rf"\b(?P<verb>has|have|is|are) (?:yet|still) to (?P<what>{'|'.join(_DONE)})\b", _not_done),

@@ -74,7 +74,8 @@ class Proof:
         gone = (*self.statements.get("out", ()), *self.statements.get("seems_out", ()))
         self.gone = {frozenset((one.value("subject"),)) for one in gone}
         """Who did not finish."""
-        self.classes = {str(one.value("value")).lower() for one in self.statements.get("won_class", ())}
+        named = (("won_class", "value"), ("position_in_class", "reason"))
+        self.classes = {str(one.value(of)).lower() for says, of in named for one in self.statements.get(says, ())}
         now = {self.laps[step.id] for step in steps if not moment_of(step)} or set(self.laps.values())
         self.now = now.pop() if len(now) == 1 else None
         """The lap that every result is of which asked for no moment."""
