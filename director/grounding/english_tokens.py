@@ -83,7 +83,7 @@ _LEX = re.compile(
     (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+(?:laps?\s+ago|clean\s+laps?)\b)
         (?=\d|(?:half\s|an?\s|three\squarters)|once\b|twice\b|{_ANY}\b))?
     (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
-          |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b)
+          |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b(?![:.]\d))
       | (?P<lapof>\blap\s+(?P<done>\d+)(?=\s+of\s+\d))
       | (?P<lap>\blap\s+(?:number\s+)?(?P<lapn>\d+|{_ANY})\b)
       | (?P<nthlap>\b(?:(?P<nthl>\d+)(?:st|nd|rd|th)|(?P<nthw>{"|".join(_ORDINALS)}))\s+lap\b)
