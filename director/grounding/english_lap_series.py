@@ -152,7 +152,8 @@ def _on_one_lap(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
     return change > 0 and (more is None or more.is_said_of(change))
 
 
-_BEFORE = "(one|{count}|lap) (before|prior) [it]"
+_BEFORE = "({count3}|lap) (before|prior) [it]"
+"""`the one before`, of which `one` is read as a number."""
 _IS = "(is|was|are|were)"
 _WAYS: tuple[tuple[str, Callable[[Mapping[str, Any], Laps, Laps], bool]], ...] = (
     (f"({_IS}|has been|lapped|has lapped) (faster|quicker|slower) than ~ {_ALL} [{_PACE}]", _each_against),
@@ -160,9 +161,9 @@ _WAYS: tuple[tuple[str, Callable[[Mapping[str, Any], Laps, Laps], bool]], ...] =
     (f"'s {{lap}} {_IS} [{{seconds}}] (faster|quicker|slower) than [his|that on|on|his time on] {{lap2}}", _two_laps),
     (f"{_IS} [{{seconds}}] (faster|quicker|slower) on {{lap}} than on {{lap2}}", _two_laps),
     (f"['s] (last|latest|most recent) lap [of {{time}}|, {{time}} ,] {_IS} [{{time}} ,] [{{seconds}}] "
-     f"(faster|quicker|slower) than ({_BEFORE}|previous ({{count}}|lap))", _than_before),
-    (f"[of] [his|their|'s] [last {{laps}}|laps|last {{count}} laps] {_IS} (faster|quicker|slower) than ({_BEFORE}|previous one) "
-     "[until {lap}]", _each_than_before),
+     f"(faster|quicker|slower) than ({_BEFORE}|previous [{{count3}}|lap])", _than_before),
+    (f"[of] [his|their|'s] [last {{laps}}|laps|last {{count}} laps] {_IS} (faster|quicker|slower) "
+     f"than ({_BEFORE}|previous [{{count3}}]) [until {{lap}}]", _each_than_before),
     ("[has] (came|come|went|gone|improved|dropped) [down|up] from {time} on {lap} to {time2} on {lap2}",
      _went_from_to),
     ("(has been|is|was) (getting|becoming) (faster|quicker|slower)", _gets),

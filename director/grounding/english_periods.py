@@ -42,7 +42,7 @@ _GOES_ON = (
 )
 _OF_IT = frozenset(("it", "is", "has", "lasting", "running", "ending"))
 """With these a clause goes on about what the one before told of."""
-_SO_FAR = "[so far|today|yet|in race|in this race|of race|of this race|of day|of afternoon|to date|this afternoon|at all|up to now]"
+_SO_FAR = "[so far|today|yet|(in|of) [this] (race|day|afternoon)|to date|this afternoon|at all|up to now]"
 _HAS_BEEN = (
     "(there (has been|have been|was|were|is|are)|we (have|has) (had|seen)|we had|race (has|had) (had|seen)|it is|"
     "so far)"

@@ -232,6 +232,13 @@ def _teams(token: Token, drivers: Drivers) -> set[object]:
     return teams - {None}  # a feed may tell no teams
 
 
+def is_of_him(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence goes on about somebody: it begins with `he` or `his`, or says so and names nobody."""
+    if not tokens or tokens[0].word in HE | HIS:
+        return bool(tokens)
+    return not named_in(tokens) and any(token.word in HIS for token in tokens)
+
+
 def named_in(tokens: Sequence[Token]) -> list[Token]:
     """The tokens that name somebody."""
     return [token for token in tokens if "who" in token.means]

@@ -1,4 +1,4 @@
-"""Clauses of one driver's stints: `switched to hards after 14 laps`, `his last stint was his longest, 22 laps on hards`."""
+"""Clauses of one driver's stints: `switched to hards after 14 laps`, `his last stint was 22 laps on hards`."""
 
 from __future__ import annotations
 

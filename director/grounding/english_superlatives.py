@@ -1,4 +1,4 @@
-"""Clauses of who has the most or the least of all, alone or with others: `Bearman and Tsunoda gained the most, 11 each`.
+"""Clauses of who has the most or the least of all, alone or with others: `A and B gained the most, 11 each`.
 
 A superlative is proved by a table that tells of every car; who shares the most has to be named with it.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from director.grounding.english_tokens import Token
 from director.language.word_lists import words
@@ -18,7 +19,7 @@ _WAS = Token("was", "is")
 
 def other_tenses(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
     """The tokens with the perfect for the past, and the reverse, of the first verb that has both."""
-    for at, (token, after) in enumerate(zip(tokens, tokens[1:], strict=False)):
+    for at, (token, after) in enumerate(pairwise(tokens)):
         if token.word == "has" and after.word in _DONE:
             yield (*tokens[:at], *tokens[at + 1 :])
             return

@@ -70,12 +70,16 @@ def _the_others(match: re.Match[str]) -> str:
 
 _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\bteam (?=mates?\b)", "team-"),
-    (r"\b(?:,? (?:which|who|that) leaves|, leaving) (?=(?:just |only |about |some )?[\w.-]+ (?:laps?|to go|cars?|left)\b)",
+    (r"\b(?:,? (?:which|that) leaves|, leaving) (?=(?:just |only |about )?[\w.-]+ (?:laps?|to go|cars?|left)\b)",
      " and there are "),
     (r",? in turn,?(?= )", ""),
     (r"\ba (second|third) (?=(?:set|stop|time|stint|safety|pit|car|driver|place|visit)\b)", r"\1 "),
     (r"\bit is (still |now )?(?:the|a) ((?:virtual |full )?safety car)(?=[.,;]| and\b| but\b|$)", r"the \2 is \1out"),
-    (r"\bjust (?=(?:\d|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b)[\w.-]* (?:hundredths|thousandths))", ""),
+    (rf"\bjust (?=(?:\d[\d.]*|{_SPELLED}) (?:hundredths|thousandths)\b)", ""),
+    (rf"({_NAME}) missed out on ({_ORDINAL}) (?:place )?by ([^,.;]+?) to (?:his team-mate )?({_NAME})",
+     r"\1 is \3 behind \4, who is \2"),
+    (rf"({_NAME}) missed out on ({_ORDINAL}) (?:place )?to (?:his team-mate )?({_NAME}) by ([^,.;]+?)(?=[,.;]|$)",
+     r"\1 is \4 behind \3, who is \2"),
     (rf"\b(?P<verb>has|have|is|are) (?:yet|still) to (?P<what>{'|'.join(_DONE)})\b", _not_done),
     (r"\bpenalty (?:still|yet|left) to (?:serve|be served)( for [^,.;]+)?", r"penalty\1, unserved"),
     (r"\b(than|before|after) (\w+) (?:did|has|was)(?=[.,]|$| and\b| but\b)", r"\1 \2"),

@@ -9,7 +9,7 @@ from director.grounding.english_context import dated, moments_of, with_verbs, wi
 from director.grounding.english_elisions import as_before
 from director.grounding.english_nouns import Cars, Scene
 from director.grounding.english_quantifiers import plainly
-from director.grounding.english_readings import HE, HIS, JOINS, bare, named_in, names_first, reworded
+from director.grounding.english_readings import HE, HIS, JOINS, bare, is_of_him, named_in, names_first, reworded
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.known_values import KnownValues
 from director.grounding.proof import Proof
@@ -56,7 +56,7 @@ class ProofByClauses:
             scene = self._scene(lap)
             if over is not None and not scene.values.is_over(over):
                 return False
-            scene.subject = _cars(asked_about) if tokens and tokens[0].word in HE | HIS else ()
+            scene.subject = _cars(asked_about) if is_of_him(tokens) else ()
             scene.about = _about(tokens, is_race=proof.is_race)
             prefix = [] if lap is None else tokens[: len(tokens) - len(rest)]
             if prefix and list(rest) != tokens[len(prefix) :]:

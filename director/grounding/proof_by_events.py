@@ -15,7 +15,7 @@ from director.grounding.english_leads import lead_clause
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_periods import period_clause
 from director.grounding.english_position_spans import position_span
-from director.grounding.english_readings import HE, HIS, JOINS, named_in
+from director.grounding.english_readings import JOINS, is_of_him, named_in
 from director.grounding.english_stints import stint_clause
 from director.grounding.english_superlatives import superlative
 from director.grounding.english_tokens import Amount, Token
@@ -50,7 +50,7 @@ class ProofByEvents:
         if sum(token.word in _JOINS for token in tokens) > _SEGMENTS_MOST:
             return False
         scene, self.kind = self._scene(), ""
-        scene.subject = _cars(asked_about) if tokens and tokens[0].word in HE | HIS else ()
+        scene.subject = _cars(asked_about) if is_of_him(tokens) else ()
         said = self._of_now(tokens)
         self._whole, self._proved = said, {}
         return self._tells_events(said, scene) and self._rest(said, scene, scene.subject)

@@ -12,7 +12,7 @@ from director.grounding.english_context import dated, with_verbs, without_sessio
 from director.grounding.english_elisions import as_before
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_participles import begins_part, in_finite_form, is_in_order
-from director.grounding.english_readings import HE, HIS, named_in
+from director.grounding.english_readings import HE, is_of_him, named_in
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.proof import Proof
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -58,7 +58,7 @@ class ProofByParts:
         self._whole, self._kept = tokens, {}
         scene, self._events.kind = self._clauses.scene(), ""
         scene.dated = bool(self._prefix)
-        scene.subject = _cars(asked_about) if rest and rest[0].word in HE | HIS else ()
+        scene.subject = _cars(asked_about) if is_of_him(rest) else ()
         return self._rest(rest, scene, _Told(scene.subject), _PARTS_MOST)
 
     def _rest(self, tokens: tuple[Token, ...], scene: Scene, told: _Told, most: int) -> bool:
