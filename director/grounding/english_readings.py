@@ -262,3 +262,10 @@ def named_last(tokens: tuple[Token, ...]) -> list[Token]:
     while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
         start -= 1
     return named_in(tokens[start:end])
+
+
+def subject_last(tokens: tuple[Token, ...]) -> Sequence[Token]:
+    """Whom the last clause names as its own subject: Hamilton of `Russell is fourth and Hamilton eighth`."""
+    last = next((at for at in range(len(tokens) - 1, 0, -1) if "who" in tokens[at].means), 0)
+    before, after = tokens[last - 1].word, tokens[last + 1].word if last + 1 < len(tokens) else ","
+    return [tokens[last]] if last and before in JOINS - {",", "with", "as"} and after not in JOINS else []

@@ -35,10 +35,12 @@ from director.grounding.english_readings import (
     named_last,
     names_first,
     reworded,
+    subject_last,
     without_teams,
 )
 from director.grounding.english_scopes import scoped
 from director.grounding.english_sequence import is_out_of_order
+from director.grounding.english_team_names import with_plain_names
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
 from director.grounding.known_events import KnownEvents
@@ -114,16 +116,21 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
-        tokens, asked_about = excepted(tokens), self.subject
+        tokens = excepted(tokens)
+        plain = with_plain_names(tokens, self.drivers)
+        return self._holds_whole(tokens) or (plain != tokens and self._holds_whole(plain))
+
+    def _holds_whole(self, tokens: Sequence[Token]) -> bool:
+        """Whether a sentence of these tokens holds, by whatever reads all of it."""
+        asked_about = self.subject
         if is_out_of_order(tokens) or self.events.denies(tokens):
             return False
         if self._is_known(tokens, asked_about):
             return True
         ways = (self.clauses.proves, self.events.proves, self.parts.proves)
-        if not any(proves(tokens, asked_about) for proves in ways):
-            return False
-        self.subject = next(iter(named_in(tokens)), asked_about)
-        return True
+        holds = any(proves(tokens, asked_about) for proves in ways)
+        self.subject = next(iter(named_in(tokens)), asked_about) if holds else asked_about
+        return holds
 
     def _is_proved_before(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
         """Whether a sentence of these tokens holds without the table of events."""
@@ -189,7 +196,7 @@ class _Prover(ProofOfSeveral):
         goes_on = bool(start) and tokens[start].word in _GO_ON and joined_by not in JOINS
         whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subjects
         if joined_by == "," and not goes_on and any("seconds" in token.means for token in tokens[start : start + 3]):
-            whose = _subject_last(tokens[:start]) or whose
+            whose = subject_last(tokens[:start]) or whose
         for end in range(min(len(tokens), start + _SEGMENT_MOST), start, -1):
             if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
                 continue
@@ -280,13 +287,6 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
         return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
     after = next((token for token in rest if token.word not in JOINS), None)
     return after is not None and "who" not in after.means
-
-
-def _subject_last(tokens: tuple[Token, ...]) -> Sequence[Token]:
-    """Whom the last clause names as its own subject: Hamilton of `Russell is fourth and Hamilton eighth`."""
-    last = next((at for at in range(len(tokens) - 1, 0, -1) if "who" in tokens[at].means), 0)
-    before, after = tokens[last - 1].word, tokens[last + 1].word if last + 1 < len(tokens) else ","
-    return [tokens[last]] if last and before in JOINS - {",", "with", "as"} and after not in JOINS else []
 
 
 def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:
