@@ -169,4 +169,6 @@ _READ: tuple[tuple[str, Check], ...] = (
     ("took over [from {who}] (on|in) {lap}", _took),
     ("lost lead [to {who}] (on|in) {lap}", _lost),
     ("lost lead [to {who}]", _lost),
+    ("(was|is) (ahead|in front|in lead|leader|leading) (on|at end of|after) {lap}", lambda car, said, events, scene:
+        any(row.is_on(said["lap"]) is True for row in _own(car, events))),
 )  # fmt: skip

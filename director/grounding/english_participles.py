@@ -50,6 +50,14 @@ def is_in_order(before: Sequence[Token], segment: Sequence[Token]) -> bool:
     return max(own) <= min(main) if word == "after" else max(main) <= min(own)
 
 
+def done_by(tokens: Sequence[Token]) -> float | None:
+    """The lap that a clause tells, `on lap 11` or `after ten laps`; None where it tells none."""
+    if any(token.word == "opening" for token in tokens):
+        return 1.0
+    after = [laps.value + 1 for token in tokens if isinstance(laps := token.means.get("laps"), Amount)]
+    return next(iter((*_laps(tokens), *after)), None)
+
+
 def _laps(tokens: Sequence[Token]) -> list[float]:
     return [lap.value for token in tokens if isinstance(lap := token.means.get("lap"), Amount)]
 
@@ -73,3 +81,16 @@ def in_finite_form(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         yield (*before, Token(_FINITE[token.word], _FINITE[token.word]), *after)
     if token.word in _GOES_ON:
         yield (*before, _IS, token, *after)
+
+
+def with_its_verb(segment: tuple[Token, ...], joined_by: str) -> Iterator[tuple[Token, ...]]:
+    """A part without its verb: `with the finish expected`, `Russell's four laps old`, `his most recent a 1:54`."""
+    owned = next((at for at in range(1, len(segment)) if segment[at].word == "'s"), 0)
+    if owned and owned + 1 < len(segment) and "laps" in segment[owned + 1].means:
+        yield (*segment[: owned + 1], Token("tyres", "tyres"), _IS, *segment[owned + 1 :])
+    if joined_by == "with" and not any(token.word in _VERBS for token in segment):
+        for at in range(1, min(len(segment), 5)):
+            yield (*segment[:at], _IS, *segment[at:])
+
+
+_VERBS = frozenset(("is", "are", "was", "were", "has", "have", "had", "will", "would"))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from director.grounding.english_context import dated, with_verbs, without_session
 from director.grounding.english_elisions import as_before
 from director.grounding.english_nouns import Cars, Scene, nouns
-from director.grounding.english_participles import begins_part, in_finite_form, is_in_order
+from director.grounding.english_participles import begins_part, done_by, in_finite_form, is_in_order, with_its_verb
 from director.grounding.english_readings import HE, is_of_him, named_in
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.proof import Proof
@@ -101,13 +101,14 @@ class ProofByParts:
             return _cars(segment[0]) or None
         key = (len(rest), len(segment), joined_by, scene.subject, scene.mentioned, self._events.kind)
         if key not in self._kept:
-            cars = self._read(segment, scene)
+            cars = self._read(segment, scene, joined_by)
             self._kept[key] = cars, _kind_of(segment) or self._events.kind
         cars, self._events.kind = self._kept[key]
         return cars
 
-    def _read(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
-        for way in (segment, *in_finite_form(segment), *self._elided(segment, scene)):
+    def _read(self, segment: tuple[Token, ...], scene: Scene, joined_by: str) -> Cars | None:
+        restored = *in_finite_form(segment), *with_its_verb(segment, joined_by), *self._elided(segment, scene)
+        for way in (segment, *restored):
             whole = (*self._prefix, *way)
             if whole == self._whole:
                 continue
@@ -117,11 +118,13 @@ class ProofByParts:
                 return cars
             if (cars := self._sentence(way, scene)) is not None:
                 return cars
-        return scene.subject if _are_among(segment, scene) else None
+        return scene.subject if _are_among(segment, scene) or _are_next(segment, scene) else None
 
     def _elided(self, segment: tuple[Token, ...], scene: Scene) -> Iterator[tuple[Token, ...]]:
         """`and Russell 24.8`: with what the part before has."""
         yield from as_before(segment, scene.said) if scene.said else ()
+        if len(segment) > 2 and segment[1].word == "followed" and _follows(segment, scene.said):
+            yield (segment[0], *_verb_of(scene.said), *segment[2:])
 
     def _sentence(self, way: tuple[Token, ...], scene: Scene) -> Cars | None:
         """Whom a part is about that is proved as a sentence of its own, with its subject where it leaves it out."""
@@ -195,6 +198,32 @@ def _are_among(segment: Sequence[Token], scene: Scene) -> bool:
     start = next((len(way) for way in _AMONG if said[: len(way)] == way), 0)
     ways = [cars for cars, end in nouns(segment, start, scene) if end == len(segment)] if start else []
     return any(set(cars) < set(scene.subject) for cars in ways)
+
+
+def _are_next(segment: Sequence[Token], scene: Scene) -> bool:
+    """`followed by Perez and Sainz`: whether these come next, in this order."""
+    if [token.word for token in segment[:2]] != ["followed", "by"] or len(scene.subject) != 1:
+        return False
+    of_laps = any(token.word in ("fastest", "quickest", "best") for token in scene.said)
+    name = "rank" if of_laps and scene.values.is_race else "position"
+    for cars, end in nouns(segment, 2, scene):
+        places = [scene.values.of(name, car) for car in (*scene.subject, *cars)]
+        if end == len(segment) and None not in places:
+            return places == list(range(int(places[0]), int(places[0]) + len(places)))
+    return False
+
+
+def _follows(segment: Sequence[Token], told: Sequence[Token]) -> bool:
+    """Whether `Hulkenberg followed after ten laps` tells of a later lap than the clause before."""
+    own, before = done_by(segment), done_by(told)
+    return own is not None and before is not None and own >= before
+
+
+def _verb_of(told: Sequence[Token]) -> Sequence[Token]:
+    """The verb of a clause with what stands before its lap: `went out` of `Ocon went out on lap 1`."""
+    rest = [token for token in told if "who" not in token.means and token.word not in ("and", ",", "both", "all")]
+    ends = [at for at, token in enumerate(rest) if token.word in ("on", "after", "in", "at")]
+    return rest[: ends[0]] if ends else rest
 
 
 def _name(car: str) -> Token:
