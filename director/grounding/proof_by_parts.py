@@ -12,7 +12,7 @@ from director.grounding.english_context import dated, with_verbs, without_sessio
 from director.grounding.english_elisions import as_before
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_participles import begins_part, done_by, in_finite_form, is_in_order, with_its_verb
-from director.grounding.english_readings import HE, is_of_him, named_in
+from director.grounding.english_readings import HE, HIS, is_of_him, named_in
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.proof import Proof
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -26,6 +26,7 @@ _PARTS_MOST = 7
 _DENIES = words("not no never nobody none neither nor no-one without only few nothing hardly")
 _HELPERS = words("has have had is are was were did does do will would should can may")
 _MOMENT = words("on in after by at over since until before during from for end of last first past laps lap the within")
+_FAR = words("behind back ahead clear adrift off down up further away")
 _EACH_MOST = 6
 _AMONG = (["including"], ["among", "them"], ["among", "whom"], ["amongst", "them"])
 
@@ -128,9 +129,10 @@ class ProofByParts:
 
     def _sentence(self, way: tuple[Token, ...], scene: Scene) -> Cars | None:
         """Whom a part is about that is proved as a sentence of its own, with its subject where it leaves it out."""
-        is_gap = any("seconds" in token.means and ":" not in token.text for token in way) and not _is_of_lane(way)
-        if is_gap and len(named_in(way)) < 2:
+        if _is_gap(way) and len(named_in(way)) < 2:
             return None  # to whom a gap is that names nobody is for the grammar of clauses to say
+        if way[0].word in HE | HIS and len(scene.subject) == 1:
+            return scene.subject if self._events.is_sentence((*self._prefix, *way), _name(scene.subject[0])) else None
         cars, _ = next(iter(nouns(way, 0, scene)), ((), 0))
         if cars or not scene.subject or _has_own_subject(way):
             return cars if self._events.is_sentence((*self._prefix, *way), None) else None
@@ -162,9 +164,17 @@ def _has_own_subject(way: Sequence[Token]) -> bool:
     )
 
 
-def _is_of_lane(way: Sequence[Token]) -> bool:
-    """Whether seconds are those of a stop or a penalty, which are nobody's gap."""
-    return any(token.word in ("lane", "pits", "penalty") for token in way)
+def _is_gap(way: Sequence[Token]) -> bool:
+    """Whether a part tells seconds between cars: not those of a stop or a penalty, and no bare number of laps."""
+    said = {token.word for token in way}
+    told = [token for token in way if "seconds" in token.means and ":" not in token.text and not _is_long(token)]
+    is_far = not _FAR.isdisjoint(said) or any(not token.word or "." in token.text for token in told)
+    return bool(told) and is_far and said.isdisjoint(("lane", "pits", "penalty"))
+
+
+def _is_long(token: Token) -> bool:
+    """Whether an amount is of minutes, which no gap is told in."""
+    return "duration" in token.means and "time" not in token.means
 
 
 def _kind_of(segment: Sequence[Token]) -> str:
