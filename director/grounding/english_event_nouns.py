@@ -16,8 +16,16 @@ from director.grounding.known_events import KnownEvents
 
 _STOP = "[pit] (stop|visit|trip) [to (pits|lane|pit lane)|so far|of race|of day]"
 _ORDER = "({position}|{count} and only|last|latest|most recent|only|one and only|sole|final)"
+_LITTLE_S = 1.5
+"""The most by which a stop is slightly quicker than another."""
 _OVERTAKE = "[on-track] (pass|overtake|overtaking move|move) [on track|so far|of race]"
 _TOOK = "(took|lasted|cost [him]|was|kept him in lane for|had him in lane for) {seconds} [in (lane|pit lane|pits)]"
+_OF_TWO = "of (two|pair|{count})"
+_LANE = "[in (lane|pit lane|pits)]"
+_AGAINST = (
+    "(against|compared with|compared to|to) {seconds2} [in (lane|pit lane|pits)] "
+    "[(for|on) [his|her] (first|second|other [one]|{position3}) [one|stop]]"
+)
 _THAN = "(than|to) [(his|her)] ({position2}|other [one]|previous [one]|one before) [one|stop]"
 
 
@@ -78,12 +86,28 @@ def _is_told(line: SignLine, start: int, row: ToldEvent, events: KnownEvents, ca
             continue
         if match := read("(came|was|was made|happened|took place|is|) [back|early|late] (on|in) {lap}", line, start):
             so = row.is_on(match[0]["lap"]) is True
-        elif match := read(f"(was|is) [{{seconds}}] (faster|quicker|shorter|slower|longer) {_THAN}", line, start):
+        elif match := read(
+            f"(was|is) [{{seconds}}|slightly|marginally] (faster|quicker|shorter|slower|longer) {_THAN} [by {{seconds}}]",
+            line,
+            start,
+        ):
             so = _compares(line, start, match, row, events, car)
+        elif match := read(
+            f"[is|was] [slightly|marginally] (faster|quicker|shorter|slower|longer) {_OF_TWO}", line, start
+        ):
+            so = _compares(line, start, match, row, events, car)
+        elif match := read(f"(took|lasted) (longer|shorter) , {{seconds}} {_LANE} {_AGAINST}", line, start):
+            so = _compares(line, start, match, row, events, car) and _are_both(match[0], row, events, car)
+        elif match := read(f"(at|in|with|took) {{seconds}} {_LANE} [,] {_AGAINST}", line, start):
+            so = _are_both(match[0], row, events, car)
         elif match := read(_TOOK, line, start):
             so = row.value is not None and match[0]["seconds"].is_said_of(row.value)
         else:
             own = EventDetails()
+            if match := read(f"(at|in|with) {{seconds}} {_LANE}", line, start):
+                start, told_any = match[1], match[0]["seconds"].is_said_of(row.value or 0.0)
+                if start == len(line.tokens):
+                    return told_any
             return told_any and details(line, start, own) and _fits(own, row)
         if not so:
             return False
@@ -107,7 +131,17 @@ def _compares(
     words = {token.word for token in line.tokens[start:end]}
     more = round(row.value - others[0].value, 3) * (1 if words & {"slower", "longer"} else -1)
     seconds = said.get("seconds")
-    return more > 0 and (seconds is None or seconds.is_said_of(more))
+    little = words.isdisjoint(("slightly", "marginally")) or more <= _LITTLE_S
+    return more > 0 and little and (seconds is None or seconds.is_said_of(more))
+
+
+def _are_both(said: Mapping[str, Any], row: ToldEvent, events: KnownEvents, car: str) -> bool:
+    """`took 20.9 s against 18.6 s for the first`: whether those are the times of this stop and of the other of two."""
+    others = [one for one in events.rows("stop", car) if one is not row and one.nth != row.nth]
+    nth = said.get("position3")
+    if len(others) != 1 or row.value is None or others[0].value is None or (nth and nth.value != others[0].nth):
+        return False
+    return bool(said["seconds"].is_said_of(row.value) and said["seconds2"].is_said_of(others[0].value))
 
 
 def _latest_pass(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:

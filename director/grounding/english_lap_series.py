@@ -143,6 +143,21 @@ def _gets(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
     return bool(sign) and len(steps) > 2 and (laps[-1] - laps[0]) * sign > 0 and steps.count(False) < 2
 
 
+def _are_between(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
+    """`his last five laps were between 1:35.3 and 1:35.8`."""
+    laps, (low, high) = _of_so_many(said, own), sorted((said["time"].value, said["time2"].value))
+    step = said["time"].step / 2 + 1e-6
+    times = [own[lap] for lap in laps]
+    return bool(times) and low - step <= min(times) <= low + 0.5 and high - 0.5 <= max(times) <= high + step
+
+
+def _improved(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
+    """`improved to 1:35.674 on lap 49`: on the lap before."""
+    lap, told = int(said["lap"].value), said.get("time")
+    known = lap in own and lap - 1 in own
+    return known and own[lap] < own[lap - 1] and (told is None or told.is_said_of(own[lap]))
+
+
 def _on_one_lap(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
     """`lapped four tenths quicker than Leclerc on lap 29`."""
     sign, lap, more = _sign(said["words"], _HOW), int(said["lap"].value), said.get("seconds")
@@ -166,6 +181,10 @@ _WAYS: tuple[tuple[str, Callable[[Mapping[str, Any], Laps, Laps], bool]], ...] =
      f"than ({_BEFORE}|previous [{{count3}}]) [until {{lap}}]", _each_than_before),
     ("[has] (came|come|went|gone|improved|dropped) [down|up] from {time} on {lap} to {time2} on {lap2}",
      _went_from_to),
+    ("['s] [last {laps}|laps|last {count} laps] (has been|is|was|were|has all been) [all] between {time} and {time2}",
+     _are_between),
+    (f"{_IS} (fastest|quickest|slowest) on {{lap}} [, (with|at|in) {{time}}]", _most_of_own),
+    ("improved [slightly] [to {time}] on {lap}", _improved),
     ("(has been|is|was) (getting|becoming) (faster|quicker|slower)", _gets),
     ("(lapped|has lapped|is|was) [{seconds}] (faster|quicker|slower) than ~ on {lap}", _on_one_lap),
     ("(lost|dropped|gained|found) {seconds} (between|from) {lap} (and|to) {lap2}", _two_laps),

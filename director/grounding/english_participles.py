@@ -69,7 +69,7 @@ def in_finite_form(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     """
     segment = segment[1:] if segment[0].word in _ORDERS else segment
     at = next((at for at, token in enumerate(segment) if token.word in _FINITE.keys() | _GOES_ON), None)
-    if at is None or not all("who" in token.means or token.word in (",", "and") for token in segment[:at]):
+    if at is None or not all(_is_of_subject(token) for token in segment[:at]):
         return
     token, before, after = segment[at], segment[:at], segment[at + 1 :]
     if token.word == "having":
@@ -81,6 +81,11 @@ def in_finite_form(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         yield (*before, Token(_FINITE[token.word], _FINITE[token.word]), *after)
     if token.word in _GOES_ON:
         yield (*before, _IS, token, *after)
+
+
+def _is_of_subject(token: Token) -> bool:
+    """Whether a token may stand before the participle of its part: a name, or `the gap`."""
+    return "who" in token.means or token.word in (",", "and", "the", "gap", "lead", "advantage", "between", "them")
 
 
 def with_its_verb(segment: tuple[Token, ...], joined_by: str) -> Iterator[tuple[Token, ...]]:

@@ -40,7 +40,7 @@ _GOES_ON = (
     "(has|had) (not|still not|yet to) (come in|ended|been withdrawn|gone in|been lifted|finished|end|go in) "
     "[yet|so far]"
 )
-_OF_IT = frozenset(("it", "is", "has", "lasting", "running", "ending"))
+_OF_IT = frozenset(("it", "is", "was", "has", "lasting", "running", "ending"))
 """With these a clause goes on about what the one before told of."""
 _SO_FAR = "[so far|today|yet|(in|of) [this] (race|day|afternoon)|to date|this afternoon|at all|up to now]"
 _HAS_BEEN = (

@@ -36,7 +36,7 @@ _ROSE = (
     "got warmer|got hotter)"
 )
 _FELL = (
-    "[has] (fallen|fell|gone down|went down|come down|came down|decreased|dropped|died down|eased|weakened|"
+    "[has] (fallen|fell|gone down|went down|come down|came down|decreased|dropped|died down|died away|eased|weakened|"
     "cooled down|cooled off|cooled|got cooler|got colder)"
 )
 _IS_UP, _IS_DOWN = "is [now] up", "is [now] down"
@@ -131,7 +131,9 @@ def _has_changed(line: SignLine, measure: str, noun: str, statements: Statements
     told = {token.word for token in line.tokens}
     for verb, way in ((_ROSE, rose), (_IS_UP, rose), (_FELL, fell), (_IS_DOWN, fell), (_HARDLY, rose), (_HARDLY, fell)):
         match = read(
-            f"[and] {noun} {verb} [{_SLIGHTLY}|{_BY}] [from {_READING}] [{_TO} {_READING2}] {_LATELY}", line, start
+            f"[and] {noun} {verb} [completely|{_SLIGHTLY}|{_BY}] [from {_READING}] [{_TO} {_READING2}] {_LATELY}",
+            line,
+            start,
         )
         if match is None or match[1] != len(line.tokens):
             continue
@@ -140,10 +142,12 @@ def _has_changed(line: SignLine, measure: str, noun: str, statements: Statements
         little = hardly or not told.isdisjoint(_SLIGHTLY.strip("()").split("|"))
         by = next((said[kind] for kind in ("degrees", "percent", "speed", "count") if kind in said), None)
         first, last = _one_of(said, "1"), _one_of(said, "2")
-        if not (little or by or last):
+        gone = "completely" in told
+        if not (little or by or last or gone):
             continue
         if any(
             (not little or 0 < one.value("value") <= _SLIGHT[measure] / (5 if hardly else 1))
+            and (not gone or (way in ("down", "cooled") and one.value("end") == 0))
             and ("since" not in told or one.step in since_start)
             and is_said(by, one.value("value")) is True
             and is_said(first, one.value("start")) is True
