@@ -40,7 +40,7 @@ _GOES_ON = (
     "(has|had) (not|still not|yet to) (come in|ended|been withdrawn|gone in|been lifted|finished|end|go in) "
     "[yet|so far]"
 )
-_OF_IT = frozenset(("it", "is", "was", "has", "lasting", "running", "ending"))
+_OF_IT = frozenset(("it", "is", "was", "out", "has", "lasting", "running", "ending"))
 """With these a clause goes on about what the one before told of."""
 _SO_FAR = "[so far|today|yet|(in|of) [this] (race|day|afternoon)|to date|this afternoon|at all|up to now]"
 _HAS_BEEN = (
@@ -200,7 +200,7 @@ _TOLD: tuple[tuple[str, Callable[[ToldEvent, Mapping[str, Any], KnownEvents], Tr
     ("has been since {lap}", _is_open),
     ("has been [out] for {duration} [now]",
      lambda row, said, events: all_of([row.end is None, _lasted(row, said, events)])),
-    ("since {lap}", _is_open),
+    ("[out] since {lap}", _is_open),
     (f"{{position}} [{_ONE}|of them|period] {_SO_FAR}", _is_nth_of_all),
     (f"after [{_ONE}] [on|of|from] {{lap}} to {{lap2}}", _comes_after),
     ("from {lap}", _began),

@@ -73,6 +73,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\b(?:,? (?:which|that) leaves|, leaving) (?=(?:just |only |about )?[\w.-]+ (?:laps?|to go|cars?|left)\b)",
      " and there are "),
     (r",? in turn,?(?= )", ""),
+    (r"\bfrom where (?:he|she|they) (?:started|began)\b", "from the start"),
+    (r"\bbreathing down (?:his|her) neck\b", "right behind him"),
     (r",? respectively\b", ""),
     (r"\b(won|leads?|is ahead|finished ahead) (?:comfortably|easily|narrowly|convincingly)\b", r"\1"),
     (r"\b(?:took|takes|claimed|filled|grabbed) the (?:last|final) (?:podium (?:spot|place|position)|(?:place|spot|step) on the podium)",
