@@ -18,7 +18,7 @@ _ARTICLES = frozenset(("the", "his", "her", "two", "both"))
 def with_plain_names(tokens: Sequence[Token], drivers: Drivers) -> list[Token]:
     """The tokens with names alone where their team is said with them and is right."""
     found: list[Token] = []
-    index = 0
+    index = _of_the_two(tokens, drivers)
     while index < len(tokens):
         token = tokens[index]
         length = _team_of_names(tokens, index, drivers) if "team" in token.means else 0
@@ -35,6 +35,15 @@ def with_plain_names(tokens: Sequence[Token], drivers: Drivers) -> list[Token]:
         found.append(token)
         index += 1
     return found
+
+
+def _of_the_two(tokens: Sequence[Token], drivers: Drivers) -> int:
+    """How many tokens `of the two Mercedes ,` are before one of its drivers; 0 where they are not."""
+    said = [token.word for token in tokens[:3]]
+    if said not in (["of", "the", "two"], ["of", "the", "pair"]) or len(tokens) < 6 or "team" not in tokens[3].means:
+        return 0
+    at = 4 + (tokens[4].word == ",")
+    return at if _team(tokens[at], drivers) == tokens[3].means["team"] else 0
 
 
 def _team_of_names(tokens: Sequence[Token], at: int, drivers: Drivers) -> int:
