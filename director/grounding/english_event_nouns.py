@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from director.grounding.english_event_details import EventDetails, details
@@ -84,32 +84,13 @@ def _is_told(line: SignLine, start: int, row: ToldEvent, events: KnownEvents, ca
         if line.tokens[start].word in (",", "and"):
             start += 1
             continue
-        if match := read("(came|was|was made|happened|took place|is|) [back|early|late] (on|in) {lap}", line, start):
-            so = row.is_on(match[0]["lap"]) is True
-        elif match := read(
-            f"(was|is) [{{seconds}}|slightly|marginally] (faster|quicker|shorter|slower|longer) {_THAN} [by {{seconds}}]",
-            line,
-            start,
-        ):
-            so = _compares(line, start, match, row, events, car)
-        elif match := read(
-            f"[is|was] [slightly|marginally] (faster|quicker|shorter|slower|longer) {_OF_TWO}", line, start
-        ):
-            so = _compares(line, start, match, row, events, car)
-        elif match := read(f"(took|lasted) (longer|shorter) , {{seconds}} {_LANE} {_AGAINST}", line, start):
-            so = _compares(line, start, match, row, events, car) and _are_both(match[0], row, events, car)
-        elif match := read(f"(at|in|with|took) {{seconds}} {_LANE} [,] {_AGAINST}", line, start):
-            so = _are_both(match[0], row, events, car)
-        elif match := read(_TOOK, line, start):
-            so = row.value is not None and match[0]["seconds"].is_said_of(row.value)
-        else:
+        ways = ((check, match) for pattern, check in _TOLD if (match := read(pattern, line, start)) is not None)
+        check, match = next(ways, (None, ({}, start)))
+        if check is None:
             own = EventDetails()
-            if match := read(f"(at|in|with) {{seconds}} {_LANE}", line, start):
-                start, told_any = match[1], match[0]["seconds"].is_said_of(row.value or 0.0)
-                if start == len(line.tokens):
-                    return told_any
             return told_any and details(line, start, own) and _fits(own, row)
-        if not so:
+        words = {token.word for token in line.tokens[start : match[1]]}
+        if not check(match[0], words, row, events.rows("stop", car)):
             return False
         told_any, start = True, match[1]
     return told_any
@@ -120,28 +101,44 @@ def _fits(told: EventDetails, row: ToldEvent) -> bool:
     return on and told.fits(row) is True and told.count is None and not told.until
 
 
-def _compares(
-    line: SignLine, start: int, match: tuple[Mapping[str, Any], int], row: ToldEvent, events: KnownEvents, car: str
-) -> bool:
-    said, end = match
-    nth, rows = said.get("position2"), sorted(events.rows("stop", car), key=lambda one: one.nth)
-    others = [one for one in rows if (one.nth == nth.value if nth else one is not row)]
-    if len(others) != 1 or others[0].value is None or row.value is None or (not nth and len(rows) != 2):
+def _compares(said: Mapping[str, Any], words: set[str], row: ToldEvent, stops: Sequence[ToldEvent]) -> bool:
+    nth, count = said.get("position2"), said.get("count")
+    others = [one for one in stops if (one.nth == nth.value if nth else one.nth != row.nth)]
+    two = (nth is not None or len(stops) == 2) and (count is None or count.value == 2)
+    if len(others) != 1 or others[0].value is None or row.value is None or not two:
         return False
-    words = {token.word for token in line.tokens[start:end]}
     more = round(row.value - others[0].value, 3) * (1 if words & {"slower", "longer"} else -1)
-    seconds = said.get("seconds")
     little = words.isdisjoint(("slightly", "marginally")) or more <= _LITTLE_S
-    return more > 0 and little and (seconds is None or seconds.is_said_of(more))
+    told = [said[name] for name in ("seconds", "seconds3") if name in said]
+    return more > 0 and little and all(one.is_said_of(more) for one in told)
 
 
-def _are_both(said: Mapping[str, Any], row: ToldEvent, events: KnownEvents, car: str) -> bool:
+def _are_both(said: Mapping[str, Any], words: set[str], row: ToldEvent, stops: Sequence[ToldEvent]) -> bool:
     """`took 20.9 s against 18.6 s for the first`: whether those are the times of this stop and of the other of two."""
-    others = [one for one in events.rows("stop", car) if one is not row and one.nth != row.nth]
+    others = [one for one in stops if one.nth != row.nth]
     nth = said.get("position3")
     if len(others) != 1 or row.value is None or others[0].value is None or (nth and nth.value != others[0].nth):
         return False
-    return bool(said["seconds"].is_said_of(row.value) and said["seconds2"].is_said_of(others[0].value))
+    longer = {"longer": 1, "shorter": -1}.get(next(iter(words & {"longer", "shorter"}), ""), 0)
+    way = not longer or (row.value - others[0].value) * longer > 0
+    return bool(way and said["seconds"].is_said_of(row.value) and said["seconds2"].is_said_of(others[0].value))
+
+
+def _took(said: Mapping[str, Any], words: set[str], row: ToldEvent, stops: Sequence[ToldEvent]) -> bool:
+    return row.value is not None and bool(said["seconds"].is_said_of(row.value))
+
+
+_HOW = "(faster|quicker|shorter|slower|longer)"
+_TOLD: tuple[tuple[str, Callable[[Mapping[str, Any], set[str], ToldEvent, Sequence[ToldEvent]], bool]], ...] = (
+    ("(came|was|was made|happened|took place|is|) [back|early|late] (on|in) {lap}",
+     lambda said, words, row, stops: row.is_on(said["lap"]) is True),
+    (f"(was|is) [{{seconds}}|slightly|marginally] {_HOW} {_THAN} [by {{seconds3}}]", _compares),
+    (f"[is|was] [slightly|marginally] {_HOW} {_OF_TWO}", _compares),
+    (f"(took|lasted) (longer|shorter) , {{seconds}} {_LANE} {_AGAINST}", _are_both),
+    (f"(at|in|with|took) {{seconds}} {_LANE} [,] {_AGAINST}", _are_both),
+    (_TOOK, _took),
+    (f"(at|with) {{seconds}} {_LANE}", _took),
+)  # fmt: skip
 
 
 def _latest_pass(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
