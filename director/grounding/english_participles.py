@@ -22,6 +22,9 @@ _GOES_ON = frozenset(
 )
 _BEFORE = frozenset((",", "and", "but", "with"))
 _ORDERS = frozenset(("after", "before"))
+_ENDS = {"finish": "finished", "take": "took", "win": "won", "lead": "leads", "run": "runs", "lie": "lies"}
+"""What somebody did something `to` do: `gained a place to finish second`."""
+_GAINED = frozenset(("place", "places", "positions", "grid", "pole"))
 _FIRST = frozenset(("opening", "beginning", "starting"))
 _NOW = frozenset(("is", "are", "runs", "lies", "sits", "leads", "has"))
 _IS, _HAS = Token("is", "is"), Token("has", "has")
@@ -29,8 +32,15 @@ _IS, _HAS = Token("is", "is"), Token("has", "has")
 
 def begins_part(tokens: Sequence[Token], at: int) -> bool:
     """Whether a part begins here: a participle behind a sign, or `after` with one."""
+    after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     if tokens[at].word in _ORDERS:
-        return at + 1 < len(tokens) and tokens[at + 1].word in _FINITE
+        return after in _FINITE
+    if tokens[at].word == "when":
+        return "lap" in tokens[at - 1].means or (
+            tokens[at - 1].word == "," and at > 1 and "lap" in tokens[at - 2].means
+        )
+    if tokens[at].word == "to":
+        return after in _ENDS and (tokens[at - 1].word in _GAINED or "who" in tokens[at - 1].means)
     return tokens[at].word in _FINITE.keys() | _GOES_ON and tokens[at - 1].word in _BEFORE
 
 
@@ -68,6 +78,8 @@ def in_finite_form(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     The participle begins it, or stands right behind its own subject.
     """
     segment = segment[1:] if segment[0].word in _ORDERS else segment
+    if segment[0].word == "to" and len(segment) > 2 and segment[1].word in _ENDS:
+        yield (Token(_ENDS[segment[1].word], _ENDS[segment[1].word]), *segment[2:])
     at = next((at for at, token in enumerate(segment) if token.word in _FINITE.keys() | _GOES_ON), None)
     if at is None or not all(_is_of_subject(token) for token in segment[:at]):
         return
@@ -93,8 +105,10 @@ def with_its_verb(segment: tuple[Token, ...], joined_by: str) -> Iterator[tuple[
     owned = next((at for at in range(1, len(segment)) if segment[at].word == "'s"), 0)
     if owned and owned + 1 < len(segment) and "laps" in segment[owned + 1].means:
         yield (*segment[: owned + 1], Token("tyres", "tyres"), _IS, *segment[owned + 1 :])
+    if segment[0].word == "just" and len(segment) > 1 and "who" in segment[1].means:
+        segment = (Token("only", "only"), *segment[1:])
     if joined_by == "with" and not any(token.word in _VERBS for token in segment):
-        for at in range(1, min(len(segment), 5)):
+        for at in range(1, min(len(segment), 8)):
             yield (*segment[:at], _IS, *segment[at:])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.grounding.english_readings import names_first
-from director.grounding.english_tokens import Token
+from director.grounding.english_tokens import Amount, Token
 from director.grounding.values import Drivers
 
 _MATES = frozenset(("team-mate", "teammate"))
@@ -27,6 +27,9 @@ def with_plain_names(tokens: Sequence[Token], drivers: Drivers) -> list[Token]:
                 found.pop()
             index += length
             continue
+        if _is_own_number(tokens[index : index + 4], found):
+            index += 4
+            continue
         named = tokens[index + 1] if index + 1 < len(tokens) else Token("")
         own = found[-1].word in ("his", "her", "their", "'s") if found else False
         if token.word in _MATES and not own and _is_mate(named, found, drivers):
@@ -35,6 +38,15 @@ def with_plain_names(tokens: Sequence[Token], drivers: Drivers) -> list[Token]:
         found.append(token)
         index += 1
     return found
+
+
+def _is_own_number(words: Sequence[Token], before: Sequence[Token]) -> bool:
+    """Whether these are `in the number 27`, of the car of whom the sentence has named last."""
+    said = [token.word for token in words[:3]]
+    count = words[3].means.get("count") if len(words) == 4 else None
+    who = next((token.means["who"] for token in reversed(before) if "who" in token.means), None)
+    own = isinstance(count, Amount) and who == frozenset((f"{count.value:.0f}",))
+    return own and said == ["in", "the", "number"]
 
 
 def _of_the_two(tokens: Sequence[Token], drivers: Drivers) -> int:

@@ -73,6 +73,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\b(?:,? (?:which|that) leaves|, leaving) (?=(?:just |only |about )?[\w.-]+ (?:laps?|to go|cars?|left)\b)",
      " and there are "),
     (r",? in turn,?(?= )", ""),
+    (rf", which (?:put|moved|lifted|took) (?:him|her) (?:up )?(?:to |into )?(?={_ORDINAL}\b)", " for "),
+    (r", (?:which makes|making|which makes it|making it) (?=[\w-]+ stops?\b)", ", and there have been "),
     (r"\bfrom where (?:he|she|they) (?:started|began)\b", "from the start"),
     (r"\bbreathing down (?:his|her) neck\b", "right behind him"),
     (r",? respectively\b", ""),

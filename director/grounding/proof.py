@@ -63,6 +63,7 @@ class Proof:
         """What rows of the results are narrowed to."""
         self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
         self.drivers: Drivers = drivers_of(context.vocabularies)
+        self.cars = tuple(car for car, entry in self.drivers.items() if car == entry.get("car"))
         places = [one for one in self.statements.get("has_position", ()) if not one.moment]
         self.positions = {int(one.value("value")): one.value("subject") for one in places}
         self.names = NamesInText(self.drivers, context.vocabularies.get("team", ()))

@@ -12,7 +12,7 @@ from director.grounding.english_context import dated, with_verbs, without_sessio
 from director.grounding.english_elisions import as_before
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_participles import begins_part, done_by, in_finite_form, is_in_order, with_its_verb
-from director.grounding.english_readings import HE, HIS, is_of_him, named_in
+from director.grounding.english_readings import HE, HIS, is_of_him, named_in, names_first
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.proof import Proof
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -27,6 +27,7 @@ _DENIES = words("not no never nobody none neither nor no-one without only few no
 _HELPERS = words("has have had is are was were did does do will would should can may")
 _MOMENT = words("on in after by at over since until before during from for end of last first past laps lap the within")
 _FAR = words("behind back ahead clear adrift off down up further away")
+_THE_REST = (["everyone", "else"], ["everybody", "else"], ["the", "rest"], ["all", "the", "others"], ["the", "others"])
 _EACH_MOST = 6
 _AMONG = (["including"], ["among", "them"], ["among", "whom"], ["amongst", "them"])
 
@@ -109,7 +110,10 @@ class ProofByParts:
 
     def _read(self, segment: tuple[Token, ...], scene: Scene, joined_by: str) -> Cars | None:
         restored = *in_finite_form(segment), *with_its_verb(segment, joined_by), *self._elided(segment, scene)
-        for way in (segment, *restored):
+        if segment[0].word == "when":
+            lap = next((token for token in reversed(scene.said) if "lap" in token.means), None)
+            restored = ((*segment[1:], Token("on", "on"), lap),) if lap else ()
+        for way in (segment, *restored) if segment[0].word != "when" else restored:
             whole = (*self._prefix, *way)
             if whole == self._whole:
                 continue
@@ -119,7 +123,25 @@ class ProofByParts:
                 return cars
             if (cars := self._sentence(way, scene)) is not None:
                 return cars
-        return scene.subject if _are_among(segment, scene) or _are_next(segment, scene) else None
+        if (
+            _are_group(segment, scene)
+            or _are_among(segment, scene)
+            or _are_next(segment, scene)
+            or self._is_of_rest(segment, scene)
+        ):
+            return scene.subject
+        return None
+
+    def _is_of_rest(self, segment: tuple[Token, ...], scene: Scene) -> bool:
+        """`everyone else has stopped just once`: each of the others of the group that was spoken of, or of all."""
+        said = [token.word for token in segment]
+        start = next((len(way) for way in _THE_REST if said[: len(way)] == way), 0)
+        if not start or not scene.subject or start >= len(segment):
+            return False
+        group = _group_of(scene)
+        others = [car for car in (group or self._proof.cars) if car not in scene.subject]
+        ways = ((*self._prefix, _name(car), *segment[start:]) for car in others)
+        return bool(others) and all(self._events.is_sentence(way, None) for way in ways)
 
     def _elided(self, segment: tuple[Token, ...], scene: Scene) -> Iterator[tuple[Token, ...]]:
         """`and Russell 24.8`: with what the part before has."""
@@ -191,7 +213,7 @@ def _is_denial(segment: Sequence[Token]) -> bool:
 
 def _shares_verb(segment: Sequence[Token], joined_by: str) -> bool:
     """Whether a part may hang on the verb or the subject of the one before, and be denied with it."""
-    if "who" in segment[0].means or segment[0].word in words("it there"):
+    if "who" in segment[0].means or segment[0].word in words("it there when everyone everybody all the others"):
         return False
     return joined_by in ("", "and", ",", *_OF_THE_LAST) and segment[0].word not in HE
 
@@ -221,6 +243,19 @@ def _are_next(segment: Sequence[Token], scene: Scene) -> bool:
         if end == len(segment) and None not in places:
             return places == list(range(int(places[0]), int(places[0]) + len(places)))
     return False
+
+
+def _are_group(segment: Sequence[Token], scene: Scene) -> bool:
+    """Whether a list of names alone is the group of the clause before: `the top three are covered by 2 s: A, B and C`."""
+    names, rest = names_first(segment)
+    cars = {car for name in names for car in _cars(name)}
+    return len(cars) > 1 and len(cars) == len(names) and not rest and cars == set(_group_of(scene))
+
+
+def _group_of(scene: Scene) -> Cars:
+    """The group that the clause before names, `in the top seven`; nobody where it names none."""
+    ways = (cars for at in range(len(scene.said)) for cars, _ in nouns(scene.said, at, scene) if len(cars) > 2)
+    return next((cars for cars in ways if set(scene.subject) < set(cars)), ())
 
 
 def _follows(segment: Sequence[Token], told: Sequence[Token]) -> bool:
