@@ -60,7 +60,7 @@ def period_clause(tokens: Sequence[Token], events: KnownEvents, kind: str) -> st
     there = read("there (was|has been|is)", line, 0)
     if there is not None and (told := _of_one(part_of(line, there[1], len(line.tokens)), events, "")) is not None:
         return told
-    for way in (_of_one, _is_nth, _of_several, _of_none):
+    for way in (_of_one, _is_nth, _followed, _of_several, _of_none):
         if (told := way(line, events, kind)) is not None:
             return told
     return None
@@ -225,6 +225,25 @@ def _is_nth(line: SignLine, events: KnownEvents, kind: str) -> str | None:
         rest = read(_SO_FAR, line, end)
         if number and is_it and rest is not None and rest[1] == len(line.tokens):
             return name
+    return None
+
+
+def _followed(line: SignLine, events: KnownEvents, kind: str) -> str | None:
+    """`a virtual safety car on lap 2 was followed by a full safety car until lap 5`: the next one of its kind."""
+    for name, start in _named(line, 0, ""):
+        first = read(f"[{_ON}] was [soon|then] followed by", line, start)
+        lap = first[0].get("lap") if first else None
+        for then, end in _named(line, first[1], "") if first else ():
+            befores = [row for row in events.rows(name) if lap is None or row.is_on(lap) is True]
+            afters = events.rows(then)
+            for before in befores if len(befores) == 1 and then != name else ():
+                later = [row for row in afters if (row.lap or 0) >= (before.lap or 0)]
+                if (
+                    later
+                    and events.is_told(then)
+                    and (end == len(line.tokens) or _is_told(line, end, later[0], events))
+                ):
+                    return then
     return None
 
 

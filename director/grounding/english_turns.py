@@ -79,6 +79,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\bbreathing down (?:his|her) neck\b", "right behind him"),
     (r",? respectively\b", ""),
     (r"\b(won|leads?|finished) comfortably(?=[^.;]*?\b(?:[5-9]|\d{2,})(?:\.\d+)? ?s)", r"\1"),
+    (r"\bhas neither gained nor lost (?:a |any )?(?:places?|positions?)\b", "has not gained or lost place"),
     (r"\b(?:took|takes|claimed|filled) the (?:last|final) (?:podium (?:spot|place|position)|step on the podium)",
      "finished third"),
     (r"\ba (second|third) (?=(?:set|stop|time|stint|safety|pit|car|driver|place|visit)\b)", r"\1 "),
