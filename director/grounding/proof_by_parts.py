@@ -11,8 +11,19 @@ from typing import NamedTuple
 from director.grounding.english_context import dated, with_verbs, without_session
 from director.grounding.english_elisions import as_before
 from director.grounding.english_nouns import Cars, Scene, nouns
-from director.grounding.english_participles import begins_part, done_by, in_finite_form, is_in_order, with_its_verb
-from director.grounding.english_readings import HE, HIS, is_of_him, named_in, names_first
+from director.grounding.english_part_groups import (
+    are_among,
+    are_group,
+    are_next,
+    follows,
+    group_of,
+    named_last,
+    nth_of_them,
+    said_of_each,
+    verb_of,
+)
+from director.grounding.english_participles import begins_part, in_finite_form, is_in_order, with_its_verb
+from director.grounding.english_readings import HE, HIS, is_of_him, named_in
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.proof import Proof
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -29,7 +40,6 @@ _MOMENT = words("on in after by at over since until before during from for end o
 _FAR = words("behind back ahead clear adrift off down up further away")
 _THE_REST = (["everyone", "else"], ["everybody", "else"], ["the", "rest"], ["all", "the", "others"], ["the", "others"])
 _EACH_MOST = 6
-_AMONG = (["including"], ["among", "them"], ["among", "whom"], ["amongst", "them"])
 
 
 class _Told(NamedTuple):
@@ -90,7 +100,7 @@ class ProofByParts:
                 if self._rest(
                     tokens[end:],
                     scene,
-                    _Told(main, _is_denial(segment), _named_last(segment, scene) or told.last),
+                    _Told(main, _is_denial(segment), named_last(segment, scene) or told.last),
                     most - 1,
                 ):
                     return True
@@ -124,13 +134,25 @@ class ProofByParts:
             if (cars := self._sentence(way, scene)) is not None:
                 return cars
         if (
-            _are_group(segment, scene)
-            or _are_among(segment, scene)
-            or _are_next(segment, scene)
+            are_group(segment, scene)
+            or are_among(segment, scene)
+            or are_next(segment, scene)
             or self._is_of_rest(segment, scene)
         ):
             return scene.subject
         return None
+
+    def _are_so_many(self, segment: tuple[Token, ...], scene: Scene) -> bool:
+        """`two of them on the opening lap`: it holds of so many of those before, and is untrue of the others."""
+        told = said_of_each(segment, scene)
+        if told is None or self._prefix or len(scene.subject) < 2:
+            return False
+        ways = [(_name(car), *told[1]) for car in scene.subject]
+        true = [
+            way for way in ways if self._events.event(way, scene) is not None or self._events.is_sentence(way, None)
+        ]
+        others = all(self._events.denies(way) for way in ways if way not in true)
+        return not told[0].bound and told[0].value == len(true) and others
 
     def _is_of_rest(self, segment: tuple[Token, ...], scene: Scene) -> bool:
         """`everyone else has stopped just once`: each of the others of the group that was spoken of, or of all."""
@@ -138,16 +160,19 @@ class ProofByParts:
         start = next((len(way) for way in _THE_REST if said[: len(way)] == way), 0)
         if not start or not scene.subject or start >= len(segment):
             return False
-        group = _group_of(scene)
+        group = group_of(scene)
         others = [car for car in (group or self._proof.cars) if car not in scene.subject]
         ways = ((*self._prefix, _name(car), *segment[start:]) for car in others)
-        return bool(others) and all(self._events.is_sentence(way, None) for way in ways)
+        return bool(others) and all(
+            self._events.event(way, scene) is not None or self._events.is_sentence(way, None) for way in ways
+        )
 
     def _elided(self, segment: tuple[Token, ...], scene: Scene) -> Iterator[tuple[Token, ...]]:
         """`and Russell 24.8`: with what the part before has."""
         yield from as_before(segment, scene.said) if scene.said else ()
-        if len(segment) > 2 and segment[1].word == "followed" and _follows(segment, scene.said):
-            yield (segment[0], *_verb_of(scene.said), *segment[2:])
+        if len(segment) > 2 and segment[1].word == "followed" and follows(segment, scene.said):
+            yield (segment[0], *verb_of(scene.said), *segment[2:])
+        yield from nth_of_them(segment, scene)
 
     def _sentence(self, way: tuple[Token, ...], scene: Scene) -> Cars | None:
         """Whom a part is about that is proved as a sentence of its own, with its subject where it leaves it out."""
@@ -216,59 +241,6 @@ def _shares_verb(segment: Sequence[Token], joined_by: str) -> bool:
     if "who" in segment[0].means or segment[0].word in words("it there when everyone everybody all the others"):
         return False
     return joined_by in ("", "and", ",", *_OF_THE_LAST) and segment[0].word not in HE
-
-
-def _named_last(segment: Sequence[Token], scene: Scene) -> Cars:
-    """Whom the last noun of a part names, one or a group."""
-    ways = (cars for at in range(len(segment)) for cars, end in nouns(segment, at, scene) if end == len(segment))
-    return next(ways, ())
-
-
-def _are_among(segment: Sequence[Token], scene: Scene) -> bool:
-    """`including both Red Bulls`: whether these are some of those whom the clause before counted."""
-    said = [token.word for token in segment]
-    start = next((len(way) for way in _AMONG if said[: len(way)] == way), 0)
-    ways = [cars for cars, end in nouns(segment, start, scene) if end == len(segment)] if start else []
-    return any(set(cars) < set(scene.subject) for cars in ways)
-
-
-def _are_next(segment: Sequence[Token], scene: Scene) -> bool:
-    """`followed by Perez and Sainz`: whether these come next, in this order."""
-    if [token.word for token in segment[:2]] != ["followed", "by"] or len(scene.subject) != 1:
-        return False
-    of_laps = any(token.word in ("fastest", "quickest", "best") for token in scene.said)
-    name = "rank" if of_laps and scene.values.is_race else "position"
-    for cars, end in nouns(segment, 2, scene):
-        places = [scene.values.of(name, car) for car in (*scene.subject, *cars)]
-        if end == len(segment) and None not in places:
-            return places == list(range(int(places[0]), int(places[0]) + len(places)))
-    return False
-
-
-def _are_group(segment: Sequence[Token], scene: Scene) -> bool:
-    """Whether a list of names alone is the group of the clause before: `the top three are covered by 2 s: A, B and C`."""
-    names, rest = names_first(segment)
-    cars = {car for name in names for car in _cars(name)}
-    return len(cars) > 1 and len(cars) == len(names) and not rest and cars == set(_group_of(scene))
-
-
-def _group_of(scene: Scene) -> Cars:
-    """The group that the clause before names, `in the top seven`; nobody where it names none."""
-    ways = (cars for at in range(len(scene.said)) for cars, _ in nouns(scene.said, at, scene) if len(cars) > 2)
-    return next((cars for cars in ways if set(scene.subject) < set(cars)), ())
-
-
-def _follows(segment: Sequence[Token], told: Sequence[Token]) -> bool:
-    """Whether `Hulkenberg followed after ten laps` tells of a later lap than the clause before."""
-    own, before = done_by(segment), done_by(told)
-    return own is not None and before is not None and own >= before
-
-
-def _verb_of(told: Sequence[Token]) -> Sequence[Token]:
-    """The verb of a clause with what stands before its lap: `went out` of `Ocon went out on lap 1`."""
-    rest = [token for token in told if "who" not in token.means and token.word not in ("and", ",", "both", "all")]
-    ends = [at for at, token in enumerate(rest) if token.word in ("on", "after", "in", "at")]
-    return rest[: ends[0]] if ends else rest
 
 
 def _name(car: str) -> Token:
