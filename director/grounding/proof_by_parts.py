@@ -138,6 +138,7 @@ class ProofByParts:
             or are_among(segment, scene)
             or are_next(segment, scene)
             or self._is_of_rest(segment, scene)
+            or self._are_so_many(segment, scene)
         ):
             return scene.subject
         return None
