@@ -13,8 +13,7 @@ from director.grounding.events_told import ToldEvent
 from director.grounding.known_events import KnownEvents
 from director.grounding.known_values import Truth
 
-_ONE = "{count}"
-"""`one`, which is read as a number."""
+_ONE = "{count}"  # `one`, which is read as a number
 _A_SINGLE = Amount(1.0)
 _SPELL = "(period|periods|spell|spells|phase|phases|stint|intervention|interventions|deployment|deployments)"
 _NAMES = {
@@ -229,20 +228,15 @@ def _is_nth(line: SignLine, events: KnownEvents, kind: str) -> str | None:
 
 
 def _followed(line: SignLine, events: KnownEvents, kind: str) -> str | None:
-    """`a virtual safety car on lap 2 was followed by a full safety car until lap 5`: the next one of its kind."""
+    """`a virtual safety car on lap 2 was followed by a full safety car until lap 5`: by the next one of its kind."""
     for name, start in _named(line, 0, ""):
         first = read(f"[{_ON}] was [soon|then] followed by", line, start)
         lap = first[0].get("lap") if first else None
         for then, end in _named(line, first[1], "") if first else ():
-            befores = [row for row in events.rows(name) if lap is None or row.is_on(lap) is True]
-            afters = events.rows(then)
-            for before in befores if len(befores) == 1 and then != name else ():
-                later = [row for row in afters if (row.lap or 0) >= (before.lap or 0)]
-                if (
-                    later
-                    and events.is_told(then)
-                    and (end == len(line.tokens) or _is_told(line, end, later[0], events))
-                ):
+            for row in events.rows(then) if then != name and events.is_told(then) else ():
+                before = [one for one in events.rows(name) if (one.lap or 0) <= (row.lap or 0)][-1:]
+                is_it = before and (before[0].is_on(lap) is True if lap else len(events.rows(name)) == 1)
+                if is_it and (end == len(line.tokens) or _is_told(line, end, row, events)):
                     return then
     return None
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 
+from director.grounding.asked_people import asked_about, asked_of
 from director.grounding.english_asides import Order, ways_to_read
 from director.grounding.english_context import (
     as_seconds,
@@ -50,7 +51,6 @@ from director.grounding.proof_by_events import ProofByEvents
 from director.grounding.proof_by_parts import ProofByParts
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
-from director.grounding.values import Drivers
 from director.sanitise import visible
 from toolgate.contract import Context, StepResult
 
@@ -98,9 +98,9 @@ class _Prover(ProofOfSeveral):
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         super().__init__(steps, context)
-        self.subject: Token | None = _asked_about(steps, self.drivers)
+        self.subject: Token | None = asked_about(steps, self.drivers)
         """Whom the sentence before was about; at first whom the calls asked about."""
-        self.asked = _asked(steps, self.drivers)
+        self.asked = asked_of(steps, self.drivers)
         self.named = []
         self.spoken_of: Sequence[Token] = ()
         """Whom `him` may mean where a sentence names nobody else: those asked about, those before."""
@@ -127,13 +127,12 @@ class _Prover(ProofOfSeveral):
             return False
         if self._is_known(tokens, asked_about):
             return True
-        ways = (self.clauses.proves, self.events.proves, self.parts.proves)
-        holds = any(proves(tokens, asked_about) for proves in ways)
+        holds = any(one.proves(tokens, asked_about) for one in (self.clauses, self.events, self.parts))
         self.subject = next(iter(named_in(tokens)), asked_about) if holds else asked_about
         return holds
 
     def _is_proved_before(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
-        """Whether a sentence of these tokens holds without the table of events."""
+        """Whether a sentence holds without the table of events."""
         return self._is_known(tokens, asked_about) or self.clauses.proves(tokens, asked_about)
 
     def _is_known(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
@@ -287,17 +286,3 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
         return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
     after = next((token for token in rest if token.word not in JOINS), None)
     return after is not None and "who" not in after.means
-
-
-def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:
-    """The driver whom every call is about, where it is one."""
-    named = {str(step.arguments.get("driver") or "") for step in steps}
-    entry = drivers.get(named.pop()) if len(named) == 1 else None
-    return Token(str(entry["car"]), means={"who": frozenset((str(entry["car"]),))}) if entry else None
-
-
-def _asked(steps: Sequence[StepResult], drivers: Drivers) -> list[Token]:
-    """The drivers whom the calls name, in their order."""
-    named = [step.arguments.get(role) for step in steps for role in ("driver", "other")]
-    cars = [str(drivers[str(one)]["car"]) for one in named if str(one) in drivers]
-    return [Token(car, means={"who": frozenset((car,))}) for car in dict.fromkeys(cars)]
