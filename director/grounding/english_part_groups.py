@@ -12,6 +12,11 @@ from director.language.word_lists import words
 
 _AMONG = (["including"], ["among", "them"], ["among", "whom"], ["amongst", "them"])
 _ORDER = words("first last latest")
+_MOST = (
+    (words("gained climbed rose"), ("gained", "most", "places")),
+    (words("lost dropped fell"), ("lost", "most", "places")),
+    (words("stopped stops pitted"), ("stopped", "most", "often")),
+)
 _PEOPLE = words("drivers driver cars car men runners people")
 
 
@@ -95,6 +100,28 @@ def nth_of_them(segment: Sequence[Token], scene: Scene) -> Iterator[tuple[Token,
     elif is_the and said[end : end + 1] == ["to"] and len(scene.subject) == 1:
         name = Token(scene.subject[0], means={"who": frozenset(scene.subject)})
         yield (name, Token("was", "was"), segment[0], segment[1], *segment[end:])
+
+
+def most_of_it(segment: Sequence[Token], scene: Scene) -> Iterator[tuple[Token, ...]]:
+    """`more than anyone else`, behind what somebody gained, lost or did how often: as the most."""
+    said = [token.word for token in segment]
+    if said not in (["more", "than", "anyone"], ["more", "than", "anyone", "else"]) or len(scene.subject) != 1:
+        return
+    told = {token.word for token in scene.said}
+    name = Token(scene.subject[0], means={"who": frozenset(scene.subject)})
+    for verbs, most in _MOST:
+        if not told.isdisjoint(verbs):
+            yield (name, *(Token(word, word) for word in most))
+
+
+def moments_when(lap: Token | None, told: Sequence[Token]) -> Iterator[Token]:
+    """The lap that `when` goes on from: that which was told, and behind `until` it the next one."""
+    amount = lap.means.get("lap") if lap else None
+    if lap is None or not isinstance(amount, Amount):
+        return
+    yield lap
+    if any(token.word in ("until", "to") for token in told):
+        yield Token(lap.text, means={"lap": Amount(amount.value + 1)})
 
 
 def _joined(names: Sequence[Token]) -> Iterator[Token]:

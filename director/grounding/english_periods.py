@@ -27,8 +27,8 @@ _BEGAN = (
     "was shown|was thrown|went out|was out|came|was called out|first appeared|was brought out)"
 )
 _ENDED = (
-    "(came in|went in|ended|was withdrawn|withdrawn|finished|pulled in|peeled in|was lifted|lifted|was over|"
-    "came back in|came to end|was cleared|went back in|pulled off|left track|was called in|is over)"
+    "(came in|had come in|has come in|went in|ended|was withdrawn|withdrawn|finished|pulled in|peeled in|was lifted|"
+    "lifted|was over|came back in|came to end|was cleared|went back in|pulled off|left track|was called in|is over)"
 )
 _RAN = (
     "(ran|running|lasting|covering|lasted|covered|was out|stayed out|stayed|was deployed|was on track|was in force|"

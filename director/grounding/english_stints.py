@@ -18,7 +18,7 @@ _SWITCHED = "(switched|changed|moved|went|swapped|stopped for|pitted for)"
 _A_SET = "[[{position2}] set of]"
 
 
-class Stint(NamedTuple):
+class ToldStint(NamedTuple):
     """One stint: its number, its laps until now, and the compound."""
 
     number: int
@@ -30,7 +30,7 @@ def stint_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> 
     """Whom a clause of these tokens is about, where it tells of his stints and they were so."""
     line = line_of(tokens)
     for car, start in _whose(line, scene) if line.tokens else ():
-        stints = [Stint(*row) for row in events.stints(car)]
+        stints = [ToldStint(*row) for row in events.stints(car)]
         if stints and any(way(line, start, stints) for way in (_did, _switched, _nth_was, _so_many, _sets)):
             return (car,)
     return None
@@ -44,7 +44,7 @@ def _whose(line: SignLine, scene: Scene) -> Iterator[tuple[str, int]]:
         yield scene.subject[0], int(line.tokens[0].word in ("his", "her", "their"))
 
 
-def _did(line: SignLine, start: int, stints: Sequence[Stint]) -> bool:
+def _did(line: SignLine, start: int, stints: Sequence[ToldStint]) -> bool:
     """`ran the last 22 laps on hards`: of that stint, or of the only one on the compound."""
     match = read(f"[has] {_DID} [just|only] [{_OPENING}|{_LAST}] {{laps}} on {_A_SET} {{compound}}", line, start)
     if match is None or match[1] != len(line.tokens):
@@ -58,14 +58,14 @@ def _did(line: SignLine, start: int, stints: Sequence[Stint]) -> bool:
     return len(own) == 1 and match[0]["laps"].is_said_of(own[0].laps) and _is_set(match[0], own[0], stints)
 
 
-def _is_set(said: Mapping[str, Any], own: Stint, stints: Sequence[Stint]) -> bool:
+def _is_set(said: Mapping[str, Any], own: ToldStint, stints: Sequence[ToldStint]) -> bool:
     """Whether a stint is on the set that is said, the second of its compound."""
     nth = said.get("position2")
     before = [one for one in stints if one.compound == own.compound and one.number <= own.number]
     return nth is None or nth.value == len(before)
 
 
-def _switched(line: SignLine, start: int, stints: Sequence[Stint]) -> bool:
+def _switched(line: SignLine, start: int, stints: Sequence[ToldStint]) -> bool:
     """`switched to hards after 14 laps`: of the race."""
     match = read(f"{_SWITCHED} [to|onto|on to] {_A_SET} {{compound}} after {{laps}}", line, start)
     done = list(accumulate(one.laps for one in stints))
@@ -81,7 +81,7 @@ def _switched(line: SignLine, start: int, stints: Sequence[Stint]) -> bool:
     )
 
 
-def _nth_was(line: SignLine, start: int, stints: Sequence[Stint]) -> bool:
+def _nth_was(line: SignLine, start: int, stints: Sequence[ToldStint]) -> bool:
     """`his last stint was his longest, 22 laps on hards`."""
     match = read(
         f"{_WHICH} stint (was|is|lasted|ran to|ran for) [his (longest|shortest)] [,] [for] [{{laps}}] "
@@ -103,7 +103,9 @@ def _nth_was(line: SignLine, start: int, stints: Sequence[Stint]) -> bool:
     )
 
 
-def _chosen(line: SignLine, start: int, match: tuple[Mapping[str, Any], int], stints: Sequence[Stint]) -> Stint | None:
+def _chosen(
+    line: SignLine, start: int, match: tuple[Mapping[str, Any], int], stints: Sequence[ToldStint]
+) -> ToldStint | None:
     """The stint that is meant."""
     nth, word = match[0].get("position"), line.tokens[start].word
     if isinstance(nth, Amount):
@@ -117,18 +119,18 @@ def _chosen(line: SignLine, start: int, match: tuple[Mapping[str, Any], int], st
     return _extreme(stints, word)
 
 
-def _extreme(stints: Sequence[Stint], word: str) -> Stint | None:
+def _extreme(stints: Sequence[ToldStint], word: str) -> ToldStint | None:
     laps = sorted((one.laps for one in stints), reverse=word == "longest")
     alone = len(laps) > 1 and laps[0] != laps[1]
     return next(one for one in stints if one.laps == laps[0]) if alone else None
 
 
-def _is_so(own: Stint, said: Mapping[str, Any]) -> bool:
+def _is_so(own: ToldStint, said: Mapping[str, Any]) -> bool:
     laps = said.get("laps")
     return (laps is None or laps.is_said_of(own.laps)) and said.get("compound") in (None, own.compound)
 
 
-def _so_many(line: SignLine, start: int, stints: Sequence[Stint]) -> bool:
+def _so_many(line: SignLine, start: int, stints: Sequence[ToldStint]) -> bool:
     """`did two stints on hards, of 21 and 22 laps`."""
     match = read(
         "(did|ran|has done|had) {count} stints [on {compound}] [[,] (of|lasting) ({count2}|{laps}) and {laps2}]",
@@ -145,7 +147,7 @@ def _so_many(line: SignLine, start: int, stints: Sequence[Stint]) -> bool:
     return bool(match[0]["count"].is_said_of(len(own))) and lengths
 
 
-def _sets(line: SignLine, start: int, stints: Sequence[Stint]) -> bool:
+def _sets(line: SignLine, start: int, stints: Sequence[ToldStint]) -> bool:
     """`used three sets of tyres, one of softs and two of hards`."""
     match = read(
         "[has] (used|had|got through|run) {count} sets [of (tyres|tires)] "

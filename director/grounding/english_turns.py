@@ -70,9 +70,11 @@ def _the_others(match: re.Match[str]) -> str:
 
 _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\bteam (?=mates?\b)", "team-"),
-    (r"\b(?:,? (?:which|that) leaves|, leaving) (?=(?:just |only |about )?[\w.-]+ (?:laps?|to go|cars?|left)\b)",
+    (r"\b(?:,? (?:which|that) leaves|, leaving) (?=(?:just |only )?[\w.-]+ (?:laps?|to go|cars?|left|finishers)\b)",
      " and there are "),
     (r",? in turn,?(?= )", ""),
+    (r"\bheld off\b", "beat"),
+    (r"\b(?:has|have) gone for (?=(?:the )?(?:soft|medium|hard|inter|wet|ultra|super|hyper))", "is on "),
     (rf", which (?:put|moved|lifted|took) (?:him|her) (?:up )?(?:to |into )?(?={_ORDINAL}\b)", " for "),
     (r", (?:which makes|making|which makes it|making it) (?=[\w-]+ stops?\b)", ", and there have been "),
     (r"\bfrom where (?:he|she|they) (?:started|began)\b", "from the start"),

@@ -17,6 +17,8 @@ from director.grounding.english_part_groups import (
     are_next,
     follows,
     group_of,
+    moments_when,
+    most_of_it,
     named_last,
     nth_of_them,
     said_of_each,
@@ -122,7 +124,7 @@ class ProofByParts:
         restored = *in_finite_form(segment), *with_its_verb(segment, joined_by), *self._elided(segment, scene)
         if segment[0].word == "when":
             lap = next((token for token in reversed(scene.said) if "lap" in token.means), None)
-            restored = ((*segment[1:], Token("on", "on"), lap),) if lap else ()
+            restored = tuple((*segment[1:], Token("on", "on"), one) for one in moments_when(lap, scene.said))
         for way in (segment, *restored) if segment[0].word != "when" else restored:
             whole = (*self._prefix, *way)
             if whole == self._whole:
@@ -174,6 +176,7 @@ class ProofByParts:
         if len(segment) > 2 and segment[1].word == "followed" and follows(segment, scene.said):
             yield (segment[0], *verb_of(scene.said), *segment[2:])
         yield from nth_of_them(segment, scene)
+        yield from most_of_it(segment, scene)
 
     def _sentence(self, way: tuple[Token, ...], scene: Scene) -> Cars | None:
         """Whom a part is about that is proved as a sentence of its own, with its subject where it leaves it out."""
