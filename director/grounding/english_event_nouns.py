@@ -34,7 +34,7 @@ def own_event(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> Car
     line = line_of(tokens)
     if not line.tokens:
         return None
-    for way in (_stop, _latest_pass, _stops_of, _race_of):
+    for way in (_stop, _all_stops, _latest_pass, _stops_of, _race_of):
         if (cars := way(line, scene, events)) is not None:
             return cars
     return None
@@ -58,6 +58,27 @@ def _stop(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
         if row is None or match is None or not (counted or start):
             continue
         if _is_told(line, match[1], row, events, car):
+            return (car,)
+    return None
+
+
+def _all_stops(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
+    """`his two stops took 48.9 s in total`, `Perez's stops cost him just over 54 s in all`: in the lane, together."""
+    for car, start in _owners(line, scene):
+        match = read(
+            "[both|two|{count}] [of his] [pit] stops (took|cost|lasted|added up to) [him] [total of] {seconds} "
+            "[in (lane|pit lane|pits)] [in all|in total|altogether|together|combined|between them]",
+            line,
+            start,
+        )
+        values = [row.value for row in events.rows("stop", car)]
+        if match is None or match[1] != len(line.tokens) or None in values or events.count("stop", car) != len(values):
+            continue
+        words = {token.word for token in line.tokens}
+        count = match[0].get("count")
+        so_many = len(values) > 1 and (count is None or count.is_said_of(len(values)))
+        both = words.isdisjoint(("both", "two")) or len(values) == 2
+        if so_many and both and start and match[0]["seconds"].is_said_of(sum(value or 0.0 for value in values)):
             return (car,)
     return None
 

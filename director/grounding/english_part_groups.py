@@ -41,6 +41,18 @@ def are_group(segment: Sequence[Token], scene: Scene) -> bool:
     return len(cars) > 1 and len(cars) == len(names) and not rest and cars == set(group_of(scene))
 
 
+def complete_the_top(segment: Sequence[Token], scene: Scene) -> bool:
+    """`Sainz, Leclerc and Piastri completing the top five`: whether these are the last of so many, in their order."""
+    names, rest = names_first(segment)
+    said = [token.word for token in rest]
+    verb = next((n for n, way in ((1, ["completing"]), (2, ["rounding", "out"])) if said[:n] == way), 0)
+    count = rest[-1].means.get("count") if len(rest) == verb + 3 else None
+    if not verb or said[verb : verb + 2] != ["the", "top"] or not isinstance(count, Amount) or count.bound:
+        return False
+    places = [scene.values.of("position", car) for name in names for car in _cars(name)]
+    return bool(places) and places == list(range(int(count.value) - len(names) + 1, int(count.value) + 1))
+
+
 def group_of(scene: Scene) -> Cars:
     """The group that the clause before names, `in the top seven`; nobody where it names none."""
     ways = (cars for at in range(len(scene.said)) for cars, _ in nouns(scene.said, at, scene) if len(cars) > 2)

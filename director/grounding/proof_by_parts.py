@@ -15,6 +15,7 @@ from director.grounding.english_part_groups import (
     are_among,
     are_group,
     are_next,
+    complete_the_top,
     follows,
     group_of,
     moments_when,
@@ -139,6 +140,7 @@ class ProofByParts:
             are_group(segment, scene)
             or are_among(segment, scene)
             or are_next(segment, scene)
+            or complete_the_top(segment, scene)
             or self._is_of_rest(segment, scene)
             or self._are_so_many(segment, scene)
         ):
