@@ -149,6 +149,9 @@ def _somebody_at(tokens: Words, index: int, order: Order) -> Aside | None:
     place = _at(tokens, index + 1)
     if tokens[index].word not in _BEFORE_SOMEBODY or place is None:
         return None
+    before = tokens[index - 1] if index else Token("")
+    if tokens[index].word == "from" and "seconds" not in before.means and before.word not in ("away", "back", "gap"):
+        return None  # who won from second started there
     who = order.at(place.means["position"], order.positions)
     end = index + 2 + (_words(tokens[index + 2 : index + 3]) in (("place",), ("position",)))
     return Aside(index + 1, end, (who,)) if who else None

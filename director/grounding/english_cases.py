@@ -35,6 +35,14 @@ def case_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> C
     if alone is not None and alone[1] == len(line.tokens) and scene.subject:
         told = EventDetails(states=frozenset(("no_further_action",)), reason=_reason_before(scene))
         return scene.subject if _all_so(scene.subject, line, alone[1], told, events) else None
+    looked = read("stewards (looked at|looked into|reviewed|considered|investigated)", line, 0)
+    for cars, end in _involved(line, looked[1], scene) if looked else ():
+        match = read("(and|but) (took|decided on) no [further] action", line, end)
+        told = EventDetails(
+            states=frozenset(("no_further_action",)), reason=_reason_named(line, 0, end), turn=_turn_named(line, end)
+        )
+        if match and _all_so(cars, line, match[1], told, events):
+            return cars
     for cars, end in _involved(line, 0, scene):
         for said, states in _BECAME:
             match = read(said, line, end)
@@ -64,6 +72,9 @@ def _involved(line: SignLine, start: int, scene: Scene) -> Iterator[tuple[Cars, 
     named = read(f"{_CASE} (between|of|involving|with)", line, start)
     for cars, end in nouns(line.tokens, named[1] if named else start, scene):
         owned = read(f"'s {_CASE}", line, end)
+        turn = read("(at|in) turn {count}", line, end)
+        if named is not None and turn is not None:
+            yield cars, turn[1]
         if owned is not None:
             yield cars, owned[1]
         elif named is not None or start:

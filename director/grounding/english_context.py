@@ -77,6 +77,14 @@ def dated(tokens: Sequence[Token], now: object) -> list[Token]:
         laps = found[index - 1].means.get("laps")
         told = [amount for token in found[: index - 1] if isinstance(amount := token.means.get("lap"), Amount)]
         is_compared = [token.word for token in found[index + 1 : index + 2]] == ["than"]
+        done = [
+            amount
+            for at, token in enumerate(found[1 : index - 1], 1)
+            if isinstance(amount := token.means.get("laps"), Amount) and found[at - 1].word == "after"
+        ]
+        if found[index].word == "later" and isinstance(laps, Amount) and done and not told and not is_compared:
+            after = Token(found[index - 1].text, means={"laps": Amount(done[-1].value + laps.value)})
+            return dated([*found[: index - 1], Token("after", "after"), after, *found[index + 1 :]], now)
         if found[index].word == "later" and isinstance(laps, Amount) and told and not is_compared:
             lap = Token(found[index - 1].text, means={"lap": Amount(told[-1].value + laps.value)})
             return dated([*found[: index - 1], Token("on", "on"), lap, *found[index + 1 :]], now)

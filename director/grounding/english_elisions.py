@@ -97,7 +97,9 @@ def ways_said(
         ways.append(list(segment))
     if any(token.word in HIM for token in said):
         others = [token for token in named if token.means["who"] != subject.means["who"]][-1:]
-        ways = [[him if token.word in HIM else token for token in said] for him in (*others, subject)] + ways
+        own = named_in(segment) or segment[0].word in _DENIES  # else he would be behind himself
+        whom = (*others, subject) if own else others
+        ways = [[him if token.word in HIM else token for token in said] for him in whom] + ways
         yield from map(tuple, ways)
     for way in ways if "who" not in said[0].means else ():
         for more in ((), (_IS,), (_HAS,), (_OWN,), *(((_STOPPED,),) if before == "stop_count" else ())):

@@ -99,7 +99,10 @@ def _of_so_many(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | Non
         return () if not left.bound and any(left.value == len(set(events.cars) - those) for those in ways) else None
     if (most := read(f"most [of] {_FIELD}", line, 0)) is not None:
         return () if any(2 * len(those) > len(events.cars) for those in _those(line, most[1], scene, events)) else None
-    match = read(f"[only|just|other|all] {{count}} [other|different] {_PEOPLE}", line, 0)
+    of_all = read(f"[only|just] {{count}} of {{count2}} [{_PEOPLE}|starters|entries]", line, 0)
+    if of_all is not None and of_all[0]["count2"].value != len(events.cars):
+        return None
+    match = of_all or read(f"[only|just|other|all] {{count}} [other|different] {_PEOPLE}", line, 0)
     match = match or read("[only|just] {count}", line, 0)
     if match is None:
         return None

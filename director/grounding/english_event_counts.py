@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from director.grounding.english_event_details import EventDetails, details
 from director.grounding.english_event_text import SignLine, line_of, read
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Token
@@ -38,7 +39,23 @@ def count_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> 
         or _is_left(line, events)
     ):
         return ()
-    return _open_cases(line, scene, events)
+    return _only_penalty(line, scene, events) or _open_cases(line, scene, events)
+
+
+def _only_penalty(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
+    """`the only penalty so far is Verstappen's ten seconds for an unsafe release`: nobody else has one."""
+    begins = read(f"only [time] penalty {_SO_FAR} (is|was|went to|has gone to|belongs to|is for|was for)", line, 0)
+    rows = [row for row in events.rows("case") if row.state == "penalised"]
+    if begins is None or len(rows) != 1 or not events.is_told("case"):
+        return None
+    for cars, end in nouns(line.tokens, begins[1], scene):
+        told = EventDetails(states=frozenset(("penalised",)))
+        given = read("('s|is) [{seconds}] [penalty|time penalty]", line, end)
+        told.seconds = given[0].get("seconds") if given else None
+        own = cars == (rows[0].subject,) and details(line, given[1] if given else end, told)
+        if own and told.fits(rows[0]) is True and not (told.laps or told.count or told.until):
+            return cars
+    return None
 
 
 def _number(kind: str, events: KnownEvents) -> int | None:

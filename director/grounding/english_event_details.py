@@ -46,6 +46,8 @@ class EventDetails(Struct):
     tyres: str = ""
     """What was done with the tyres: `tyres_changed`, `tyres_kept`."""
     on_track: bool = False
+    same_lap_as: frozenset[str] = frozenset()
+    """With whom it was on one lap."""
     in_a_row: bool = False
     """Whether its two laps are said to be one after the other."""
     states: frozenset[str] = frozenset()
@@ -172,6 +174,7 @@ _READ: tuple[tuple[str, Put], ...] = (
     (f"[for|with] {{seconds}} {_IN_LANE}", _one("seconds")),
     ("[each] (after|with|having done|having completed|having covered|after completing|after doing) [only|just] {laps} "
      "[done|completed|on board|complete|of running|under his belt] [each]", _one("done")),
+    ("on same lap as {who}", lambda told, said: setattr(told, "same_lap_as", said["who"])),
     ("on track", _on_track),
     ("with {who}", lambda told, said: setattr(told, "beside", said["who"])),
     ("(to move|to break|moving|breaking|and) into top {count}",

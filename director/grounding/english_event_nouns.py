@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from director.grounding.english_event_details import EventDetails, details
@@ -16,8 +16,16 @@ from director.grounding.known_events import KnownEvents
 
 _STOP = "[pit] (stop|visit|trip) [to (pits|lane|pit lane)|so far|of race|of day]"
 _ORDER = "({position}|{count} and only|last|latest|most recent|only|one and only|sole|final)"
+_LITTLE_S = 1.5
+"""The most by which a stop is slightly quicker than another."""
 _OVERTAKE = "[on-track] (pass|overtake|overtaking move|move) [on track|so far|of race]"
 _TOOK = "(took|lasted|cost [him]|was|kept him in lane for|had him in lane for) {seconds} [in (lane|pit lane|pits)]"
+_OF_TWO = "of (two|pair|{count})"
+_LANE = "[in (lane|pit lane|pits)]"
+_AGAINST = (
+    "(against|compared with|compared to|to) {seconds2} [in (lane|pit lane|pits)] "
+    "[(for|on) [his|her] (first|second|other [one]|{position3}) [one|stop]]"
+)
 _THAN = "(than|to) [(his|her)] ({position2}|other [one]|previous [one]|one before) [one|stop]"
 
 
@@ -26,7 +34,7 @@ def own_event(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> Car
     line = line_of(tokens)
     if not line.tokens:
         return None
-    for way in (_stop, _latest_pass, _stops_of, _race_of):
+    for way in (_stop, _all_stops, _latest_pass, _stops_of, _race_of):
         if (cars := way(line, scene, events)) is not None:
             return cars
     return None
@@ -54,6 +62,27 @@ def _stop(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     return None
 
 
+def _all_stops(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
+    """`his two stops took 48.9 s in total`, `Perez's stops cost him just over 54 s in all`: in the lane, together."""
+    for car, start in _owners(line, scene):
+        match = read(
+            "[both|two|{count}] [of his] [pit] stops (took|cost|lasted|added up to) [him] [total of] {seconds} "
+            "[in (lane|pit lane|pits)] [in all|in total|altogether|together|combined|between them]",
+            line,
+            start,
+        )
+        values = [row.value for row in events.rows("stop", car)]
+        if match is None or match[1] != len(line.tokens) or None in values or events.count("stop", car) != len(values):
+            continue
+        words = {token.word for token in line.tokens}
+        count = match[0].get("count")
+        so_many = len(values) > 1 and (count is None or count.is_said_of(len(values)))
+        both = words.isdisjoint(("both", "two")) or len(values) == 2
+        if so_many and both and start and match[0]["seconds"].is_said_of(sum(value or 0.0 for value in values)):
+            return (car,)
+    return None
+
+
 def _chosen(
     line: SignLine, start: int, match: tuple[Mapping[str, Any], int], events: KnownEvents, car: str
 ) -> ToldEvent | None:
@@ -76,16 +105,13 @@ def _is_told(line: SignLine, start: int, row: ToldEvent, events: KnownEvents, ca
         if line.tokens[start].word in (",", "and"):
             start += 1
             continue
-        if match := read("(came|was|was made|happened|took place|is|) [back|early|late] (on|in) {lap}", line, start):
-            so = row.is_on(match[0]["lap"]) is True
-        elif match := read(f"(was|is) [{{seconds}}] (faster|quicker|shorter|slower|longer) {_THAN}", line, start):
-            so = _compares(line, start, match, row, events, car)
-        elif match := read(_TOOK, line, start):
-            so = row.value is not None and match[0]["seconds"].is_said_of(row.value)
-        else:
+        ways = ((check, match) for pattern, check in _TOLD if (match := read(pattern, line, start)) is not None)
+        check, match = next(ways, (None, ({}, start)))
+        if check is None:
             own = EventDetails()
             return told_any and details(line, start, own) and _fits(own, row)
-        if not so:
+        words = {token.word for token in line.tokens[start : match[1]]}
+        if not check(match[0], words, row, events.rows("stop", car)):
             return False
         told_any, start = True, match[1]
     return told_any
@@ -96,18 +122,44 @@ def _fits(told: EventDetails, row: ToldEvent) -> bool:
     return on and told.fits(row) is True and told.count is None and not told.until
 
 
-def _compares(
-    line: SignLine, start: int, match: tuple[Mapping[str, Any], int], row: ToldEvent, events: KnownEvents, car: str
-) -> bool:
-    said, end = match
-    nth, rows = said.get("position2"), sorted(events.rows("stop", car), key=lambda one: one.nth)
-    others = [one for one in rows if (one.nth == nth.value if nth else one is not row)]
-    if len(others) != 1 or others[0].value is None or row.value is None or (not nth and len(rows) != 2):
+def _compares(said: Mapping[str, Any], words: set[str], row: ToldEvent, stops: Sequence[ToldEvent]) -> bool:
+    nth, count = said.get("position2"), said.get("count")
+    others = [one for one in stops if (one.nth == nth.value if nth else one.nth != row.nth)]
+    two = (nth is not None or len(stops) == 2) and (count is None or count.value == 2)
+    if len(others) != 1 or others[0].value is None or row.value is None or not two:
         return False
-    words = {token.word for token in line.tokens[start:end]}
     more = round(row.value - others[0].value, 3) * (1 if words & {"slower", "longer"} else -1)
-    seconds = said.get("seconds")
-    return more > 0 and (seconds is None or seconds.is_said_of(more))
+    little = words.isdisjoint(("slightly", "marginally")) or more <= _LITTLE_S
+    told = [said[name] for name in ("seconds", "seconds3") if name in said]
+    return more > 0 and little and all(one.is_said_of(more) for one in told)
+
+
+def _are_both(said: Mapping[str, Any], words: set[str], row: ToldEvent, stops: Sequence[ToldEvent]) -> bool:
+    """`took 20.9 s against 18.6 s for the first`: whether those are the times of this stop and of the other of two."""
+    others = [one for one in stops if one.nth != row.nth]
+    nth = said.get("position3")
+    if len(others) != 1 or row.value is None or others[0].value is None or (nth and nth.value != others[0].nth):
+        return False
+    longer = {"longer": 1, "shorter": -1}.get(next(iter(words & {"longer", "shorter"}), ""), 0)
+    way = not longer or (row.value - others[0].value) * longer > 0
+    return bool(way and said["seconds"].is_said_of(row.value) and said["seconds2"].is_said_of(others[0].value))
+
+
+def _took(said: Mapping[str, Any], words: set[str], row: ToldEvent, stops: Sequence[ToldEvent]) -> bool:
+    return row.value is not None and bool(said["seconds"].is_said_of(row.value))
+
+
+_HOW = "(faster|quicker|shorter|slower|longer)"
+_TOLD: tuple[tuple[str, Callable[[Mapping[str, Any], set[str], ToldEvent, Sequence[ToldEvent]], bool]], ...] = (
+    ("(came|was|was made|happened|took place|is|) [back|early|late] (on|in) {lap}",
+     lambda said, words, row, stops: row.is_on(said["lap"]) is True),
+    (f"(was|is) [{{seconds}}|slightly|marginally] {_HOW} {_THAN} [by {{seconds3}}]", _compares),
+    (f"[is|was] [slightly|marginally] {_HOW} {_OF_TWO}", _compares),
+    (f"(took|lasted) (longer|shorter) , {{seconds}} {_LANE} {_AGAINST}", _are_both),
+    (f"(at|in|with|took) {{seconds}} {_LANE} [,] {_AGAINST}", _are_both),
+    (_TOOK, _took),
+    (f"(at|with) {{seconds}} {_LANE}", _took),
+)  # fmt: skip
 
 
 def _latest_pass(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:

@@ -41,7 +41,8 @@ def line_of(tokens: Sequence[Token]) -> SignLine:
     begins, text = [], ""
     for index, token in enumerate(kept):
         begins.append(len(text))
-        text += f"{_sign(token, index)} "
+        no_one = token.word == "one" and index and kept[index - 1].word == "no"
+        text += "one " if no_one else f"{_sign(token, index)} "
     return SignLine(kept, text, [*begins, len(text)])
 
 

@@ -78,6 +78,8 @@ class EventPredicate(Struct, frozen=True):
                 return None if number is None or told.laps else told.count.is_said_of(number)
             if not number == told.count.value == len(told.laps):
                 return False
+        if told.same_lap_as and not self._is_on_lap_of(car, events):
+            return None
         if told.in_a_row and told.laps[1].value != told.laps[0].value + 1:
             return False
         if len(told.laps) > 1 < len(told.others) or (len(told.laps) > 1 and told.nth):
@@ -89,6 +91,11 @@ class EventPredicate(Struct, frozen=True):
             for who in told.others or (None,)
         ]
         return False if False in each else None if None in each else True
+
+    def _is_on_lap_of(self, car: str, events: KnownEvents) -> bool:
+        """Whether it happened to those with whom it is compared on a lap on which it happened to him."""
+        laps = {row.lap for row in events.rows(self.frame.kind, car)} - {None}
+        return all(laps & {row.lap for row in events.rows(self.frame.kind, other)} for other in self.told.same_lap_as)
 
     def _is_on(self, lap: Amount | None, who: str | None, row: ToldEvent) -> Truth:
         """Whether a row is such an event, on one of the laps, with one of the others."""

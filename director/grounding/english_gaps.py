@@ -28,7 +28,8 @@ def gap(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Read:
     """`1.2 s behind Leclerc`, `10.4 s down on the winner`, `30 s off the lead`, `less than a second ahead`."""
     within = word(tokens, start) == "within"
     said = amount(tokens, start + within, "seconds")
-    if said is None or scene.about:
+    of_laps = scene.about == "best lap" and scene.values.is_race and not scene.values.knows("gap")
+    if said is None or (scene.about and not of_laps):
         return
     if len(cars) == 2 and not within and word(tokens, start + 1) == "apart":
         yield _is_off(scene.values.more("gap", *cars), said, 0), start + 2
@@ -44,10 +45,11 @@ def gap(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Read:
             if words(tokens, index, len(way)) == way:
                 for others, end in _whom(tokens, index + len(way), scene):
                     of_lap = word(tokens, end) == "'s" and word(tokens, end + 1) in _LAP
-                    name = "best lap" if of_lap else "gap"
+                    name = "best lap" if of_lap or of_laps else "gap"
                     mores = [scene.values.more(name, cars[0], other) for other in others]
                     yield all_of([_is_off(more, said, signs) for more in mores]), end + 2 * of_lap
-    yield from _gap_to_somebody(tokens, index, cars[0], said, scene)
+    if not of_laps:
+        yield from _gap_to_somebody(tokens, index, cars[0], said, scene)
 
 
 def _is_off(more: float | None, said: Amount, sign: int) -> Truth:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from director.grounding.english_event_text import SignLine, line_of, read
@@ -103,12 +104,89 @@ def _most_of_own(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
     return all((own[lap] - own[one]) * sign > 0 for one in laps if one != lap)
 
 
+def _than_before(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
+    """`last lap was 1:30.978 , three tenths slower than one before it`."""
+    sign, last = _sign(said["words"], _HOW), max(own)
+    before, told, more = own.get(last - 1), said.get("time"), said.get("seconds")
+    if before is None or not sign or (told is not None and not told.is_said_of(own[last])):
+        return False
+    change = round((own[last] - before) * sign, 3)
+    return change > 0 and (more is None or more.is_said_of(change))
+
+
+def _each_than_before(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
+    """`each of his laps was quicker than one before until lap 24`: then it was not."""
+    sign, laps = _sign(said["words"], _HOW), _of_so_many(said, own)
+    end = int(said["lap"].value) if "lap" in said else max(own) + 1
+    steps = [((own[b] - own[a]) * sign, b) for a, b in pairwise(laps)]
+    if not sign or len([lap for _, lap in steps if lap < end]) < 2:
+        return False
+    broken = end > max(own) or any(lap == end and step < 0 for step, lap in steps)
+    return broken and all(step > 0 for step, lap in steps if lap < end)
+
+
+def _went_from_to(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
+    """`came down from 1:31.939 on lap 19 to 1:30.686 on lap 23`."""
+    first, last = (own.get(int(said[lap].value)) for lap in ("lap", "lap2"))
+    if first is None or last is None or said["lap"].value >= said["lap2"].value:
+        return False
+    down = not said["words"].isdisjoint(("down", "improved"))
+    up = not said["words"].isdisjoint(("up",))
+    way = not (down and last >= first) and not (up and last <= first)
+    return bool(way and said["time"].is_said_of(first) and said["time2"].is_said_of(last))
+
+
+def _gets(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
+    """`has been getting quicker`: from the first to the last, and but once from lap to lap."""
+    sign, laps = _sign(said["words"], _HOW), [own[lap] for lap in sorted(own)]
+    steps = [(after - before) * sign > 0 for before, after in pairwise(laps)]
+    return bool(sign) and len(steps) > 2 and (laps[-1] - laps[0]) * sign > 0 and steps.count(False) < 2
+
+
+def _are_between(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
+    """`his last five laps were between 1:35.3 and 1:35.8`."""
+    laps, (low, high) = _of_so_many(said, own), sorted((said["time"].value, said["time2"].value))
+    step = said["time"].step / 2 + 1e-6
+    times = [own[lap] for lap in laps]
+    return bool(times) and low - step <= min(times) <= low + 0.5 and high - 0.5 <= max(times) <= high + step
+
+
+def _improved(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
+    """`improved to 1:35.674 on lap 49`: on the lap before."""
+    lap, told = int(said["lap"].value), said.get("time")
+    known = lap in own and lap - 1 in own
+    return known and own[lap] < own[lap - 1] and (told is None or told.is_said_of(own[lap]))
+
+
+def _on_one_lap(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
+    """`lapped four tenths quicker than Leclerc on lap 29`."""
+    sign, lap, more = _sign(said["words"], _HOW), int(said["lap"].value), said.get("seconds")
+    if lap not in own or lap not in other or not sign:
+        return False
+    change = round((own[lap] - other[lap]) * sign, 3)
+    return change > 0 and (more is None or more.is_said_of(change))
+
+
+_BEFORE = "({count3}|lap) (before|prior) [it]"
+"""`the one before`, of which `one` is read as a number."""
 _IS = "(is|was|are|were)"
 _WAYS: tuple[tuple[str, Callable[[Mapping[str, Any], Laps, Laps], bool]], ...] = (
     (f"({_IS}|has been|lapped|has lapped) (faster|quicker|slower) than ~ {_ALL} [{_PACE}]", _each_against),
     (f"(has|had|has had) edge over ~ {_ALL} [{_PACE}]", _each_against),
     (f"'s {{lap}} {_IS} [{{seconds}}] (faster|quicker|slower) than [his|that on|on|his time on] {{lap2}}", _two_laps),
     (f"{_IS} [{{seconds}}] (faster|quicker|slower) on {{lap}} than on {{lap2}}", _two_laps),
+    (f"['s] (last|latest|most recent) lap [of {{time}}|, {{time}} ,] {_IS} [{{time}} ,] [{{seconds}}] "
+     f"(faster|quicker|slower) than ({_BEFORE}|previous [{{count3}}|lap])", _than_before),
+    (f"[of] [his|their|'s] [last {{laps}}|laps|last {{count}} laps] {_IS} (faster|quicker|slower) "
+     f"than ({_BEFORE}|previous [{{count3}}]) [until {{lap}}]", _each_than_before),
+    ("[has] (came|come|went|gone|improved|dropped) [down|up] from {time} on {lap} to {time2} on {lap2}",
+     _went_from_to),
+    ("['s] [last {laps}|laps|last {count} laps] (has been|is|was|were|has all been) [all] between {time} and {time2}",
+     _are_between),
+    (f"{_IS} (fastest|quickest|slowest) on {{lap}} [, (with|at|in) {{time}}]", _most_of_own),
+    ("improved [slightly] [to {time}] on {lap}", _improved),
+    ("(has been|is|was) (getting|becoming) (faster|quicker|slower)", _gets),
+    ("(lapped|has lapped|is|was) [{seconds}] (faster|quicker|slower) than ~ on {lap}", _on_one_lap),
     ("(lost|dropped|gained|found) {seconds} (between|from) {lap} (and|to) {lap2}", _two_laps),
     (f"['s] (last|latest|most recent) (lap|one) {_IS} [his|their] (fastest|quickest|best|slowest) "
      f"({_OF_THOSE}|{_OF_COUNT}) [, [at|in] {{time}}]", _most_of_own),

@@ -150,6 +150,7 @@ def _laps(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) 
 
 
 _HAS = "[has|have|had]"
+_ONE = Amount(1.0)
 _READ: tuple[tuple[str, Check], ...] = (
     (f"{_HAS} led [for] [first|opening] {{laps}}", _laps),
     (f"{_HAS} led [for] opening {{laps}}", _first),
@@ -166,7 +167,13 @@ _READ: tuple[tuple[str, Check], ...] = (
     (f"{_TOOK} [from {{who}}] (on|in) {{lap}}", _took),
     (f"{_TOOK} (on|in) {{lap}} [from {{who}}]", _took),
     (f"{_TOOK} [from {{who}}]", _took),
-    ("took over [from {who}] (on|in) {lap}", _took),
+    ("[has] (took|taken) over [from {who}] (on|in) {lap}", _took),
+    ("[has] (took|taken) over from {who}", _took),
+    (f"{_HAS} led [only|just] (single lap|{{laps}}) , {{lap}}", lambda car, said, events, scene:
+        _number(car, events) == 1 and _own(car, events)[0].lap == said["lap"].value
+        and said.get("laps", _ONE).value == 1),
     ("lost lead [to {who}] (on|in) {lap}", _lost),
     ("lost lead [to {who}]", _lost),
+    ("(was|is) (ahead|in front|in lead|leader|leading) (on|at end of|after) {lap}", lambda car, said, events, scene:
+        any(row.is_on(said["lap"]) is True for row in _own(car, events))),
 )  # fmt: skip

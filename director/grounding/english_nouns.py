@@ -207,7 +207,7 @@ def _group(tokens: Sequence[Token], start: int, scene: Scene) -> tuple[Cars, int
 
 
 def _from_to(first: int, last: int, end: int, scene: Scene) -> tuple[Cars, int] | None:
-    cars = [scene.values.at(place) for place in range(first, last + 1)]
+    cars = [scene.values.at(place) or scene.values.ranked(place) for place in range(first, last + 1)]
     known = tuple(car for car in cars if car is not None)
     return (known, end) if len(known) == len(cars) > 1 else None
 

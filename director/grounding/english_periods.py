@@ -7,12 +7,14 @@ from typing import Any
 
 from director.grounding.english_event_details import is_said
 from director.grounding.english_event_text import SignLine, line_of, part_of, read
-from director.grounding.english_tokens import Token
+from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_words import all_of
 from director.grounding.events_told import ToldEvent
 from director.grounding.known_events import KnownEvents
 from director.grounding.known_values import Truth
 
+_ONE = "{count}"  # `one`, which is read as a number
+_A_SINGLE = Amount(1.0)
 _SPELL = "(period|periods|spell|spells|phase|phases|stint|intervention|interventions|deployment|deployments)"
 _NAMES = {
     "vsc": f"(virtual safety car|virtual safety cars|vsc|vscs|virtual) [{_SPELL}]",
@@ -25,8 +27,8 @@ _BEGAN = (
     "was shown|was thrown|went out|was out|came|was called out|first appeared|was brought out)"
 )
 _ENDED = (
-    "(came in|went in|ended|was withdrawn|withdrawn|finished|pulled in|peeled in|was lifted|lifted|was over|"
-    "came back in|came to end|was cleared|went back in|pulled off|left track|was called in|is over)"
+    "(came in|had come in|has come in|went in|ended|was withdrawn|withdrawn|finished|pulled in|peeled in|was lifted|"
+    "lifted|was over|came back in|came to end|was cleared|went back in|pulled off|left track|was called in|is over)"
 )
 _RAN = (
     "(ran|running|lasting|covering|lasted|covered|was out|stayed out|stayed|was deployed|was on track|was in force|"
@@ -37,9 +39,9 @@ _GOES_ON = (
     "(has|had) (not|still not|yet to) (come in|ended|been withdrawn|gone in|been lifted|finished|end|go in) "
     "[yet|so far]"
 )
-_OF_IT = frozenset(("it", "is", "has", "lasting", "running", "ending"))
+_OF_IT = frozenset(("it", "is", "was", "out", "has", "lasting", "running", "ending"))
 """With these a clause goes on about what the one before told of."""
-_SO_FAR = "[so far|today|yet|in race|in this race|of race|to date|this afternoon|at all|up to now]"
+_SO_FAR = "[so far|today|yet|(in|of) [this] (race|day|afternoon)|to date|this afternoon|at all|up to now]"
 _HAS_BEEN = (
     "(there (has been|have been|was|were|is|are)|we (have|has) (had|seen)|we had|race (has|had) (had|seen)|it is|"
     "so far)"
@@ -57,7 +59,7 @@ def period_clause(tokens: Sequence[Token], events: KnownEvents, kind: str) -> st
     there = read("there (was|has been|is)", line, 0)
     if there is not None and (told := _of_one(part_of(line, there[1], len(line.tokens)), events, "")) is not None:
         return told
-    for way in (_of_one, _is_nth, _of_several, _of_none):
+    for way in (_of_one, _is_nth, _followed, _of_several, _of_none):
         if (told := way(line, events, kind)) is not None:
             return told
     return None
@@ -69,8 +71,9 @@ def _named(line: SignLine, start: int, kind: str) -> Iterator[tuple[str, int]]:
         if (match := read(pattern, line, start)) is not None:
             yield name, match[1]
     if kind:
-        match = read("[of them|one|of these|of which]", line, start)
-        yield kind, match[1] if match else start
+        match = read(f"[of them|{_ONE}|of these|of which]", line, start)
+        if match is None or match[0].get("count", _A_SINGLE) == _A_SINGLE:
+            yield kind, match[1] if match else start
 
 
 def _of_one(line: SignLine, events: KnownEvents, kind: str) -> str | None:
@@ -170,6 +173,16 @@ def _is_nth_of_now(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents)
     return row.end is None and events.is_told(row.kind) and is_said(said.get("position"), row.nth)
 
 
+def _is_nth_of_all(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
+    return events.is_told(row.kind) and said["position"].value == row.nth and said.get("count", _A_SINGLE) == _A_SINGLE
+
+
+def _comes_after(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
+    """Whether the one before it had that span."""
+    before = [one for one in events.rows(row.kind) if row.nth and one.nth == row.nth - 1]
+    return bool(before) and _span(before[0], said, events)
+
+
 _ON = "(on|in|at|during|at end of) {lap}"
 _TOLD: tuple[tuple[str, Callable[[ToldEvent, Mapping[str, Any], KnownEvents], Truth]], ...] = (
     (f"{_RAN} [from|over|laps|between] {{lap}} (to|and|until|through) {{lap2}}", _span),
@@ -186,7 +199,9 @@ _TOLD: tuple[tuple[str, Callable[[ToldEvent, Mapping[str, Any], KnownEvents], Tr
     ("has been since {lap}", _is_open),
     ("has been [out] for {duration} [now]",
      lambda row, said, events: all_of([row.end is None, _lasted(row, said, events)])),
-    ("since {lap}", _is_open),
+    ("[out] since {lap}", _is_open),
+    (f"{{position}} [{_ONE}|of them|period] {_SO_FAR}", _is_nth_of_all),
+    (f"after [{_ONE}] [on|of|from] {{lap}} to {{lap2}}", _comes_after),
     ("from {lap}", _began),
     ("(was|is) longer one", lambda row, said, events: _is_longest(row, events)),
     ("[for] {duration} [now]", _lasted),
@@ -209,6 +224,20 @@ def _is_nth(line: SignLine, events: KnownEvents, kind: str) -> str | None:
         rest = read(_SO_FAR, line, end)
         if number and is_it and rest is not None and rest[1] == len(line.tokens):
             return name
+    return None
+
+
+def _followed(line: SignLine, events: KnownEvents, kind: str) -> str | None:
+    """`a virtual safety car on lap 2 was followed by a full safety car until lap 5`: by the next one of its kind."""
+    for name, start in _named(line, 0, ""):
+        first = read(f"[{_ON}] was [soon|then] followed by", line, start)
+        lap = first[0].get("lap") if first else None
+        for then, end in _named(line, first[1], "") if first else ():
+            for row in events.rows(then) if then != name and events.is_told(then) else ():
+                before = [one for one in events.rows(name) if (one.lap or 0) <= (row.lap or 0)][-1:]
+                is_it = before and (before[0].is_on(lap) is True if lap else len(events.rows(name)) == 1)
+                if is_it and (end == len(line.tokens) or _is_told(line, end, row, events)):
+                    return then
     return None
 
 

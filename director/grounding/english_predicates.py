@@ -131,6 +131,7 @@ def _more_laps(tokens: Sequence[Token], start: int, car: str, said: Amount, scen
     sign = {"more": 1, "fewer": -1, "less": -1}.get(word(tokens, start + 1), 0)
     before = scene.mentioned[-1:]
     compounds = {one.means["compound"] for one in scene.said if "compound" in one.means}
+    compounds |= {scene.values.of("compound", other) for other in before} - {None}
     if sign and start + 2 == len(tokens) and before and all(_is_on(scene, car, one) for one in compounds):
         more = scene.values.more("age", car, before[0])
         yield None if more is None else said.is_said_of(more * sign)

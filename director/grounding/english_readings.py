@@ -232,6 +232,13 @@ def _teams(token: Token, drivers: Drivers) -> set[object]:
     return teams - {None}  # a feed may tell no teams
 
 
+def is_of_him(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence goes on about somebody: it begins with `he` or `his`, or says so and names nobody."""
+    if not tokens or tokens[0].word in HE | HIS:
+        return bool(tokens)
+    return not named_in(tokens) and any(token.word in HIS for token in tokens)
+
+
 def named_in(tokens: Sequence[Token]) -> list[Token]:
     """The tokens that name somebody."""
     return [token for token in tokens if "who" in token.means]
@@ -255,3 +262,10 @@ def named_last(tokens: tuple[Token, ...]) -> list[Token]:
     while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
         start -= 1
     return named_in(tokens[start:end])
+
+
+def subject_last(tokens: tuple[Token, ...]) -> Sequence[Token]:
+    """Whom the last clause names as its own subject: Hamilton of `Russell is fourth and Hamilton eighth`."""
+    last = next((at for at in range(len(tokens) - 1, 0, -1) if "who" in tokens[at].means), 0)
+    before, after = tokens[last - 1].word, tokens[last + 1].word if last + 1 < len(tokens) else ","
+    return [tokens[last]] if last and before in JOINS - {",", "with", "as"} and after not in JOINS else []

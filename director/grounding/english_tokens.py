@@ -83,7 +83,7 @@ _LEX = re.compile(
     (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+(?:laps?\s+ago|clean\s+laps?)\b)
         (?=\d|(?:half\s|an?\s|three\squarters)|once\b|twice\b|{_ANY}\b))?
     (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
-          |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b)
+          |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b(?![:.]\d))
       | (?P<lapof>\blap\s+(?P<done>\d+)(?=\s+of\s+\d))
       | (?P<lap>\blap\s+(?:number\s+)?(?P<lapn>\d+|{_ANY})\b)
       | (?P<nthlap>\b(?:(?P<nthl>\d+)(?:st|nd|rd|th)|(?P<nthw>{"|".join(_ORDINALS)}))\s+lap\b)
@@ -96,10 +96,10 @@ _LEX = re.compile(
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b)
       | (?P<number>(?:(?<![\w.])|(?<=\bQ))(?:(?P<digits>\d+(?:\.\d+)?)
           |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
-            (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
+            (?=\s+(?:second|minute|hour|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b
             (?:\s+point(?P<decimals>(?:\s+(?:zero|{"|".join(_UNITS)})\b)+))?)
-          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?(?:\s+of\s+a\s+second)?\b|minutes?\b|mins?\b|laps?\b
+          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?(?:\s+of\s+a\s+second)?\b|minutes?\b|mins?\b|hours?\b|laps?\b
           |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres?\s+per\s+second
           |km/h\b|kph\b|kmh\b|kilometres\s+(?:an|per)\s+hour\b))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
@@ -268,7 +268,9 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
         step = 1.0
     else:
         value, step = _parts_of_one(match["half"].lower())
-        step = 0.6 if value == 1.0 and unit.startswith(("sec", "min")) else step  # nobody says a second of 1.4 s
+        step = (
+            0.6 if value == 1.0 and unit.startswith(("sec", "min", "hour")) else step
+        )  # nobody says a second of 1.4 s
     word = match["number"].lower() if not unit else ""
     if not unit:
         amount = Amount(value, step, bound)
@@ -281,8 +283,9 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
         amount = Amount(value * _SECONDS[unit], step * _SECONDS[unit], bound)
         degrees: dict[Kind, Amount] = {"degrees": amount} if unit.startswith("ten") else {}
         return Token(match[0], means={"seconds": amount, "time": amount, "duration": amount, **degrees})
-    if unit.startswith("min"):
-        amount = Amount(value * 60, step * 60, bound)
+    if unit.startswith(("min", "hour")):
+        worth = 60 if unit.startswith("min") else 3600
+        amount = Amount(value * worth, step * worth, bound)
         return Token(match[0], means={"duration": amount, "seconds": amount})
     amount = Amount(value, step, bound)
     kind: Kind = "speed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from director.grounding.english_event_details import is_said
 from director.grounding.english_event_text import SignLine, line_of, read
@@ -36,7 +36,7 @@ _ROSE = (
     "got warmer|got hotter)"
 )
 _FELL = (
-    "[has] (fallen|fell|gone down|went down|come down|came down|decreased|dropped|died down|eased|weakened|"
+    "[has] (fallen|fell|gone down|went down|come down|came down|decreased|dropped|died down|died away|eased|weakened|"
     "cooled down|cooled off|cooled|got cooler|got colder)"
 )
 _IS_UP, _IS_DOWN = "is [now] up", "is [now] down"
@@ -45,16 +45,19 @@ _BY = "[by] ({degrees}|{percent}|{speed}|{count}) [of degree|degree|degrees|poin
 _READING = "({degrees1}|{percent1}|{speed1}|{count1}) [degrees]"
 _READING2 = "({degrees2}|{percent2}|{speed2}|{count2}) [degrees]"
 _TO = "[,] (to|and is now|and now stands at|and is now at|is now|now|to reach)"
-_LATELY = "[(in|over|during) [last|past] {duration}]"
+_LATELY = "[(in|over|during) [last|past] {duration}|since (start|start of race|lights went out)]"
+_HARDLY = "[has] (barely|hardly|scarcely) (changed|moved)"
 _SLIGHTLY = "(slightly|marginally|little|bit|touch)"
 _SLIGHT = {"air": 0.5, "track": 1.0, "humidity": 3.0, "wind": 1.0}
 """The most by which something has changed slightly: °C, percent, m/s."""
 
 
-def weather_clause(tokens: Sequence[Token], statements: Statements) -> bool:
-    """Whether a clause of these tokens tells of the weather, and it is so."""
+def weather_clause(tokens: Sequence[Token], statements: Statements, since_start: Collection[str] = ()) -> bool:
+    """Whether a clause of these tokens tells of the weather, and it is so; `since_start` are the steps that compare
+    with the start.
+    """
     line = line_of(tokens)
-    return bool(line.tokens) and (_is_of_rain(line, statements) or _is_of_change(line, statements))
+    return bool(line.tokens) and (_is_of_rain(line, statements) or _is_of_change(line, statements, since_start))
 
 
 def _now(statements: Statements, *says: str) -> Iterator[Statement]:
@@ -80,10 +83,10 @@ def _is_of_rain(line: SignLine, statements: Statements) -> bool:
     return False
 
 
-def _is_of_change(line: SignLine, statements: Statements) -> bool:
+def _is_of_change(line: SignLine, statements: Statements, since_start: Collection[str]) -> bool:
     """`humidity is 74 percent, one point lower than ten minutes ago`, `the air is 15.1 degrees, a degree cooler`."""
     for measure, noun in _MEASURES.items():
-        if _has_changed(line, measure, noun, statements):
+        if _has_changed(line, measure, noun, statements, since_start):
             return True
         match = read(
             f"{noun} is [now|at] ({{degrees}}|{{percent}}|{{speed}}) , [({{degrees2}}|{{count}}|{{speed2}})] "
@@ -118,31 +121,41 @@ def _ways(measure: str) -> tuple[str, str]:
     return ("warmed", "cooled") if measure in ("air", "track") else ("up", "down")
 
 
-def _has_changed(line: SignLine, measure: str, noun: str, statements: Statements) -> bool:
+def _has_changed(line: SignLine, measure: str, noun: str, statements: Statements, since_start: Collection[str]) -> bool:
     """`the wind has picked up slightly`, `humidity is up six points to 76 percent`."""
-    if read(f"[and] {noun}", line, 0) is None:
+    when = read(f"{_LATELY} [,]", line, 0)
+    start = when[1] if when else 0
+    if read(f"[and] {noun}", line, start) is None:
         return False
     rose, fell = _ways(measure)
-    for verb, way in ((_ROSE, rose), (_IS_UP, rose), (_FELL, fell), (_IS_DOWN, fell)):
+    told = {token.word for token in line.tokens}
+    for verb, way in ((_ROSE, rose), (_IS_UP, rose), (_FELL, fell), (_IS_DOWN, fell), (_HARDLY, rose), (_HARDLY, fell)):
         match = read(
-            f"[and] {noun} {verb} [{_SLIGHTLY}|{_BY}] [from {_READING}] [{_TO} {_READING2}] {_LATELY}", line, 0
+            f"[and] {noun} {verb} [completely|{_SLIGHTLY}|{_BY}] [from {_READING}] [{_TO} {_READING2}] {_LATELY}",
+            line,
+            start,
         )
         if match is None or match[1] != len(line.tokens):
             continue
-        said, told = match[0], {token.word for token in line.tokens}
-        little = not told.isdisjoint(_SLIGHTLY.strip("()").split("|"))
+        said = {**(when[0] if when else {}), **match[0]}
+        hardly = not told.isdisjoint(("barely", "hardly", "scarcely"))
+        little = hardly or not told.isdisjoint(_SLIGHTLY.strip("()").split("|"))
         by = next((said[kind] for kind in ("degrees", "percent", "speed", "count") if kind in said), None)
         first, last = _one_of(said, "1"), _one_of(said, "2")
-        if not (little or by or last):
+        gone = "completely" in told
+        if not (little or by or last or gone):
             continue
-        return any(
-            (not little or 0 < one.value("value") <= _SLIGHT[measure])
+        if any(
+            (not little or 0 < one.value("value") <= _SLIGHT[measure] / (5 if hardly else 1))
+            and (not gone or (way in ("down", "cooled") and one.value("end") == 0))
+            and ("since" not in told or one.step in since_start)
             and is_said(by, one.value("value")) is True
             and is_said(first, one.value("start")) is True
             and is_said(last, one.value("end")) is True
             and is_said(said.get("duration"), one.value("over")) is True
             for one in _now(statements, f"{measure}_{way}")
-        )
+        ):
+            return True
     return False
 
 

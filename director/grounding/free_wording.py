@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 
+from director.grounding.asked_people import asked_about, asked_of
 from director.grounding.english_asides import Order, ways_to_read
 from director.grounding.english_context import (
     as_seconds,
@@ -35,19 +36,21 @@ from director.grounding.english_readings import (
     named_last,
     names_first,
     reworded,
+    subject_last,
     without_teams,
 )
 from director.grounding.english_scopes import scoped
 from director.grounding.english_sequence import is_out_of_order
+from director.grounding.english_team_names import with_plain_names
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
 from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_by_clauses import ProofByClauses
 from director.grounding.proof_by_events import ProofByEvents
+from director.grounding.proof_by_parts import ProofByParts
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
-from director.grounding.values import Drivers
 from director.sanitise import visible
 from toolgate.contract import Context, StepResult
 
@@ -95,13 +98,16 @@ class _Prover(ProofOfSeveral):
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         super().__init__(steps, context)
-        self.subject: Token | None = _asked_about(steps, self.drivers)
+        self.subject: Token | None = asked_about(steps, self.drivers)
         """Whom the sentence before was about; at first whom the calls asked about."""
-        self.asked = _asked(steps, self.drivers)
+        self.asked = asked_of(steps, self.drivers)
         self.named = []
+        self.spoken_of: Sequence[Token] = ()
+        """Whom `him` may mean where a sentence names nobody else: those asked about, those before."""
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
         events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
         self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
+        self.parts = ProofByParts(self, self.clauses, self.events)
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
@@ -110,18 +116,23 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
-        tokens, asked_about = excepted(tokens), self.subject
+        tokens = excepted(tokens)
+        plain = with_plain_names(tokens, self.drivers)
+        return self._holds_whole(tokens) or (plain != tokens and self._holds_whole(plain))
+
+    def _holds_whole(self, tokens: Sequence[Token]) -> bool:
+        """Whether a sentence of these tokens holds, by whatever reads all of it."""
+        asked_about = self.subject
         if is_out_of_order(tokens) or self.events.denies(tokens):
             return False
         if self._is_known(tokens, asked_about):
             return True
-        if not self.clauses.proves(tokens, asked_about) and not self.events.proves(tokens, asked_about):
-            return False
-        self.subject = next(iter(named_in(tokens)), asked_about)
-        return True
+        holds = any(one.proves(tokens, asked_about) for one in (self.clauses, self.events, self.parts))
+        self.subject = next(iter(named_in(tokens)), asked_about) if holds else asked_about
+        return holds
 
     def _is_proved_before(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
-        """Whether a sentence of these tokens holds without the table of events."""
+        """Whether a sentence holds without the table of events."""
         return self._is_known(tokens, asked_about) or self.clauses.proves(tokens, asked_about)
 
     def _is_known(self, tokens: Sequence[Token], asked_about: Token | None) -> bool:
@@ -155,6 +166,10 @@ class _Prover(ProofOfSeveral):
             order = Order(self.positions if lap is None else {}, self.ranks)
             for said, beside in ways_to_read(rest, order):
                 self.lap, self.said, self.whose, self.told = lap, "", {}, ()
+                self.spoken_of = [
+                    *(self.asked if len(self.asked) == 2 else ()),
+                    *([asked_about] if asked_about else []),
+                ]
                 goes_on = asked_about is not None and said[0].word in HE | HIS if said else False
                 first = named_in(said)[:1] or ([asked_about] if asked_about else [])
                 subjects = ([asked_about] if asked_about else []) if goes_on else (names_first(said)[0] or first)
@@ -179,11 +194,13 @@ class _Prover(ProofOfSeveral):
         joined_by = tokens[start - 1].word if start else ""
         goes_on = bool(start) and tokens[start].word in _GO_ON and joined_by not in JOINS
         whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subjects
+        if joined_by == "," and not goes_on and any("seconds" in token.means for token in tokens[start : start + 3]):
+            whose = subject_last(tokens[:start]) or whose
         for end in range(min(len(tokens), start + _SEGMENT_MOST), start, -1):
             if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
                 continue
             segment, before = tokens[start:end], (self.said, self.whose, self.told)
-            self.named = named_in(tokens[:start])
+            self.named = [*self.spoken_of, *named_in(tokens[:start])]
             holds = _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose)
             if holds and self._rest(tokens, end, subjects, named_last(tokens[:end]) or last):
                 return True
@@ -269,17 +286,3 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
         return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
     after = next((token for token in rest if token.word not in JOINS), None)
     return after is not None and "who" not in after.means
-
-
-def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:
-    """The driver whom every call is about, where it is one."""
-    named = {str(step.arguments.get("driver") or "") for step in steps}
-    entry = drivers.get(named.pop()) if len(named) == 1 else None
-    return Token(str(entry["car"]), means={"who": frozenset((str(entry["car"]),))}) if entry else None
-
-
-def _asked(steps: Sequence[StepResult], drivers: Drivers) -> list[Token]:
-    """The drivers whom the calls name, in their order."""
-    named = [step.arguments.get(role) for step in steps for role in ("driver", "other")]
-    cars = [str(drivers[str(one)]["car"]) for one in named if str(one) in drivers]
-    return [Token(car, means={"who": frozenset((car,))}) for car in dict.fromkeys(cars)]

@@ -89,6 +89,50 @@ class KnownEvents:
         rows = (one for one in self._statements.get("has_position", ()) if one.value("subject") == car)
         return {int(one.moment[4:]): one.value("value") for one in rows if one.moment.startswith("lap ")}
 
+    def table_of_all(self, name: str) -> Mapping[str, float]:
+        """How many places each car has `gained` or `lost`, its `stops` or its `passes`; empty where not all are told.
+
+        Who is out and of whom no position is told is no longer in the order.
+        """
+        if name == "stops":
+            counts = {car: self.count("stop", car) for car in self.cars} if self.is_of_all("stop") else {}
+            return {car: float(count or 0) for car, count in counts.items()}
+        if name == "passes":
+            return {car: float(len(self.rows("pass", car))) for car in self.cars} if self.is_told("pass") else {}
+        told = {says: self._now(says) for says in ("gained", "lost")}
+        gone = {one.value("subject") for one in self._statements.get("out", ())}
+        placed = {**self._now("held_place"), **told["gained"], **told["lost"]}
+        return {car: told[name].get(car, 0.0) for car in self.cars} if {*placed, *gone} >= set(self.cars) else {}
+
+    def tyre_ages(self) -> Mapping[str, float]:
+        """How old the tyres of each car are that is still going; empty where not all are told."""
+        rows = [one for one in self._statements.get("tyre_age", ()) if not one.moment]
+        whole = bool(rows) and all(one.table and not one.doubt for one in rows)
+        gone = {row.subject for row in self.rows("out")}
+        return (
+            {one.value("subject"): one.value("value") for one in rows if one.value("subject") not in gone}
+            if whole
+            else {}
+        )
+
+    def stints(self, car: str) -> Sequence[tuple[int, int, str]]:
+        """The stints of a car from the first on, each its number, laps and compound; none where one is not told."""
+        rows = [one for one in self._statements.get("stint", ()) if one.value("subject") == car and one.event]
+        told = {one.value("nth"): (one.value("nth"), one.value("value"), one.value("compound")) for one in rows}
+        whole = sorted(told) == list(range(1, len(told) + 1)) and all(None not in row for row in told.values())
+        return [told[number] for number in sorted(told)] if whole and not any(one.moment for one in rows) else []
+
+    def compounds(self) -> Mapping[str, str]:
+        """The compound that each car is on."""
+        return {
+            one.value("subject"): one.value("value") for one in self._statements.get("on_tyre", ()) if not one.moment
+        }
+
+    def _now(self, says: str) -> Mapping[str, float]:
+        return {
+            one.value("subject"): float(one.value("value")) for one in self._statements.get(says, ()) if not one.moment
+        }
+
     def count(self, kind: str, car: str) -> int | None:
         """How often something happened to a car; None where that is not known."""
         return self._counts.get((kind, car))

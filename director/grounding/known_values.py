@@ -121,6 +121,11 @@ class KnownValues:
         cars = [car for car, position in self._tables["position"].items() if position == place]
         return cars[0] if len(cars) == 1 else None
 
+    def ranked(self, rank: int) -> str | None:
+        """Who has the best lap but so many, where laps alone are told and no positions."""
+        cars = self.with_same("rank", rank) if not self._tables["position"] else ()
+        return cars[0] if len(cars) == 1 else None
+
     def more(self, name: str, car: str, other: str) -> float | None:
         """How much more a car has of something than another; what is told of the two counts before what is told of
         each.

@@ -10,6 +10,7 @@ from director.grounding.column_statements import SCOPES, said_of
 from director.grounding.derived import with_derived
 from director.grounding.derived_for_reading import read_too
 from director.grounding.english_readings import WordedClaim, options, readings, with_reason
+from director.grounding.english_tenses import other_tenses
 from director.grounding.english_tokens import Amount, NamesInText, Token
 from director.grounding.going_on import FOLLOWS
 from director.grounding.languages import Tokens, language
@@ -39,6 +40,8 @@ _BARE = words(
 """Words that leave open what they are said of: what goes on with these alone follows some claims only."""
 FIRST_OF: Mapping[str, str] = {"leads": "has_position", "fastest_lap": "lap_rank", "on_pole": "started"}
 """Claims that hold of the first of an order alone: of whoever stands elsewhere in it they are untrue."""
+_TRENDS = {"gap_grew": "opening", "gap_shrank": "closing"}
+"""What only says that a gap grows or shrinks is of the trend, not of one lap of it."""
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
 
@@ -60,6 +63,7 @@ class Proof:
         """What rows of the results are narrowed to."""
         self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
         self.drivers: Drivers = drivers_of(context.vocabularies)
+        self.cars = tuple(car for car, entry in self.drivers.items() if car == entry.get("car"))
         places = [one for one in self.statements.get("has_position", ()) if not one.moment]
         self.positions = {int(one.value("value")): one.value("subject") for one in places}
         self.names = NamesInText(self.drivers, context.vocabularies.get("team", ()))
@@ -71,10 +75,13 @@ class Proof:
         gone = (*self.statements.get("out", ()), *self.statements.get("seems_out", ()))
         self.gone = {frozenset((one.value("subject"),)) for one in gone}
         """Who did not finish."""
-        self.classes = {str(one.value("value")).lower() for one in self.statements.get("won_class", ())}
+        named = (("won_class", "value"), ("position_in_class", "reason"))
+        self.classes = {str(one.value(of)).lower() for says, of in named for one in self.statements.get(says, ())}
         now = {self.laps[step.id] for step in steps if not moment_of(step)} or set(self.laps.values())
         self.now = now.pop() if len(now) == 1 else None
         """The lap that every result is of which asked for no moment."""
+        self.since_start = {step.id for step in steps if step.arguments.get("since_start") is True}
+        """The steps that compare with the start."""
         self.whole = {step.id for step in steps if _is_whole(step)}
         """The steps that were asked about all cars."""
         self.lap: float | None = None
@@ -105,7 +112,12 @@ class Proof:
                 return self.made("stop_count", once, "", ()) and self.is_true((*tokens[:index], *tokens[index + 1 :]))
         plain = [token for token in tokens if token.word != ","]
         reasoned = with_reason(tokens)
-        return self._is_reading(plain, tokens) or (reasoned != plain and self._is_reading(reasoned, tokens))
+        if self._is_reading(plain, tokens) or (reasoned != plain and self._is_reading(reasoned, tokens)):
+            return True
+        ways = (
+            other_tenses(plain) if self.lap is None else ()
+        )  # then `made` is said of that lap, `has made` of all until it
+        return any(self._is_reading(way, way) for way in ways)
 
     def _is_reading(self, read: Sequence[Token], tokens: tuple[Token, ...]) -> bool:
         """Whether these tokens, `tokens` as they are read, word a claim."""
@@ -198,6 +210,8 @@ class Proof:
         if says in _SHARED and any(isinstance(value, Amount) and value.bound for value in said.values()):
             return False  # `at least two` may be said of more than those who have two
         if compares == "!" and (not self.over or said.get("subject") in self.gone):
+            return False
+        if says in _TRENDS and said.keys().isdisjoint(("start", "lap")) and _TRENDS[says] not in self.statements:
             return False
         if compares == "?":
             of_it = [one for one in of_it if "end" not in one.parts]

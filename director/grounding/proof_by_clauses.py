@@ -9,7 +9,7 @@ from director.grounding.english_context import dated, moments_of, with_verbs, wi
 from director.grounding.english_elisions import as_before
 from director.grounding.english_nouns import Cars, Scene
 from director.grounding.english_quantifiers import plainly
-from director.grounding.english_readings import HE, HIS, JOINS, bare, named_in, names_first, reworded
+from director.grounding.english_readings import HE, HIS, JOINS, bare, is_of_him, named_in, names_first, reworded
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.known_values import KnownValues
 from director.grounding.proof import Proof
@@ -56,14 +56,20 @@ class ProofByClauses:
             scene = self._scene(lap)
             if over is not None and not scene.values.is_over(over):
                 return False
-            scene.subject = _cars(asked_about) if tokens and tokens[0].word in HE | HIS else ()
-            scene.about = _about(tokens, is_race=proof.is_race)
+            scene.subject = _cars(asked_about) if is_of_him(tokens) else ()
+            scene.about = _about(tokens, scene, is_race=proof.is_race)
             prefix = [] if lap is None else tokens[: len(tokens) - len(rest)]
             if prefix and list(rest) != tokens[len(prefix) :]:
                 continue  # it ends with its lap
             if self._rest(tuple(rest), 0, scene, scene.subject, tuple(prefix)):
                 return True
         return False
+
+    def clause(self, segment: Sequence[Token], scene: Scene) -> Cars | None:
+        """Whom a clause is about that the grammar proves; its tokens are as they were written."""
+        plain = reworded(bare(_further(_plain(segment))))
+        scene.about = _about(plain, scene, is_race=self._proof.is_race)
+        return is_clause(plain, scene) if plain else None
 
     def scene(self) -> Scene:
         """What a clause of now is read in."""
@@ -171,12 +177,14 @@ def _mentioned(segment: Sequence[Token], scene: Scene) -> Iterator[str]:
         yield from _cars(token) or scene.of_team(token.means.get("team"))
 
 
-def _about(tokens: Sequence[Token], *, is_race: bool) -> str:
+def _about(tokens: Sequence[Token], scene: Scene, *, is_race: bool) -> str:
     """Which lap times a sentence speaks of; `laps` where it is of several, empty where it is of none."""
     said = {token.word for token in tokens}
     kinds = [kind for kind, word in (("best lap", "best"), ("last lap", "last"), ("pace", "pace")) if word in said]
     if not is_race:
         return "last lap" if "last" in said else ""
+    if "fastest" in said and not kinds and not scene.values.knows("gap"):
+        return "best lap"  # where no gap on the track is told, `fastest` is of laps
     if any(":" in token.text for token in tokens if "time" in token.means) and not kinds:
         return "laps"
     return kinds[0] if len(kinds) == 1 else "laps" if kinds else ""

@@ -15,7 +15,9 @@ from director.grounding.english_leads import lead_clause
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_periods import period_clause
 from director.grounding.english_position_spans import position_span
-from director.grounding.english_readings import HE, HIS, JOINS, named_in
+from director.grounding.english_readings import JOINS, is_of_him, named_in
+from director.grounding.english_stints import stint_clause
+from director.grounding.english_superlatives import superlative
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_weather import weather_clause
 from director.grounding.known_events import KnownEvents
@@ -27,7 +29,7 @@ _OF_THE_LAST = frozenset(("who", "whose", "which"))
 _SEGMENTS_MOST = 9
 _SAYS_NOTHING = "(so far|at this stage|at this point|as things stand|to date|up to now|in this race|in race) [,]"
 _UNTIL = "(after|by|at end of|with) [first] ({lap}|{laps}) [gone|done|completed] [,]"
-_READ = (event_clause, lead_clause, own_event, count_clause, case_clause, position_span)
+_READ = (event_clause, lead_clause, own_event, count_clause, case_clause, position_span, superlative, stint_clause)
 _OWN_SUBJECT = words("it there nobody no race lead humidity air track wind rain")
 IsProved = Callable[[Sequence[Token], Token | None], bool]
 
@@ -37,8 +39,8 @@ class ProofByEvents:
 
     def __init__(self, proof: Proof, events: KnownEvents, scene: Callable[[], Scene], is_proved: IsProved) -> None:
         self._proof, self._events, self._scene, self._is_proved = proof, events, scene, is_proved
-        self._kind = ""
-        """The kind of the event that the clause before told of."""
+        self.kind = ""
+        """The kind of the period that the clause before told of."""
         self._whole: tuple[Token, ...] = ()
         self._proved: dict[tuple[str, ...], bool] = {}
 
@@ -47,8 +49,8 @@ class ProofByEvents:
         tokens = dated(without_session(with_verbs(sentence), self._proof.session), self._proof.now)
         if sum(token.word in _JOINS for token in tokens) > _SEGMENTS_MOST:
             return False
-        scene, self._kind = self._scene(), ""
-        scene.subject = _cars(asked_about) if tokens and tokens[0].word in HE | HIS else ()
+        scene, self.kind = self._scene(), ""
+        scene.subject = _cars(asked_about) if is_of_him(tokens) else ()
         said = self._of_now(tokens)
         self._whole, self._proved = said, {}
         return self._tells_events(said, scene) and self._rest(said, scene, scene.subject)
@@ -60,12 +62,12 @@ class ProofByEvents:
         starts = [0, *(at + 1 for at in ends if at + 1 < len(tokens) and tokens[at + 1].word not in _JOINS)]
         scene.subject = main or named
         found = any(
-            self._event(tokens[start:end], scene) is not None
+            self.event(tokens[start:end], scene) is not None
             for start in starts
             for end in (*ends, len(tokens))
             if start < end
         )
-        scene.subject, self._kind = main, ""
+        scene.subject, self.kind = main, ""
         return found
 
     def denies(self, sentence: Sequence[Token]) -> bool:
@@ -96,7 +98,7 @@ class ProofByEvents:
         if not tokens:
             return True
         subject = scene.mentioned[-1:] if joined_by in _OF_THE_LAST and scene.mentioned else main
-        before = scene.mentioned, scene.said, self._kind
+        before = scene.mentioned, scene.said, self.kind
         for end in range(len(tokens), 0, -1):
             if end < len(tokens) and tokens[end].word not in _JOINS:
                 continue
@@ -111,7 +113,7 @@ class ProofByEvents:
                 scene.said = segment if named_in(segment[:1]) or len(subject) != 1 else (_name(subject[0]), *segment)
                 if self._rest(tokens[end:], scene, main if joined_by in _OF_THE_LAST and main else cars or main):
                     return True
-            scene.mentioned, scene.said, self._kind = before
+            scene.mentioned, scene.said, self.kind = before
         return False
 
     def _left_for_later(self, segment: Sequence[Token], rest: Sequence[Token]) -> Cars | None:
@@ -121,19 +123,19 @@ class ProofByEvents:
 
     def _clause(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
         """Whom a clause is about, where it holds in one of the ways to read it."""
-        cars = self._event(segment, scene)
+        cars = self.event(segment, scene)
         return self._known(segment, scene) if cars is None and segment != self._whole else cars
 
-    def _event(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
+    def event(self, segment: tuple[Token, ...], scene: Scene) -> Cars | None:
         """Whom a clause is about that the table of events proves."""
         for way in (segment, *_lap_last(segment), *self._as_before(segment, scene)):
             for read_clause in _READ:
                 if (cars := read_clause(way, scene, self._events)) is not None:
                     return cars
-            if weather_clause(way, self._proof.statements):
+            if weather_clause(way, self._proof.statements, self._proof.since_start):
                 return scene.subject
-            if (kind := period_clause(way, self._events, self._kind)) is not None:
-                self._kind = kind
+            if (kind := period_clause(way, self._events, self.kind)) is not None:
+                self.kind = kind
                 return scene.subject
         return None
 
@@ -151,13 +153,13 @@ class ProofByEvents:
         cars, _ = next(iter(nouns(segment, 0, scene)), ((), 0))
         own = bool(cars) or segment[0].word in _OWN_SUBJECT
         if own:
-            return cars if self._is_sentence(segment, None) else None
+            return cars if self.is_sentence(segment, None) else None
         if len(scene.subject) != 1:
             return None
         name = _name(scene.subject[0])
-        return scene.subject if self._is_sentence((name, *segment), name) else None
+        return scene.subject if self.is_sentence((name, *segment), name) else None
 
-    def _is_sentence(self, tokens: tuple[Token, ...], about: Token | None) -> bool:
+    def is_sentence(self, tokens: tuple[Token, ...], about: Token | None) -> bool:
         """Whether a clause holds as a sentence of its own; asked once for each sentence that it stands in."""
         key = tuple(token.text for token in tokens)
         if key not in self._proved:

@@ -21,6 +21,8 @@ _COUNTED = {
     "cars_between": "is_between",
     "longest_train": "in_longest_train",
     "at_risk_count": "at_risk",
+    "share_stops": "joint_most_stops",
+    "share_passes": "joint_most_passes",
 }
 """What a list of names after a count is said to be: `three cars are out: Ocon, Sirotkin and Hulkenberg`."""
 _ON_A_LAP = ("stopped_on", "out", "best_lap")
