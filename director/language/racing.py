@@ -27,9 +27,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "in the top ten": "in the ten",
         "finish": "wind up / end up",
         # One word, since "in" alone says nothing: "the best lap, in which lap" asks for no lap into the pits.
-        **{
-            f"{which} inlap": f"{which} in lap / {which} in-lap" for which in ("fastest", "quickest", "best", "slowest")
-        },
+        **{f"{rank} inlap": f"{rank} in lap / {rank} in-lap" for rank in ("fastest", "quickest", "best", "slowest")},
         "inlaps": "in-laps",
         "who retired": "who did we lose / who have we lost / whom did we lose / whom have we lost",
         "who won": "who took it / which car took it / which driver took it / which team took it",

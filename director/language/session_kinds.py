@@ -61,7 +61,10 @@ def other_practice(question: str, session: str) -> str | None:
     return next((said[0] for said in _PRACTICE.finditer(question) if here is not None and said[1] != here[1]), None)
 
 
-_OF_IT = r"\s*\b(?:(?:in|of|for|during|at)\s+)?(?:this|the|today['’]?s)?\s*"
+_THIS = r"(?:this|the|today['’]?s)"
+_OF_IT = rf"\s*\b(?:(?:in|of|for|during|at)\s+(?:{_THIS}\s+)?|{_THIS}\s+)"
+_ALONE = r"(?!\s+(?:control|direction|director|leader|leaders|lead|winner|pace))"
+"""The race leader and race control are named by it: it is no place to be left out."""
 
 
 def without_this_session(question: str, session: str) -> str:
@@ -78,7 +81,7 @@ def without_this_session(question: str, session: str) -> str:
         names += ["qualifying", "quali"]
     elif kind in ("race", "sprint"):
         names += ["race", "grand prix", "gp", *(["sprint race", "sprint"] if kind == "sprint" else [])]
-    return re.sub(rf"{_OF_IT}(?:{'|'.join(names)})\b", "", question, flags=re.IGNORECASE).strip(" ,")
+    return re.sub(rf"{_OF_IT}(?:{'|'.join(names)})\b{_ALONE}", "", question, flags=re.IGNORECASE).strip(" ,")
 
 
 _RACE_WON = re.compile(r"\b(?:win|wins|won|winning|winner|leads?|leading|leader)\b.*\brace\b", re.IGNORECASE)

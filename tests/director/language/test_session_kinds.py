@@ -57,6 +57,10 @@ async def test_the_session_chooses_the_tool(kind: str, tool: str) -> None:
         ("is Hamilton ahead in this session", "A Grand Prix, 2024, Practice 1: by best lap.", "is Hamilton ahead"),
         ("who is second in q2", "A Grand Prix, 2024, Qualifying: Q2.", "who is second in q2"),
         ("who leads", "A Grand Prix, 2024, Race: lap 9 of 17 completed.", "who leads"),
+        ("who leads in race", "A Grand Prix, 2024, Race: lap 9 of 17 completed.", "who leads"),
+        ("how many stops in the next race", "A Grand Prix, 2024, Race.", "how many stops in the next race"),
+        ("what did race control say", "A Grand Prix, 2024, Race.", "what did race control say"),
+        ("who is the race leader", "A Grand Prix, 2024, Race.", "who is the race leader"),
     ],
 )
 def test_words_that_only_name_the_session_may_go(question: str, session: str, rest: str) -> None:

@@ -28,14 +28,16 @@ LIKELY = 0.25
 """So likely a meaning must be where examples and grammar understand nothing; one that is less likely says nothing."""
 SURE = 0.55
 """... where they understand a part, or the plain reader does, which sees less."""
-SURE_THOUGH_STRANGE = 0.6
+SURE_THOUGH_STRANGE = 0.7
 """... where it leaves a number, a reason or a manner out that is asked for, or where a word is strange."""
 SURER = 0.7
 """... where they understand the whole; and where the question may lean on the turns before it."""
 SURE_THOUGH_CONTRARY = 0.85
 """... where a name or a word of the question speaks against it, and where the turns before make something else."""
-SURE_OF_NOTHING = 0.92
+SURE_OF_NOTHING = 0.97
 """So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""
+SURE_OF_NOTHING_STRANGE = 0.2
+"""... where the question has a word that nobody uses for what a race tells: "the presidential race"."""
 LEAST = 0.03
 """What is less likely is not looked at."""
 MORE_THAN_NOTHING = 2.5
@@ -84,6 +86,8 @@ class PlainMeanings:
         meanings = meanings_of(self._asks.of(asked, memory), self._surely)
         if not meanings or (somebody and not (matched.steps or _names_somebody(meanings[0].ask))):
             return matched
+        if _asks_nothing(meanings[0], whole.items):
+            return meanings[0].plan
         firm = bool(memory) or len(matched.steps) > 1 or _is_of_the_whole(matched)
         least = max(_least(meanings[0].ask, whole.items), _least_against(matched, firm=firm, follows=bool(memory)))
         return chosen(matched, meanings, least, firm=firm)
@@ -127,6 +131,14 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, *, fir
     if firm or best.likely < LIKELY or not matched.steps:
         return matched
     return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
+
+
+def _asks_nothing(likeliest: PlainMeaning, items: Sequence[Item]) -> bool:
+    """Whether a question with a strange word likeliest asks nothing that a race tells."""
+    from director.planners.offline.plain.read import is_strange  # noqa: PLC0415 - needs the weights
+
+    asks = likeliest.plan.steps or likeliest.likely < SURE_OF_NOTHING_STRANGE
+    return not asks and is_strange(items, likeliest.ask.said)
 
 
 def _is_of_the_whole(matched: Plan) -> bool:
