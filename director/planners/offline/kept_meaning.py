@@ -43,6 +43,11 @@ _SEGMENTS = words("q1 q2 q3")
 _SUFFERED = "been"
 _LOST, _PASSED = "lost", "overtook"
 """Who lost a place to somebody is not who overtook him."""
+_NEVER = "never"
+_MOMENTS = words("after before since until during")
+_MOMENTS_TOLD = _MOMENTS | words("from under at on when lap last net out start started first second stint rest")
+"""A wording with one of these tells of a moment or a span, as "after the stops" and "since the start" do."""
+_WHO = words("who whom which")
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
@@ -55,6 +60,12 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     if _LOST in said and _PASSED in told:
         return False
     if _follows(said, _NOT, _PLACING) and told.isdisjoint(_DENYING):
+        return False
+    if _NEVER in said and told.isdisjoint(_DENYING):
+        return False
+    if not _MOMENTS.isdisjoint(said) and told.isdisjoint(_MOMENTS_TOLD):
+        return False
+    if said[:1] and said[0] in _WHO and _follows(wording.split(), _HOW, frozenset((_MANY,))):
         return False
     if (segments := told & _SEGMENTS) and _SEGMENTS & set(said) and segments.isdisjoint(said):
         return False

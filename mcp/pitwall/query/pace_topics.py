@@ -105,6 +105,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         **_AVERAGE,
         "rank": "down",
         "said": f"{_BEST} (pace|lap|lap time|)",
+        "kinds": list(RACES),
     },
     {
         "name": "pace",

@@ -44,9 +44,9 @@ TOTAL_QUERY_EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"from": "drivers", "aggregate": _LAPS},
         """
-        how many laps have all (the|) (cars|drivers) (done|driven|completed) (in total|together|altogether|)
+        how many laps have all (the|) (cars|drivers) (done|driven|completed) (in total|together|altogether)
         total (number of|) laps of all (the|) cars
-        how many laps have (all the cars|they all) (done|driven|completed) (in total|together|altogether)
+        how many laps have they all (done|driven|completed) (in total|together|altogether)
         """,
     ),
     *asked(

@@ -17,7 +17,7 @@ from director.planners.offline.question_items import Item
 from toolgate.contract import JsonObject, Step
 
 FOUND = "s1"
-MOMENTS = words("at_lap at_time since_lap")
+MOMENTS = words("at_lap at_time since_lap from_lap to_lap")
 """The arguments that an event sets: a way with others finds no event."""
 HIS_STOP = ["before", "stop"]
 """Of two who are named it is that of the first; several stops are those of the race."""

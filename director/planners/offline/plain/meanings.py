@@ -86,7 +86,7 @@ class PlainMeanings:
         meanings = meanings_of(self._asks.of(asked, memory), self._surely)
         if not meanings or (somebody and not (matched.steps or _names_somebody(meanings[0].ask))):
             return matched
-        if _asks_nothing(meanings[0], whole.items):
+        if matched.steps and not left_open(matched) and _asks_nothing(meanings[0], matched, whole.items):
             return meanings[0].plan
         firm = bool(memory) or len(matched.steps) > 1 or _is_of_the_whole(matched)
         least = max(_least(meanings[0].ask, whole.items), _least_against(matched, firm=firm, follows=bool(memory)))
@@ -133,12 +133,13 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, *, fir
     return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
 
 
-def _asks_nothing(likeliest: PlainMeaning, items: Sequence[Item]) -> bool:
-    """Whether a question with a strange word likeliest asks nothing that a race tells."""
+def _asks_nothing(likeliest: PlainMeaning, matched: Plan, items: Sequence[Item]) -> bool:
+    """Whether a question with a strange word likeliest asks nothing that a race tells; what is looked for is not."""
     from director.planners.offline.plain.read import is_strange  # noqa: PLC0415 - needs the weights
 
     asks = likeliest.plan.steps or likeliest.likely < SURE_OF_NOTHING_STRANGE
-    return not asks and is_strange(items, likeliest.ask.said)
+    used = " ".join(map(str, (step.arguments for step in matched.steps))).lower()
+    return not asks and is_strange([item for item in items if item.text.lower() not in used], likeliest.ask.said)
 
 
 def _is_of_the_whole(matched: Plan) -> bool:

@@ -59,6 +59,10 @@ async def test_what_narrows_more_than_a_plain_wording_is_met_with_silence(ask_ra
     assert (await ask_race(question)).steps == ()
 
 
+HELD_AGAINST_NOBODY = ("is {team} fastest on race pace",)
+"""A team among all teams, which no tool ranks: its own drivers against each other would be another answer."""
+
+
 async def test_every_plain_wording_is_planned_without_the_reader(
     race_catalogue: list[JsonObject], drivers: list[JsonObject], learnt: Path
 ) -> None:
@@ -74,7 +78,7 @@ async def test_every_plain_wording_is_planned_without_the_reader(
                 continue
             text = re.sub(r"\{(\w+)\}", lambda slot: values.get(slot[1], "3"), wording.text)
             plan = await planner.plan(text, race_catalogue, Context("Baku, 2018", names, kind))
-            silent += [] if plan.steps else [text]
+            silent += [] if plan.steps or wording.text in HELD_AGAINST_NOBODY else [text]
         assert not silent, kind
 
 
