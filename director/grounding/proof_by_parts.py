@@ -38,7 +38,6 @@ _OF_THE_LAST = words("who whose which")
 _JOINS = words(", and but while whereas although though whilst") | _ASIDE
 _PARTS_MOST = 7
 _DENIES = words("not no never nobody none neither nor no-one without only few nothing hardly")
-_HELPERS = words("has have had is are was were did does do will would should can may")
 _MOMENT = words("on in after by at over since until before during from for end of last first past laps lap the within")
 _FAR = words("behind back ahead clear adrift off down up further away")
 _THE_REST = (["everyone", "else"], ["everybody", "else"], ["the", "rest"], ["all", "the", "others"], ["the", "others"])

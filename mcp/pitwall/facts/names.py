@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from toolgate.folding import fold_words
 from toolgate.nearest import nearest
 
 _MAX_CANDIDATES = 5
+_MAX_TEAMS, _MAX_NAME = 20, 40
 _IN_CLASS = re.compile(r"[pP](\d{1,3}) in (\S.*)")
 """Names whoever holds a position of a class: `P1 in GTD`."""
 POINTS_POSITION = "points-position"
@@ -142,6 +143,14 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
             candidates = [named(view, car) for car in found[:_MAX_CANDIDATES]]
             raise InvalidArgument(f"{name!r} names {len(found)} drivers", path=path, candidates=candidates)
     raise InvalidArgument(f"no driver {name!r} here", path=path, candidates=_candidates(view, wanted, entries))
+
+
+def find_team(teams: Sequence[str], name: str, *, path: str) -> str:
+    """The team with that name, case aside. InvalidArgument, with the candidates, where none has it."""
+    found = next((team for team in teams if team.casefold() == name.casefold()), None)
+    if found is None:
+        raise InvalidArgument(f"no team {name[:_MAX_NAME]!r} here", path=path, candidates=list(teams)[:_MAX_TEAMS])
+    return found
 
 
 def names_unpaid(view: RaceView, *names: str | None) -> bool:

@@ -21,6 +21,9 @@ PERIOD_NAMES: dict[Kind, tuple[str, str]] = {
 """One of them and several, as answers call them."""
 NEUTRAL: tuple[Kind, ...] = ("red", "safety_car", "vsc")
 """In these nobody races."""
+FULL_COURSE = "full_course_yellow"
+FULL_COURSE_KINDS: tuple[Kind, ...] = ("safety_car", "vsc")
+"""What timekeepers of other series call a full course yellow is one of these in the feed."""
 
 _KIND_OF: dict[str, Kind] = {
     "red": "red",
@@ -29,6 +32,11 @@ _KIND_OF: dict[str, Kind] = {
     "vsc_ending": "vsc",
     "yellow": "yellow",
 }
+
+
+def kinds_of(asked_for: str) -> tuple[Kind, ...]:
+    """The kinds of period that are asked for: one of `KINDS`, or a full course yellow."""
+    return FULL_COURSE_KINDS if asked_for == FULL_COURSE else tuple(kind for kind in KINDS if kind == asked_for)
 
 
 class Period(NamedTuple):

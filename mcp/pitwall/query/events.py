@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.facts.periods import FULL_COURSE_KINDS
+
 Narrow = dict[str, Any]
 _DURING = "(under|behind|during|in|amid)"
 _SINCE = "(since|after|following)"
@@ -23,10 +25,6 @@ def spells(*statuses: str, last: bool = False) -> dict[str, Any]:
 
 def _of_a_status(name: str, status: str) -> list[Narrow]:
     """How a safety car or a red flag narrows: during it, since it, as it began and as it ended."""
-    return [*_during(name, status), *_at_its_ends(name, status)]
-
-
-def _during(name: str, status: str) -> list[Narrow]:
     return [
         {
             "said": f"{_DURING} the same {name}",
@@ -44,7 +42,14 @@ def _during(name: str, status: str) -> list[Narrow]:
             "said": f"{_DURING} the {{nth}} {name} (period|phase|)",
             "ways": [{"where": [["track_status", "in", [status]], ["status_number", "is", "{nth}"]]}],
         },
+        *_at_its_ends(name, status),
     ]
+
+
+def _of_statuses(name: str, *statuses: str) -> list[Narrow]:
+    """The same of what the feed tells as one of several statuses, each of which it counts by itself."""
+    held = {"where": [["track_status", "in", list(statuses)]]}
+    return [{"said": f"{_DURING} (the|a|this|that) {name}", "ways": [held]}, *_at_its_ends(name, *statuses)]
 
 
 def _at_its_ends(name: str, *statuses: str) -> list[Narrow]:
@@ -115,8 +120,8 @@ EVENTS: tuple[Narrow, ...] = (
     *_of_a_status("virtual safety car", "vsc"),
     *_of_a_status("vsc", "vsc"),
     *_of_a_status("red flag", "red"),
-    *_of_a_status("full course yellow", "safety_car"),  # what endurance racing calls it
-    *_of_a_status("fcy", "safety_car"),
+    *_of_statuses("full course yellow", *FULL_COURSE_KINDS),
+    *_of_statuses("fcy", *FULL_COURSE_KINDS),
     {
         "said": f"{_SINCE} (the|) (last|) restart",
         "ways": [

@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+_SETS: dict[str, Any] = {
+    "relation": "stints",
+    "value": "laps",
+    "amount": True,
+    "plain": True,
+    "beside": "used / use / fitted / run / ran / been through / gone through / got through / tyres",
+}
 SET_TOPICS: tuple[dict[str, Any], ...] = (
-    {
-        "name": "sets used",
-        "relation": "stints",
-        "value": "laps",
-        "show": ["compound", "new"],
-        "amount": True,
-        "plain": True,
-        "said": "set / sets / (set|sets) of tyres",
-        "beside": "used / use / fitted / run / ran / been through / gone through / got through / tyres",
-    },
+    {**_SETS, "name": "sets used", "show": ["compound", "new"], "said": "set / sets / (set|sets) of tyres"},
     *(
-        {
-            "name": name,
-            "relation": "stints",
-            "value": "laps",
-            "where": [["new", "is", new]],
-            "show": ["compound"],
-            "amount": True,
-            "plain": True,
-            "said": said,
-            "beside": "used / use / fitted / run / ran / been through / gone through / got through",
-        }
+        {**_SETS, "name": name, "where": [["new", "is", new]], "show": ["compound"], "said": said}
         for name, new, said in (
             ("new sets used", True, "(new|fresh|brand new) (set|sets) (of tyres|)"),
             ("used sets used", False, "(used|old|scrubbed) (set|sets) (of tyres|)"),

@@ -7,7 +7,7 @@ import re
 from pitwall.facts.best_laps import best_laps
 from pitwall.facts.costly_laps import costly_laps
 from pitwall.facts.names import crew_name, named
-from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, track_periods
+from pitwall.facts.periods import FULL_COURSE, KINDS, PERIOD_NAMES, kinds_of, track_periods
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
@@ -61,7 +61,12 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
                 "default": "all",
             },
             "other": s.driver_argument("only what involves this driver as well"),
-            "before": s.choice(*KINDS, description="only what went before the last such flag or safety car"),
+            "before": s.choice(
+                *KINDS,
+                FULL_COURSE,
+                description="only what went before the last such flag or safety car; full_course_yellow: a safety car "
+                "of either kind",
+            ),
             "nth": s.integer("with before: the first is 1; else the last", low=1, high=100),
             "turn": {
                 **s.integer("only what race control has said of this turn", low=1, high=50),
@@ -188,10 +193,13 @@ def _told(view: RaceView, summary: str, found: list[Happening], *missing: str) -
     }
 
 
-def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
+def _before(view: RaceView, asked_for: str, nth: int | None) -> JsonObject:
     """What went before the nth period of a kind, or the last: race control tells no reasons."""
-    name, every = PERIOD_NAMES[kind][0], [period for period in track_periods(view) if period.kind == kind]
+    kinds = kinds_of(asked_for)
+    every = [period for period in track_periods(view) if period.kind in kinds]
     last = next(iter(every[-1:] if nth is None else every[nth - 1 : nth]), None)
+    one, several = PERIOD_NAMES[kinds[0]] if len(kinds) == 1 else ("full course yellow", "full course yellows")
+    name = PERIOD_NAMES[last.kind][0] if last is not None else one
     found: list[Happening] = []
     if last is not None:
         since, until = last.start - _BEFORE_S, last.start + _AFTER_S
@@ -203,7 +211,7 @@ def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
         said = (
             f"There was no {name} so far."
             if not every
-            else f"There were only {count_text(len(every), *PERIOD_NAMES[kind])} so far."
+            else f"There were only {count_text(len(every), one, several)} so far."
         )
     elif found:
         said = events_words(f"{start}around then: ", found)

@@ -223,7 +223,7 @@ def _one(view: RaceView, car: str, leads: list[tuple[str, list[int]]], leaders: 
 
 
 def _in_a_row(view: RaceView, car: str, spells: Sequence[tuple[str, list[int]]]) -> str:
-    """`Vettel has led 30 laps in a row at the line, laps 1 to 30; in all 30.`"""
+    """`Vettel has led at most 30 laps in a row at the line, laps 1 to 30; 31 in all.`"""
     laps = max((mine for _, mine in spells), key=len)
     total = sum(len(mine) for _, mine in spells)
     name = capital(crew_name(view, car))

@@ -155,11 +155,7 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
         description="The entry list: which drivers take part, with car number, three-letter code and team; all of "
         "them, those of one team, or one driver.",
         arguments={
-            "team": {
-                **s.text("only this team's drivers", longest=60),
-                "minLength": 1,
-                "x-vocabulary": "team",
-            },
+            "team": s.team_argument("only this team's drivers"),
             "driver": s.driver_argument("only this driver"),
             "class_name": {**s.text("only the cars of this class", longest=40), "x-vocabulary": "class"},
             "make": {**s.text("only the cars of this maker", longest=60), "x-vocabulary": "make"},

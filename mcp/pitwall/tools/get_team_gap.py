@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitwall.facts.gaps import gap_between
-from pitwall.facts.names import named, short_name
+from pitwall.facts.names import find_team, named, short_name
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -26,7 +26,6 @@ _EXAMPLES = asked(
 
 def build_get_team_gap_tool(cache: StateCache) -> ToolSpec:
     """The gap between two teams by their best placed cars that are still going."""
-    team = {**s.text("a team; default: the leader's", longest=60), "minLength": 1, "x-vocabulary": "team"}
     return race_tool(
         cache,
         _handle,
@@ -34,8 +33,8 @@ def build_get_team_gap_tool(cache: StateCache) -> ToolSpec:
         kinds=RACES,
         description="The gap between two teams in a race: of the best placed car of each that is still going.",
         arguments={
-            "team": team,
-            "other": {**team, "description": "the other team; default: the best placed other one"},
+            "team": s.team_argument("a team; default: the leader's"),
+            "other": s.team_argument("the other team; default: the best placed other one"),
         },
         payload={
             "ahead": s.driver("the best placed car of the team in front", nullable=True),
@@ -48,13 +47,14 @@ def build_get_team_gap_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    teams = [_team(view, given[name], name) for name in ("team", "other") if name in given]
+    every = sorted({driver.team for driver in view.drivers.values() if driver.team})
+    teams = [find_team(every, given[name], path=f"/{name}") for name in ("team", "other") if name in given]
+    if len(teams) == _PAIR and teams[0] == teams[1]:
+        raise InvalidArgument("name two teams", path="/other")
     placed = [driver.team for car in view.order if (driver := view.drivers.get(car)) and driver.team]
     teams = [*teams, *(team for team in dict.fromkeys(placed) if team not in teams)][:_PAIR]
     if len(teams) < _PAIR:
         return _none("The feed does not tell of two teams.")
-    if given.get("team") and given.get("team") == given.get("other"):
-        raise InvalidArgument("name two teams", path="/other")
     best = [_best_placed(view, team) for team in teams]
     gone = [team for team, car in zip(teams, best, strict=True) if car is None]
     cars = [car for car in best if car is not None]
@@ -78,15 +78,6 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _none(said: str) -> JsonObject:
     return {"summary": said, "ahead": None, "behind": None, "gap_s": None, "gap_laps": None}
-
-
-def _team(view: RaceView, name: str, path: str) -> str:
-    """The team of that name."""
-    teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
-    found = next((team for team in teams if team.casefold() == name.casefold()), None)
-    if found is None:
-        raise InvalidArgument(f"there is no team {name!r} in this session", path=f"/{path}", candidates=teams)
-    return found
 
 
 def _best_placed(view: RaceView, team: str) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitwall.facts.best_laps import best_lap, best_laps, best_of
-from pitwall.facts.names import named, short_name
+from pitwall.facts.names import find_team, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.state.kinds import QUALIFYINGS, TIMED
 from pitwall.state.segments import SEGMENT_NUMBERS
@@ -99,7 +99,6 @@ class TeamCars(NamedTuple):
 
 def build_get_teams_tool(cache: StateCache) -> ToolSpec:
     """Each team by its better car; two of them beside each other."""
-    team = {**s.text("only this team", longest=60), "minLength": 1, "x-vocabulary": "team"}
     return race_tool(
         cache,
         _handle,
@@ -108,8 +107,8 @@ def build_get_teams_tool(cache: StateCache) -> ToolSpec:
         description="Teams in practice and qualifying: which team is quicker by the best lap of its cars, which lost "
         "both cars in a segment, which got both through.",
         arguments={
-            "team": team,
-            "other": {**team, "description": "a second team, with which the first is compared"},
+            "team": s.team_argument("only this team"),
+            "other": s.team_argument("a second team, with which the first is compared"),
             "tell": s.tell_argument(
                 "best", "rank", "out", "through", meaning="rank: among all; out, through: both cars", default="best"
             ),
@@ -166,12 +165,8 @@ def teams_of(view: RaceView, segment: int | None) -> list[TeamCars]:
 
 
 def _found(every: Sequence[TeamCars], name: str, path: str) -> TeamCars:
-    found = next((each for each in every if each.team.casefold() == name.casefold()), None)
-    if found is None:
-        raise InvalidArgument(
-            f"no team {name[:40]!r} takes part", path=path, candidates=[each.team for each in every][:20]
-        )
-    return found
+    team = find_team([each.team for each in every], name, path=path)
+    return next(each for each in every if each.team == team)
 
 
 def _summary(view: RaceView, tell: str, segment: int | None, teams: Sequence[TeamCars], going: set[str]) -> str:

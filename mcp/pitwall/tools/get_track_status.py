@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from pitwall.facts.periods import KINDS, Kind, Period, track_periods
+from pitwall.facts.periods import FULL_COURSE, KINDS, Period, kinds_of, track_periods
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.tool import race_tool
-from pitwall.tools.track_questions import EXAMPLES, FULL_COURSE
+from pitwall.tools.track_questions import EXAMPLES
 from pitwall.tools.track_words import TOLD_FIRST, duration_s, track_words
 from toolgate.contract import JsonObject, ToolSpec
 
 _MAX_PERIODS = 500
 
-_FULL_COURSE_KINDS: tuple[Kind, ...] = ("safety_car", "vsc")
-"""What timekeepers of other series call a full course yellow is one of these in the feed."""
 STATUSES = ("green", "yellow", "safety_car", "red", "vsc", "vsc_ending")
 
 
@@ -62,8 +60,7 @@ def build_get_track_status_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    asked_for = given.get("kind")
-    only: tuple[Kind, ...] = _FULL_COURSE_KINDS if asked_for == FULL_COURSE else (asked_for,) if asked_for else ()
+    only = kinds_of(given.get("kind", ""))
     every = track_periods(view)
     chosen = [period for period in every if not only or period.kind in only]
     held = view.track_statuses[-1] if view.track_statuses else None

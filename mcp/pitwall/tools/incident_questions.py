@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pitwall.facts.periods import Kind
+from pitwall.facts.periods import FULL_COURSE
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 
-_STOPPERS: dict[Kind, str] = {
-    "safety_car": "(safety car|full course yellow|fcy)", "vsc": "(virtual safety car|vsc)",
-    "red": "red flag", "yellow": "yellow flag",
+_STOPPERS = {
+    "safety_car": "safety car", "vsc": "(virtual safety car|vsc)", "red": "red flag", "yellow": "yellow flag",
+    FULL_COURSE: "(full course yellow|fcy)",
 }  # fmt: skip
 """What puts an end to racing, as people call it."""
 EXAMPLES: tuple[Example, ...] = (

@@ -84,6 +84,11 @@ def driver_argument(description: str) -> JsonSchema:
     }
 
 
+def team_argument(description: str) -> JsonSchema:
+    """An argument that names a team."""
+    return {**text(description, longest=60), "minLength": 1, "x-vocabulary": "team"}
+
+
 def count_argument(description: str, *, default: int, high: int, phrases: list[str]) -> JsonSchema:
     """An argument that says how many, from 1 to `high`. `phrases`: how questions say it, `{}` for the number."""
     return {**integer(description, low=1, high=high), "default": default, "x-phrases": phrases}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pitwall.facts.periods import FULL_COURSE
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 from pitwall.tools.track_words import NTH
 
-FULL_COURSE = "full_course_yellow"
 _CALLED = {
     "safety_car": ("safety car", "safety cars"),
     "vsc": ("(virtual safety car|vsc)", "(virtual safety cars|vscs)"),

@@ -98,7 +98,7 @@ def test_a_car_that_does_not_come_round_falls_behind_by_the_laps_of_others(tmp_p
         ends = [(lap, lap * 90 + late) for lap in range(1, most + 1)]
         return [row(car, lap, "1:30.000", f"{end // 60}:{end % 60:02d}.000") for lap, end in ends]
 
-    rows = [HEAD, *laps("1", 6, 0), *laps("2", 6, 5), *laps("9", 2, 20)]
+    rows = [HEAD, *laps("1", 6, 0), *laps("2", 6, 5), *laps("9", 2, 20)]  # 90 s a lap, the last two so much later
     cache = StateCache().load(open_source(write(tmp_path, rows)))
 
     def told(at: str) -> tuple[object, ...]:
@@ -109,6 +109,22 @@ def test_a_car_that_does_not_come_round_falls_behind_by_the_laps_of_others(tmp_p
     assert told("00:06:01") == (None, 1, 15.0, None)
     assert told("00:06:06") == (None, 1, None, 1)
     assert told("00:09:05") == (None, 3, None, 3)
+
+
+def test_who_falls_behind_is_not_told_the_interval_to_a_car_that_is_ahead_no_more(tmp_path: Path) -> None:
+    rows = [HEAD, row("9", 1, "1:35.000", "1:35.000")]
+    rows += [row("1", lap, "1:30.000", f"{lap * 90 // 60}:{lap * 90 % 60:02d}.000") for lap in (1, 2, 3)]
+    rows += [row("3", lap, "1:31.000", f"{lap * 91 // 60}:{lap * 91 % 60:02d}.000") for lap in (1, 2, 3)]
+    rows += [row("3", 4, "1:20.000", "5:53.000"), row("1", 4, "1:30.000", "6:00.000")]
+    cache = StateCache().load(open_source(write(tmp_path, rows)))
+
+    def told(at: str) -> tuple[object, ...]:
+        view = cache.view(at)
+        return view.order, view.gaps("9").gap_laps, view.gaps("9").interval_laps
+
+    assert told("00:05:52") == (("1", "3", "9"), 1, 1)
+    assert told("00:05:54") == (("3", "1", "9"), 2, None)  # the first car is behind now, right ahead of the last
+    assert told("00:06:00") == (("3", "1", "9"), 2, 2)
 
 
 def test_who_is_passed_is_not_told_the_interval_to_another_car(race: StateCache) -> None:
@@ -142,6 +158,18 @@ def test_flags_and_the_end(race: StateCache) -> None:
     assert view.over
     assert [run_state(view, car)[0] for car in view.order] == ["finished"] * 3
     assert view.finished_at == 841.0
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("why was the full course yellow out", "No reason is given for the virtual safety car of lap 3"),
+        ("who pitted under the full course yellow", "under a safety car or virtual safety car"),
+    ],
+)
+def test_a_full_course_yellow_is_asked_for_whatever_the_feed_calls_it(question: str, told: str, tmp_path: Path) -> None:
+    with director.open_race(write(tmp_path, RACE), planner="offline") as race:
+        assert told in race.ask_sync(question).text
 
 
 def test_a_full_course_yellow_of_imsa_has_the_safety_car_out(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ class Crossings:
         self._order: list[_Crossing] = []
 
     def cross(self, car: str, lap: int, t: float) -> Mapping[str, CarTiming]:
-        """What a crossing changes: the car's position and gaps, and the positions of those it has passed."""
+        """What a crossing changes: the car's position and gaps, the positions of those it has passed, and who is laps down."""
         self._times.setdefault(car, {})[lap] = t
         before, now = self._last.get(car), _Crossing(-lap, t, car)
         old = len(self._order) if before is None else bisect_left(self._order, before)
@@ -51,9 +51,7 @@ class Crossings:
                 for index in range(min(old, new), min(max(old, new) + 2, len(self._order)))
                 if index != new
             }
-        for index in range(new + 1, len(self._order) if new == 0 else min(new + 2, len(self._order))):
-            if (fallen := self._fallen_behind(index, new, lap)) is not None:
-                changes[self._order[index].car] = fallen
+        self._tell_fallen_behind(new, lap, changes)
         return changes
 
     def _timing(self, lap: int, t: float, position: int, ahead: str) -> CarTiming:
@@ -61,15 +59,20 @@ class Crossings:
         interval_s, interval_laps = self._behind(ahead, lap, t) if ahead else (None, None)
         return CarTiming(position, gap_s, gap_laps, interval_s, interval_laps, laps=lap)
 
-    def _fallen_behind(self, index: int, ahead: int, lap: int) -> CarTiming | None:
-        """What a car has fallen behind as one ahead of it completed a lap; None where it is on that lap or may be."""
-        laps = lap + self._order[index].laps_left - 1
-        if laps < 1:
-            return None
-        timing = CarTiming(position=index + 1)
-        if ahead == 0:
-            timing = replace(timing, gap_s=None, gap_laps=laps)
-        return replace(timing, interval_s=None, interval_laps=laps) if ahead == index - 1 else timing
+    def _tell_fallen_behind(self, place: int, lap: int, changes: dict[str, CarTiming]) -> None:
+        """Adds to the changes who is laps behind the car that has just completed one: of all behind the first car, else
+        of the next one. A car that has done one lap less may be about to complete it.
+        """
+        for index in range(place + 1, len(self._order) if place == 0 else min(place + 2, len(self._order))):
+            laps_left, _, car = self._order[index]
+            if (laps := lap + laps_left - 1) < 1:
+                continue
+            timing = changes.get(car, CarTiming(position=index + 1))
+            if place == 0:
+                timing = replace(timing, gap_s=None, gap_laps=laps)
+            if index == place + 1:
+                timing = replace(timing, interval_s=None, interval_laps=laps)
+            changes[car] = timing
 
     def _behind(self, other: str, lap: int, t: float) -> tuple[float | None, int | None]:
         """How far behind another car a lap ended: in seconds, or in laps where the other has done more."""

@@ -42,7 +42,7 @@ def ask(literal: OfflinePlanner, race_catalogue: list[JsonObject], drivers: list
         ("what incidents were there on lap 40", "get_incidents", {"lap": 40}),
         ("where is Hamilton's teammate", "get_teammate", {"driver": "HAM"}),
         ("is it the penultimate lap", "get_session_info", {"tell": "penultimate"}),
-        ("why is the full course yellow out", "get_incidents", {"before": "safety_car"}),
+        ("why is the full course yellow out", "get_incidents", {"before": "full_course_yellow"}),
         ("gap between Hamilton and Vettel after the stops", "get_gap", {"driver": "HAM", "other": "VET"}),
         ("best of the rest behind Vettel", "get_gap", {"driver": "VET", "to": "behind"}),
         ("gap between Ferrari and Mercedes", "get_team_gap", {"team": "Ferrari", "other": "Mercedes"}),
@@ -81,7 +81,7 @@ async def test_a_plain_question_goes_to_its_tool(ask: Ask, question: str, tool: 
         (
             "who pitted under the full course yellow",
             "stops",
-            {"field": "track_status", "op": "is", "value": "safety_car"},
+            {"field": "track_status", "op": "in", "value": ["safety_car", "vsc"]},
         ),
         ("who has made a second stop", "drivers", {"field": "stops", "op": "at_least", "value": 2}),
         ("which stints were longer than 20 laps", "stints", {"field": "laps", "op": "more", "value": 20}),

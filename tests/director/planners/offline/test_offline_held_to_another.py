@@ -134,10 +134,14 @@ async def test_a_tool_tells_it(ask: Ask, question: str, tool: str, arguments: Js
     assert [(step.name, step.arguments) for step in (await ask(question)).steps] == [(tool, arguments)]
 
 
-@pytest.mark.parametrize("event", ["safety car", "full course yellow"])
-async def test_a_gap_as_the_track_was_neutralised(ask: Ask, event: str) -> None:
+@pytest.mark.parametrize(
+    ("event", "op", "status"),
+    [("safety car", "is", "safety_car"), ("full course yellow", "in", ["safety_car", "vsc"])],
+)
+async def test_a_gap_as_the_track_was_neutralised(ask: Ask, event: str, op: str, status: str | list[str]) -> None:
     found, gap = (await ask(f"gap between Hamilton and Vettel when the {event} came out")).steps
     assert (found.arguments["from"], gap.name) == ("statuses", "get_gap")
+    assert found.arguments["where"] == [{"field": "status", "op": op, "value": status}]
     assert gap.arguments["at_time"]["get"] == "/began"
 
 

@@ -106,6 +106,14 @@ def test_who_did_it_is_not_who_suffered_it() -> None:
         ("how did he win pole", "how many laps has he led", False),
         ("whats the final top five", "last lap times of the top five", False),
         ("how quick are the top five", "last lap times of the top five", True),
+        ("who has never led", "who has led the most laps", False),
+        ("who has never led", "who has not led", True),
+        ("who leads after the stops", "who leads", False),
+        ("who leads after the stops", "who is the net leader", True),
+        ("where was he before the rain", "where is he", False),
+        ("where was he before the rain", "where was he when the rain came", True),
+        ("who has led", "how many lead changes have there been", False),
+        ("has anyone led", "how many lead changes have there been", True),
     ],
 )
 def test_a_wording_asks_for_the_reason_the_manner_and_the_number(question: str, wording: str, keeps: bool) -> None:

@@ -23,6 +23,7 @@ def calls(*names: str, rationale: str = "matches") -> Plan:
 SILENT = Plan(rationale="silent")
 MATCHED, READ = calls("matched"), calls("matched", rationale="read as 'something': matches")
 PART = PartialPlan(MATCHED.steps, "", "which sponsor")
+LOOKED_FOR = Plan((Step("s1", "matched", {"query": "zebra stops"}),), "matches")
 
 
 def ask(text: str, likely: float, *left_out: str) -> PlainAsk:
@@ -113,6 +114,22 @@ def test_a_meaning_that_leaves_out_or_is_doubtful_must_be_surer(
 )
 def test_what_surely_asks_nothing_is_not_answered(weigh: Weigher, matched: Plan, likely: float, name: str) -> None:
     assert weigh(matched, ask("", likely)) == name
+
+
+@pytest.mark.parametrize(
+    ("question", "matched", "likely", "name"),
+    [
+        ("zebra stops of the leader", MATCHED, 0.21, ""),
+        ("zebra stops of the leader", MATCHED, 0.19, "matched"),
+        ("zebra stops of the leader", LOOKED_FOR, 0.21, "matched"),
+        ("zebra stops of the leader", PART, 0.21, "matched"),
+        ("stops of the leader", MATCHED, 0.21, "matched"),
+    ],
+)
+def test_a_strange_word_that_nothing_takes_makes_nothing_of_a_question(
+    weigh: Weigher, question: str, matched: Plan, likely: float, name: str
+) -> None:
+    assert weigh(matched, ask("", likely), question=question) == name
 
 
 @pytest.mark.parametrize(("nothing", "name"), [(0.19, "meant"), (0.21, "")])
