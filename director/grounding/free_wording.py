@@ -22,6 +22,7 @@ from director.grounding.english_context import (
     without_segment,
     without_session,
 )
+from director.grounding.english_denials import denies_several
 from director.grounding.english_elisions import as_before, so_did, ways_said
 from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
@@ -123,7 +124,7 @@ class _Prover(ProofOfSeveral):
     def _holds_whole(self, tokens: Sequence[Token]) -> bool:
         """Whether a sentence of these tokens holds, by whatever reads all of it."""
         asked_about = self.subject
-        if is_out_of_order(tokens) or self.events.denies(tokens):
+        if is_out_of_order(tokens) or denies_several(tokens) or self.events.denies(tokens):
             return False
         if self._is_known(tokens, asked_about):
             return True
