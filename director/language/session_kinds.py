@@ -63,7 +63,7 @@ def other_practice(question: str, session: str) -> str | None:
 
 _THIS = r"(?:this|the|today['’]?s)"
 _OF_IT = rf"\s*\b(?:(?:in|of|for|during|at)\s+(?:{_THIS}\s+)?|{_THIS}\s+)"
-_ALONE = r"(?!\s+(?:control|direction|director|leader|leaders|lead|winner|pace))"
+_ALONE = r"(?!\s+(?:control|direction|director|leaders?|lead|winner|pace)\b)"
 """The race leader and race control are named by it: it is no place to be left out."""
 
 

@@ -60,6 +60,7 @@ async def test_the_session_chooses_the_tool(kind: str, tool: str) -> None:
         ("who leads in race", "A Grand Prix, 2024, Race: lap 9 of 17 completed.", "who leads"),
         ("how many stops in the next race", "A Grand Prix, 2024, Race.", "how many stops in the next race"),
         ("what did race control say", "A Grand Prix, 2024, Race.", "what did race control say"),
+        ("who leads in this race overall", "A Grand Prix, 2024, Race.", "who leads overall"),
         ("who is the race leader", "A Grand Prix, 2024, Race.", "who is the race leader"),
     ],
 )

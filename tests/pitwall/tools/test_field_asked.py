@@ -39,6 +39,13 @@ def test_the_last_is_the_last_of_those_still_going(call_tool: CallTool, cache: S
     assert call_tool(cache, "get_driver", driver="OCO", tell="last", at_lap=30)["summary"].startswith("No: ")
 
 
+def test_the_last_of_a_timed_session_is_the_last_of_all(call_tool: CallTool, recorded: Recorded) -> None:
+    practice = recorded("2024_british_fp1")
+    placed = [row["driver"]["car"] for row in call_tool(practice, "get_standings")["rows"]]
+    for car, start in ((placed[-1], "Yes: "), (placed[-2], "No: ")):
+        assert call_tool(practice, "get_driver", driver=car, tell="last")["summary"].startswith(start)
+
+
 def test_laps_into_the_lane_and_out_of_it_are_told_alone(call_tool: CallTool, cache: StateCache) -> None:
     for lane in ("in", "out"):
         rows: Any = call_tool(cache, "get_lap_times", driver="HAM", lane=lane)["laps"]
