@@ -33,7 +33,7 @@ class Crossings:
         self._order: list[_Crossing] = []
 
     def cross(self, car: str, lap: int, t: float) -> Mapping[str, CarTiming]:
-        """What a crossing changes: the car's position and gaps, the positions of those it has passed, and who is laps down."""
+        """What a crossing changes: where the car and those it has passed are, the gaps, and who is laps behind."""
         self._times.setdefault(car, {})[lap] = t
         before, now = self._last.get(car), _Crossing(-lap, t, car)
         old = len(self._order) if before is None else bisect_left(self._order, before)
