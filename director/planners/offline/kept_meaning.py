@@ -44,10 +44,9 @@ _SUFFERED = "been"
 _LOST, _PASSED = "lost", "overtook"
 """Who lost a place to somebody is not who overtook him."""
 _NEVER = "never"
-_MOMENTS = words("after before since until during")
-_MOMENTS_TOLD = _MOMENTS | words("from under at on when lap last net out start started first second stint rest")
-"""A wording with one of these tells of a moment or a span, as "after the stops" and "since the start" do."""
 _WHO = words("who whom which")
+_ANYONE = words("anyone anybody any")
+"""Whether any of these did it is told with who it was."""
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
@@ -63,10 +62,6 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
         return False
     if _NEVER in said and told.isdisjoint(_DENYING):
         return False
-    if not _MOMENTS.isdisjoint(said) and told.isdisjoint(_MOMENTS_TOLD):
-        return False
-    if said[:1] and said[0] in _WHO and _follows(wording.split(), _HOW, frozenset((_MANY,))):
-        return False
     if (segments := told & _SEGMENTS) and _SEGMENTS & set(said) and segments.isdisjoint(said):
         return False
     if _asks_why(said) or _asks_in_which_manner(said):
@@ -79,6 +74,12 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     counts = _follows(said, _HOW, frozenset((_MANY,))) and not _follows(said, _MANY, _UNITS)
     of_a_stint = _follows(said, _MANY, _LAPS) and not told.isdisjoint(_STINT)
     return not counts or of_a_stint or not told.isdisjoint(_COUNTED)
+
+
+def asks_who_as_whether(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question asks who it was, and a wording whether it was so of somebody: "did Norris overtake Perez"."""
+    told = wording.split()
+    return bool(items) and items[0].said in _WHO and told[:1] != [] and told[0] in _DONE and _ANYONE.isdisjoint(told)
 
 
 def _did_it(items: Sequence[Item], said: Sequence[str]) -> bool:

@@ -23,7 +23,7 @@ FIELDS = (
     Field("from_lap", "integer", "", "first lap completed on it"),
     Field("to_lap", "integer", "", "last lap completed on it"),
     Field("going", "flag", "", "on the car now"),
-    Field("again", "flag", "", "the car has run the compound before, and another in between", seldom=True),
+    Field("again", "flag", "", "the car has run the compound before, and another in between"),
 )
 
 

@@ -131,7 +131,7 @@ _WHOLE = {
     ("going", "is", True): "going on now",
     ("track_status", "in", ("safety_car", "vsc")): "under a safety car or virtual safety car",
     ("track_status", "is_not", "safety_car"): "not under the safety car",
-    ("again", "is", True): "on it for another time",
+    ("again", "is", True): "again",
 }
 
 

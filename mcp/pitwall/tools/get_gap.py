@@ -111,13 +111,13 @@ def _in_pit(view: RaceView, gap: Gap) -> list[JsonObject | None]:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if names_unpaid(view, given["driver"], given.get("other")):
         return {**no_gap(sentence(why_unpaid(view))), "missing": [NO_PAID]}
-    given = car_first(view, given)
+    given, segment = car_first(view, given), segment_asked(view, given)
     car = find_car(view, given["driver"], path="/driver")
     other, alone = other_car(view, car, given)
     if other is None:
         return no_gap(alone)
     if view.timed:
-        return gap_of_best_laps(view, car, other, segment_asked(view, given))
+        return gap_of_best_laps(view, car, other, segment)
     gap = gap_between(view, car, other)
     if gap is None:
         return no_gap(f"The feed does not place both {short_name(view, car)} and {short_name(view, other)}.")

@@ -122,7 +122,7 @@ _ONE: tuple[Example, ...] = (
         _tell("in_lane"),
         """
         is {driver} (in the pits|in the pit lane|pitting|boxing|stopping|coming in|in for service|out of the pits|
-            in the box|on an in lap|in) (|now|right now) / has {driver} left the pits
+            in the box|on an in lap|on an out lap|on his out lap|in) (|now|right now) / has {driver} left the pits
         """,
     ),
     *asked(

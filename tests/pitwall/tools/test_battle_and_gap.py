@@ -38,6 +38,13 @@ def test_pairs_come_closest_first(call_tool: CallTool) -> None:
     assert pairs(call_tool(cache, "get_current_battle", top_n_pairs=1)) == [("CID", "DEE", 0.4)]
 
 
+def test_a_gap_of_a_segment_is_of_a_qualifying(recorded: Callable[[str], StateCache], call_tool: CallTool) -> None:
+    race = recorded("2018_azerbaijan_race")
+    asked = {"driver": "LEC", "other": "PER", "segment": "q2"}
+    assert "segments are of a qualifying" in call_tool(race, "get_gap", **asked)["error"]["message"]
+    assert call_tool(recorded("2024_spanish_quali"), "get_gap", **asked)["gap_s"]
+
+
 @pytest.mark.parametrize("fields", [{"in_pit": True}, {"stopped": True}, {"retired": True}])
 def test_a_car_in_the_lane_or_out_fights_nobody(call_tool: CallTool, fields: dict[str, Any]) -> None:
     cache = race({"gap_s": 0.0}, {"gap_s": 1.0, "interval_s": 1.0, **fields}, {"gap_s": 1.5, "interval_s": 0.5})

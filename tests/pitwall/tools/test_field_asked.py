@@ -141,6 +141,18 @@ def test_a_compound_is_on_the_car_again_after_another(recorded: Recorded) -> Non
         assert before[-1] != row["compound"]
 
 
+def test_who_is_back_on_a_compound_is_told(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded("2025_australian_gp_converted")
+    asked = {"from": "stints", "group_by": ["driver"]}
+    back = [{"field": "compound", "op": "is", "value": "INTERMEDIATE"}, {"field": "again", "op": "is", "value": True},
+            {"field": "going", "op": "is", "value": True}]  # fmt: skip
+    told: Any = call_tool(cache, "query_race", **asked, where=back, at_lap=50)
+    rows: Any = table(cache.view("lap:50"), "stints").rows
+    mine = {row["driver"] for row in rows if row["again"] and row["going"] and row["compound"] == "INTERMEDIATE"}
+    assert {row["driver"] for row in told["rows"]} == mine
+    assert told["summary"].startswith(f"{len(mine)} drivers with stints on INTERMEDIATE again going on now: ")
+
+
 def test_who_comes_nearer_to_the_leader_is_told_of_all(call_tool: CallTool, cache: StateCache) -> None:
     (asked,) = [given for said, given in EXAMPLES if said == "who is catching the leader"]
     told: Any = call_tool(cache, "query_race", **asked, at_lap=30)

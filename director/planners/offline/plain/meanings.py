@@ -13,7 +13,7 @@ from director.language.back_references import asks_one_more, points_back
 from director.language.session_kinds import without_this_session
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.ellipsis import asks_of_nothing
-from director.planners.offline.kept_meaning import keeps_the_meaning
+from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.marking import MARKS
@@ -33,7 +33,7 @@ SURE_THOUGH_STRANGE = 0.7
 SURER = 0.7
 """... where they understand the whole; and where the question may lean on the turns before it."""
 SURE_THOUGH_CONTRARY = 0.85
-"""... where a name or a word of the question speaks against it, and where the turns before make something else."""
+"""... where a name, a word or what is asked for speaks against it, and where the turns before make something else."""
 SURE_OF_NOTHING = 0.97
 """So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""
 SURE_OF_NOTHING_STRANGE = 0.2
@@ -169,7 +169,9 @@ def _least(ask: PlainAsk, items: Sequence[Item]) -> float:
     """How likely a meaning must be for the words and values of the question."""
     from director.planners.offline.plain.read import is_contrary, is_strange  # noqa: PLC0415 - needs the weights
 
-    if ask.texts and (not _NAMES.isdisjoint(mark[0] for mark in ask.left_out) or is_contrary(items, ask.said)):
+    names_left_out = not _NAMES.isdisjoint(mark[0] for mark in ask.left_out)
+    asks_whether = any(asks_who_as_whether(items, text) for text in ask.texts)
+    if ask.texts and (names_left_out or asks_whether or is_contrary(items, ask.said)):
         return SURE_THOUGH_CONTRARY
     kept = not ask.left_out and all(keeps_the_meaning(items, text) for text in ask.texts)
     return 0.0 if kept and not is_strange(items, ask.said) else SURE_THOUGH_STRANGE

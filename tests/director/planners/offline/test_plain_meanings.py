@@ -100,6 +100,7 @@ def test_after_other_turns_it_must_be_surer(weigh: Weigher, matched: Plan, likel
         ("stops of the leader", "meant", ("D1",), 0.85),
         ("stops of the leader", "meant", ("L2",), 0.85),
         ("who is slowest of the leaders", "fastest meant", (), 0.85),
+        ("who has made stops as leader", "did the leader meant", (), 0.85),
     ],
 )
 def test_a_meaning_that_leaves_out_or_is_doubtful_must_be_surer(
