@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from director.defaults import MAX_PARALLEL, STEP_TIMEOUT_S, TOTAL_TIMEOUT_S
-from director.references import find_references, in_order, parse_reference, substitute
+from director.references import NotTold, find_references, in_order, parse_reference, substitute
 from director.rows import evaluate
 from toolgate.contract import (
     ANONYMOUS,
@@ -196,6 +196,9 @@ class PlanRun:
         except LookupError as error:
             self.fail(index, "failed", "validation_error", str(error.args[0]), path=error.args[-1])
             return
+        except NotTold as error:
+            self.fail(index, "skipped", "tool_failed", f"not run: {error}")
+            return
         except RecursionError:
             self.fail(index, "failed", "validation_error", "an argument is nested too deep")
             return
@@ -206,11 +209,14 @@ class PlanRun:
         self.running[index] = RunningStep(task, arguments, now, min(now + seconds, self.deadline))
 
     def look_up(self, written: JsonObject) -> Any:
-        """What a reference of the plan stands for. LookupError of a message and the reference when that is nothing."""
+        """What a reference stands for. LookupError of a message and the reference, or NotTold, where it is nothing."""
         try:
-            return evaluate(parse_reference(written), self.envelope_of)
+            value = evaluate(reference := parse_reference(written), self.envelope_of)
         except (ValueError, LookupError) as error:
             raise LookupError(str(error.args[0]), str(next(iter(written.values())))) from None
+        if value is None:
+            raise NotTold(f"step {reference.references[0].step} does not tell {reference.references[0].place}")
+        return value
 
     def envelope_of(self, step: str) -> JsonObject:
         """The output of a step that has run. LookupError when there is no such step."""

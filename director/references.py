@@ -87,6 +87,11 @@ class Reference(Struct, frozen=True):
         """The references of the expression: this one."""
         return (self,)
 
+    @property
+    def place(self) -> str:
+        """Where the value stands: in the picked row, else in the step's output."""
+        return self.get or self.pointer
+
     def to_json(self) -> JsonObject:
         """The reference as a plan writes it."""
         written: JsonObject = {KEY: f"{self.step}#{self.pointer}"}
@@ -107,6 +112,11 @@ class Text(Struct, frozen=True):
 
 
 Expression = Reference | Text
+
+
+class NotTold(Exception):
+    """A reference to a value that is there and that the feed does not tell."""
+
 
 SLOT = re.compile(r"\{([^{}]*)\}")
 

@@ -112,6 +112,21 @@ async def test_a_reference_to_nothing_fails_its_step_and_names_the_place(wrong: 
     assert error(results[1])["details"] == {"path": str(wrong["$ref"])}
 
 
+async def test_a_value_that_is_not_told_skips_what_needs_it() -> None:
+    asked: list[str] = []
+
+    async def no_grid(call: Call) -> Outcome:
+        asked.append(call.name)
+        return answer(rows=[{"car": "6", "grid": None}])
+
+    grid = {"$ref": "a1#/rows", "pick": "first", "get": "/grid"}
+    results = await run_plan(plan(("a1", {}), ("b1", {"x": [grid]}), ("c1", {"x": ref("b1", "/rows")})), no_grid)
+    assert statuses(results) == ["ok", "skipped", "skipped"]
+    assert error(results[1])["type"] == "tool_failed"
+    assert error(results[1])["message"] == "not run: step a1 does not tell /grid"
+    assert asked == ["a"]
+
+
 async def test_a_failure_skips_what_needs_it_and_says_where_it_began() -> None:
     async def third_fails(call: Call) -> Outcome:
         if call.name == "b":

@@ -41,6 +41,9 @@ _TOGETHER_S = 60.0
 """Two cars whose last laps ended so near to each other went out together."""
 
 
+_BEFORE = "only what went before the last such flag or safety car; full_course_yellow: a safety car of either kind"
+
+
 def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
     """All that the feed tells around a driver or a lap, so that nobody has to put it together."""
     return race_tool(
@@ -61,12 +64,7 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
                 "default": "all",
             },
             "other": s.driver_argument("only what involves this driver as well"),
-            "before": s.choice(
-                *KINDS,
-                FULL_COURSE,
-                description="only what went before the last such flag or safety car; full_course_yellow: a safety car "
-                "of either kind",
-            ),
+            "before": s.choice(*KINDS, FULL_COURSE, description=_BEFORE),
             "nth": s.integer("with before: the first is 1; else the last", low=1, high=100),
             "turn": {
                 **s.integer("only what race control has said of this turn", low=1, high=50),
