@@ -215,7 +215,7 @@ class PlanRun:
         except (ValueError, LookupError) as error:
             raise LookupError(str(error.args[0]), str(next(iter(written.values())))) from None
         if value is None:
-            raise NotTold(f"step {reference.references[0].step} does not tell {reference.references[0].place}")
+            raise NotTold(f"step {reference.references[0].step} does not tell {reference.references[0].path}")
         return value
 
     def envelope_of(self, step: str) -> JsonObject:

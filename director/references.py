@@ -88,7 +88,7 @@ class Reference(Struct, frozen=True):
         return (self,)
 
     @property
-    def place(self) -> str:
+    def path(self) -> str:
         """Where the value stands: in the picked row, else in the step's output."""
         return self.get or self.pointer
 
