@@ -34,7 +34,7 @@ SURER = 0.7
 """... where they understand the whole; and where the question may lean on the turns before it."""
 SURE_THOUGH_CONTRARY = 0.85
 """... where a name, a word or what is asked for speaks against it, and where the turns before make something else."""
-SURE_OF_NOTHING = 0.97
+SURE_OF_NOTHING = 0.92
 """So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""
 SURE_OF_NOTHING_STRANGE = 0.2
 """... where the question has a word that nobody uses for what a race tells: "the presidential race"."""

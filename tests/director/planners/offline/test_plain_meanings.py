@@ -111,7 +111,7 @@ def test_a_meaning_that_leaves_out_or_is_doubtful_must_be_surer(
 
 
 @pytest.mark.parametrize(
-    ("matched", "likely", "name"), [(READ, 0.98, ""), (READ, 0.96, "matched"), (PART, 0.99, "matched")]
+    ("matched", "likely", "name"), [(READ, 0.93, ""), (READ, 0.91, "matched"), (PART, 0.99, "matched")]
 )
 def test_what_surely_asks_nothing_is_not_answered(weigh: Weigher, matched: Plan, likely: float, name: str) -> None:
     assert weigh(matched, ask("", likely)) == name
