@@ -24,6 +24,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from toolgate.contract import JsonObject, Plan
+from toolgate.errors import LocalError
 from toolgate.pointers import JsonPath, join_pointer, resolve_pointer, split_pointer
 
 __all__ = [
@@ -114,7 +115,7 @@ class Text(Struct, frozen=True):
 Expression = Reference | Text
 
 
-class NotTold(Exception):
+class NotTold(LocalError):
     """A reference to a value that is there and that the feed does not tell."""
 
 
