@@ -69,6 +69,12 @@ def planner(learnt: Path) -> OfflinePlanner:
     return OfflinePlanner(folder=learnt)
 
 
+@pytest.fixture(scope="session")
+def literal(learnt: Path) -> OfflinePlanner:
+    """One planner that reads a question as it is written: by examples and grammar alone."""
+    return OfflinePlanner(plainly=False, folder=learnt)
+
+
 @pytest.fixture
 def ask_unchanged(ask_race: Ask) -> Ask:
     """As `ask_race`, of what nobody means as a command: none of its plans has an effect."""

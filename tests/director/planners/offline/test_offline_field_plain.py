@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
@@ -12,11 +11,6 @@ from toolgate.contract import Context, JsonObject, Plan
 
 Ask = Callable[..., Awaitable[Plan]]
 _TEAMS = ("Ferrari", "Mercedes")
-
-
-@pytest.fixture(scope="module")
-def literal(learnt: Path) -> OfflinePlanner:
-    return OfflinePlanner(plainly=False, folder=learnt)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,12 +18,12 @@ Ask = Callable[..., Awaitable[Plan]]
 
 
 @pytest.fixture(scope="module")
-def ask(learnt: Path, drivers: list[JsonObject]) -> Ask:
+def ask(literal: OfflinePlanner, drivers: list[JsonObject]) -> Ask:
     classes: list[JsonObject] = [{"name": name, **group_of_class(name)} for name in ("GTP", "LMP2", "GTD")]
-    planner, tools = OfflinePlanner(plainly=False, folder=learnt), catalogue(build_tools(StateCache()))
+    tools = catalogue(build_tools(StateCache()))
 
     async def ask(question: str, kind: str = "Race") -> Plan:
-        return await planner.plan(question, tools, Context("A session.", {"driver": drivers, "class": classes}, kind))
+        return await literal.plan(question, tools, Context("A session.", {"driver": drivers, "class": classes}, kind))
 
     return ask
 

@@ -14,12 +14,11 @@ Ask = Callable[[str], Awaitable[Plan]]
 
 
 @pytest.fixture
-def ask_plainly(race_catalogue: list[JsonObject], context: Context) -> Ask:
+def ask_plainly(literal: OfflinePlanner, race_catalogue: list[JsonObject], context: Context) -> Ask:
     """Plans a question as it is written, by examples and grammar alone."""
-    planner = OfflinePlanner(plainly=False)
 
     async def ask(question: str) -> Plan:
-        return await planner.plan(question, race_catalogue, context)
+        return await literal.plan(question, race_catalogue, context)
 
     return ask
 
@@ -28,12 +27,14 @@ def held(step: JsonObject) -> list[tuple[Any, ...]]:
     return [tuple(one.values()) for one in step["where"]]
 
 
-async def test_one_of_three_in_a_team_has_no_team_mate_who_could_be_meant(race_catalogue: list[JsonObject]) -> None:
+async def test_one_of_three_in_a_team_has_no_team_mate_who_could_be_meant(
+    literal: OfflinePlanner, race_catalogue: list[JsonObject]
+) -> None:
     cars = [{"code": code, "name": name, "team": "Mercedes"} for code, name in (
         ("HAM", "Lewis Hamilton"), ("BOT", "Valtteri Bottas"), ("RUS", "George Russell"))]  # fmt: skip
     for drivers, told in ((cars[:2], [{"driver": "BOT"}]), (cars, [])):
         context = Context("A race.", {"driver": drivers, "team": [{"name": "Mercedes"}]}, "Race")
-        plan = await OfflinePlanner(plainly=False).plan("what tyres is Hamilton's teammate on", race_catalogue, context)
+        plan = await literal.plan("what tyres is Hamilton's teammate on", race_catalogue, context)
         assert [step.arguments for step in plan.steps if "driver" in step.arguments] == told
 
 

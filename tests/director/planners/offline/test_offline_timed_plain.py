@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
@@ -18,11 +17,11 @@ _LEC: JsonObject = {"driver": "LEC"}
 
 
 @pytest.fixture(scope="module")
-def ask_of(learnt: Path, drivers: list[JsonObject]) -> Ask:
-    planner, tools = OfflinePlanner(plainly=False, folder=learnt), catalogue(build_tools(StateCache()))
+def ask_of(literal: OfflinePlanner, drivers: list[JsonObject]) -> Ask:
+    tools = catalogue(build_tools(StateCache()))
 
     async def ask(question: str, kind: str) -> Plan:
-        return await planner.plan(question, tools, Context("Baku.", {"driver": drivers}, kind))
+        return await literal.plan(question, tools, Context("Baku.", {"driver": drivers}, kind))
 
     return ask
 

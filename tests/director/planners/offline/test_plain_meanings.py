@@ -5,6 +5,8 @@ How likely a meaning must be is written out in numbers here: whoever moves a thr
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from director.planners.base import PartialPlan, Turn, left_open
@@ -51,12 +53,17 @@ class Weigher:
         return " ".join(step.name for step in plan.steps)
 
 
-@pytest.fixture
-def weigh(race_catalogue: list[JsonObject], monkeypatch: pytest.MonkeyPatch) -> Weigher:
-    knowledge = Knowledge(None)
+@pytest.fixture(scope="module")
+def knowledge(race_catalogue: list[JsonObject], learnt: Path) -> Knowledge:
+    knowledge = Knowledge(learnt)
     knowledge.refresh(
         race_catalogue, Context("A race.", {"driver": [{"code": "LEC", "name": "Charles Leclerc"}]}, "Race")
     )
+    return knowledge
+
+
+@pytest.fixture
+def weigh(knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch) -> Weigher:
     monkeypatch.setattr(PlainAsks, "taught", frozenset({"matched", "meant"}))
     monkeypatch.setattr("director.planners.offline.matched_question.Reading.is_example", lambda _: False)
     return Weigher(knowledge, monkeypatch)
