@@ -40,11 +40,11 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     given = read_words(arguments.arguments)
-    race = await open_named(arguments, settings)
-    if not _is_json(arguments.arguments):
-        spec = next((spec for spec in race.runner.specs if spec.name == arguments.tool), None)
-        given = given if spec is None else typed(given, spec)
-    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller(CALL), arguments.server))
+    async with await open_named(arguments, settings) as race:
+        if not _is_json(arguments.arguments):
+            spec = next((spec for spec in race.runner.specs if spec.name == arguments.tool), None)
+            given = given if spec is None else typed(given, spec)
+        outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller(CALL), arguments.server))
     layout = orjson.OPT_INDENT_2 if sys.stdout.isatty() else 0
     print(orjson.dumps(outcome.envelope, option=layout).decode())
     return ANSWERED if outcome.ok else FAILED

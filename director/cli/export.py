@@ -29,9 +29,9 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     write = FORMATS.get(output.suffix.lower()) if output else to_csv
     if write is None:
         raise UsageError(f"-o must end in {', '.join(FORMATS)}, not {output.name[:60] if output else ''!r}")
-    race = await open_named(arguments, settings)
-    await PolicedView(race, EXPORT, ("query_race",)).check()  # the tool that gives the same rows
-    found = table(race.view(), arguments.relation)
+    async with await open_named(arguments, settings) as race:
+        await PolicedView(race, EXPORT, ("query_race",)).check()  # the tool that gives the same rows
+        found = table(race.view(), arguments.relation)
     if not found.carried:
         print(f"director: the feed does not tell of {arguments.relation}", file=sys.stderr)
         return FAILED

@@ -10,6 +10,7 @@ from contextlib import aclosing, suppress
 from pathlib import Path
 from random import Random
 from threading import Thread
+from threading import enumerate as running_threads
 from typing import Any, cast
 
 import pytest
@@ -253,6 +254,7 @@ def test_publish_and_ask(server: NatsServer, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out.startswith("published ")
     assert main(["call", "get_roster", "--source", server.url]) == 0
     assert '"count":6' in capsys.readouterr().out
+    assert "feed" not in {thread.name for thread in running_threads()}
 
 
 def test_strict_publishing_says_what_it_leaves_out(core: NatsServer, capsys: pytest.CaptureFixture[str]) -> None:

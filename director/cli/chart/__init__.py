@@ -8,6 +8,7 @@ from pathlib import Path
 
 from director.cli.command import ANSWERED, Command, UsageError, add_positional_source
 from director.cli.opening import open_named
+from director.race import Race
 from director.settings import Settings
 from pitwall.facts.names import find_car
 from pitwall.state import RaceView
@@ -30,7 +31,13 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         raise UsageError(f"-o: {arguments.output.name!r} must end in {' or '.join(_SUFFIXES)}")
     if importlib.util.find_spec("matplotlib") is None:
         raise UsageError("charts need matplotlib: pip install 'race-director[chart]'")
-    race = await open_named(arguments, settings)
+    async with await open_named(arguments, settings) as race:
+        await _draw(race, arguments)
+    print(f"wrote {arguments.output}")
+    return ANSWERED
+
+
+async def _draw(race: Race, arguments: argparse.Namespace) -> None:
     view = race.cache.view()
     if view.timed and view.kind is not None:
         raise UsageError(
@@ -47,8 +54,6 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         save(arguments.kind, data, chosen, arguments.output)
     except OSError as error:
         raise UsageError(f"-o: {arguments.output} can't be written: {error.strerror}") from None
-    print(f"wrote {arguments.output}")
-    return ANSWERED
 
 
 def _chosen(view: RaceView, drivers: str | None) -> tuple[str, ...] | None:

@@ -7,6 +7,7 @@ import sys
 
 from director.cli.command import ANSWERED, Command, UsageError, add_positional_source, speed
 from director.cli.opening import open_named
+from director.race import Race
 from director.settings import Settings
 
 _SPEED_ON_SCREEN = 10.0
@@ -23,7 +24,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    race = await open_named(arguments, settings, moves=True)
+    async with await open_named(arguments, settings, moves=True) as race:
+        await _replay(race, arguments)
+    return ANSWERED
+
+
+async def _replay(race: Race, arguments: argparse.Namespace) -> None:
     live = race.cache.liveness is not None
     if live and arguments.speed is not None:
         raise UsageError("--speed: a live feed has its own speed")
@@ -39,7 +45,6 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         from director.cli.replay.line_replay import follow
 
         await follow(race, start, arguments.speed)
-    return ANSWERED
 
 
 def has_screen() -> bool:
