@@ -1,7 +1,8 @@
 """The lines that the rewriter learns from: what is asked, after what was said before, and the same in plain words.
 
 `wordings/asked.tsv` holds questions as people ask them with their plain form (`-`: asks nothing that a race tells; `!`
-before one that no tool answered when it was written), `wordings/talks.txt` conversations, turn by turn;
+before one that no tool answered when it was written), `wordings/talks.txt` conversations, turn by turn, to which
+`leaning_lines.py` adds later turns made of the questions;
 `wordings/wordings.tsv` wordings of listed plain questions, `wordings/none.tsv` lines that ask nothing. The examples of
 the race tools are plain questions too.
 """
@@ -12,6 +13,7 @@ import random
 import re
 from collections.abc import Iterator
 
+from leaning_lines import Asked, later_turns
 from msgspec import Struct
 from wordings_read import CLASSES, DRIVERS, HERE, TEAMS, reader_of_items
 
@@ -64,7 +66,13 @@ def lines(seed: int = 5) -> list[Line]:
     """All lines, in the order of the files. The same files give the same lines."""
     rng = random.Random(seed)  # noqa: S311 - the same lines give the same weights
     reader = reader_of_items()
-    made = (*_asked(rng, reader), *_talks(rng, reader), *_wordings(rng, reader), *_examples(rng, reader))
+    made = (
+        *_asked(rng, reader),
+        *_talks(rng, reader),
+        *_wordings(rng, reader),
+        *_examples(rng, reader),
+        *_later(rng, reader),
+    )
     return [line for line in made if line is not None]
 
 
@@ -90,11 +98,12 @@ def _turns(talk: list[str], filled: Filled, reader: ItemReader, writer: str) -> 
         elif line.startswith(QUESTION):
             asked = filled.text(line.removeprefix(QUESTION).strip())
         elif line.startswith(ANSWER):
-            named = filled.text(line.removeprefix(ANSWER).strip())
+            named = filled.text(line.removeprefix(ANSWER).strip()) or named
         elif line.startswith(PLAIN):
             meant = filled.text(line.removeprefix(PLAIN).strip().lstrip(f"{GAP} "))
             yield _line(reader, asked, meant, writer, kind, ASKED_WEIGHT, before, named)
-            before, named = meant if meant != NO_PLAIN else asked, ""
+            if meant != NO_PLAIN:  # what asks nothing is not answered, so it is not remembered
+                before, named = meant, ""
 
 
 def _wordings(rng: random.Random, reader: ItemReader) -> Iterator[Line | None]:
@@ -113,6 +122,13 @@ def _examples(rng: random.Random, reader: ItemReader) -> Iterator[Line | None]:
     for entry in catalogue(build_tools(StateCache())):
         for text, _ in entry.get("examples") or ():
             yield _slotted(rng, reader, text, text, "", f"example:{entry['name']}", 1.0)
+
+
+def _later(rng: random.Random, reader: ItemReader) -> Iterator[Line | None]:
+    asked = [Asked(kind, said, plain.lstrip(f"{GAP} "), by) for kind, said, plain, by in rows("asked.tsv")]
+    for turn in later_turns([row for row in asked if row.plain != NO_PLAIN], rng):
+        question, plain, before, named = map(Filled(rng).text, (turn.question, turn.plain, turn.before, turn.named))
+        yield _line(reader, question, plain, turn.writer, turn.kind, 1.0, before, named)
 
 
 def _slotted(

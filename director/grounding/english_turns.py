@@ -30,7 +30,7 @@ _UP = (
     "jumped|leapt|leaped|vaulted|surged|charged|rocketed|stormed|shot|fought his way|worked his way|made his way|"
     "battled|clawed his way|powered"
 )
-_DOWN = "tumbled|slid|plummeted|sunk|sank|drifted|plunged|crashed"
+_DOWN = "tumbled|slid|plummeted|sunk|sank|drifted|plunged"
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _SPELLED = "|".join(_NUMBERS)
 _NAME = r"(?-i:[A-Z])[\w'-]+"
@@ -117,7 +117,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (rf"\b((?:a|one|two|three|four|\d+) laps? down) in ({_ORDINAL})\b", r"\2, \1"),
     (rf"\b(?:right |way )?(?:up|down) in (?={_ORDINAL}\b)", "in "),
     (rf"\b(?:{_UP})(?: (?:up|back))? (?=(?:to|from|into) )", "climbed "),
-    (rf"\b(?:{_DOWN})(?: (?:down|back))? (?=(?:to|from|out) )", "dropped "),
+    (rf"\b(?:{_DOWN})(?: (?:down|back))? (?=(?:to|from|out of) )", "dropped "),
     (rf"\bafter (?:{_START}) ", "having started "),
     (r"\bhas gone (fastest|quickest)\b", r"was \1"),
     (rf"\ba (?:{_JUDGING}) (?=(?:\d|{_SPELLED})[\w.-]*)", ""),

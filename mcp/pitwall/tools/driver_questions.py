@@ -104,16 +104,8 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         _ONE,
         """
-        who is ahead of {driver} / who is in front of {driver} / (who|which car) is (the|) closest to {driver}
-        who is (directly|) behind {driver} / who is directly in front of {driver} / who is directly ahead of {driver}
-        who is immediately behind {driver} / who is next to {driver} in the order / which car is ahead of {driver}
-        which car is behind {driver} / which driver is ahead of {driver} / which driver is behind {driver}
-        who is {driver} behind / who is {driver} ahead of / who is {driver} in front of / who runs ahead of {driver}
-        who runs behind {driver} / who sits behind {driver} / who is the car in front of {driver}
-        who is the car behind {driver} / who is chasing {driver} / who is {driver} chasing / who follows {driver}
-        who is following {driver} / who does {driver} follow / who is {driver} following
-        who is on the tail of {driver} / who is {driver} fighting with / who is {driver} fighting
-        who is {driver} battling / who is {driver} racing / who is attacking {driver} / who is {driver} attacking
+        (who|which car) is (the|) closest to {driver} / who is next to {driver} in the order
+        who is {driver} fighting with / who is {driver} fighting / who is {driver} battling / who is {driver} racing
         who is around {driver} / which drivers are around {driver} / cars around {driver} / who is near {driver}
         who is close to {driver} / who surrounds {driver} / who is {driver} sandwiched between
         who is sandwiching {driver} / who is either side of {driver} / between whom is {driver} running

@@ -15,25 +15,24 @@ from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.matched_question import Reading
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.marking import MARKS
 from director.planners.offline.plain.pieces import CLASS, DRIVER, TEAM
-from director.planners.offline.plain.weigh import ENOUGH, READ_AS, read_as
+from director.planners.offline.plain.weigh import ENOUGH, EXACT, READ_AS, read_as
 from director.planners.offline.plans import calls_of, plan_of
 from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
 from toolgate.contract import Plan
 
-LIKELY = 0.25
-"""So likely a meaning must be where examples and grammar understand nothing; one that is less likely says nothing."""
-SURE = 0.55
-"""... where they understand a part, or the plain reader does, which sees less."""
-SURE_THOUGH_STRANGE = 0.7
+SURE = 0.45
+"""So likely a meaning must be; one that is less likely says nothing, and what is matched must be borne out."""
+SURE_THOUGH_STRANGE = 0.55
 """... where it leaves a number, a reason or a manner out that is asked for, or where a word is strange."""
 SURER = 0.7
-"""... where they understand the whole; and where the question may lean on the turns before it."""
-SURE_THOUGH_CONTRARY = 0.85
-"""... where a name, a word or what is asked for speaks against it, and where the turns before make something else."""
+"""... where grammar has a use for each word of the question, or an example has nearly its words."""
+SURE_THOUGH_CONTRARY = 0.7
+"""... where a name, a word or what is asked for speaks against it."""
 SURE_OF_NOTHING = 0.92
 """So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""
 SURE_OF_NOTHING_STRANGE = 0.2
@@ -88,15 +87,20 @@ class PlainMeanings:
             return matched
         if matched.steps and not left_open(matched) and _asks_nothing(meanings[0], matched, whole.items):
             return meanings[0].plan
-        firm = bool(memory) or len(matched.steps) > 1 or _is_of_the_whole(matched)
-        least = max(_least(meanings[0].ask, whole.items), _least_against(matched, firm=firm, follows=bool(memory)))
-        return chosen(matched, meanings, least, firm=firm)
+        firm = not memory and self._has_its_use(matched, whole)
+        return chosen(matched, meanings, _least(meanings[0].ask, whole.items), firm=firm)
 
     def _surely(self, text: str) -> Plan:
         """The plan of a plain question, where its words are enough like an example's or all have their use."""
         plan, whole = self._literally(text), self._knowledge.match(text)
         like = whole.score >= ENOUGH or plan.steps != plan_of(whole.matches[:1]).steps
         return plan if like else Plan(rationale=plan.rationale)
+
+    def _has_its_use(self, matched: Plan, whole: Reading) -> bool:
+        """Whether grammar has a use for each word of the question, or an example has nearly its words."""
+        if not matched.steps or left_open(matched) or matched.rationale.startswith(READ_AS):
+            return False
+        return whole.score >= EXACT or calls_of(matched) != calls_of(plan_of(whole.matches[:1]))
 
     def _is_taught(self, plan: Plan) -> bool:
         """Whether the rewriter has learnt what is asked of all the plan's tools."""
@@ -115,22 +119,23 @@ def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[PlainMeaning]
 
 
 def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, *, firm: bool) -> Plan:
-    """The plan of the likeliest meaning where it is as likely as `least`, else what is matched.
+    """The plan of the likeliest meaning where it is as likely as `least`, else what is matched if it is one of them.
 
-    What is matched and not `firm` is met with silence where another meaning stands against it that is not as likely.
+    What is matched and `firm` needs no such agreement, and stands against all that is not surer than `SURER`. Where
+    they disagree and none is that likely it is silence, which names the likeliest.
     """
     best, calls = meanings[0], calls_of(matched)
-    known = [calls_of(meaning.plan) for meaning in meanings]
-    if calls == known[0] or (calls in known and best.likely < least):
+    if calls == calls_of(best.plan):
         return matched
-    if not best.plan.steps:
-        return best.plan if matched.steps and not left_open(matched) and best.likely >= SURE_OF_NOTHING else matched
     nothing = sum(meaning.likely for meaning in meanings if not meaning.plan.steps)
-    if best.likely >= max(least, MORE_THAN_NOTHING * nothing):
+    if best.plan.steps and best.likely >= max(least, SURER if firm else 0, MORE_THAN_NOTHING * nothing):
         return best.plan
-    if firm or best.likely < LIKELY or not matched.steps:
+    if not best.plan.steps and best.likely >= SURE_OF_NOTHING:
+        return best.plan
+    if firm or not matched.steps or any(calls == calls_of(meaning.plan) for meaning in meanings):
         return matched
-    return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
+    said = next((meaning.ask.said for meaning in meanings if meaning.plan.steps), "")
+    return Plan(rationale=f"this could ask '{said}', or something else" if said else best.plan.rationale)
 
 
 def _asks_nothing(likeliest: PlainMeaning, matched: Plan, items: Sequence[Item]) -> bool:
@@ -140,11 +145,6 @@ def _asks_nothing(likeliest: PlainMeaning, matched: Plan, items: Sequence[Item])
     asks = likeliest.plan.steps or likeliest.likely < SURE_OF_NOTHING_STRANGE
     used = " ".join(map(str, (step.arguments for step in matched.steps))).lower()
     return not asks and is_strange([item for item in items if item.text.lower() not in used], likeliest.ask.said)
-
-
-def _is_of_the_whole(matched: Plan) -> bool:
-    """Whether examples and grammar have a use for all of the question."""
-    return not (left_open(matched) or matched.rationale.startswith(READ_AS))
 
 
 def _is_of_somebody(items: Sequence[Item]) -> bool:
@@ -158,13 +158,6 @@ def _names_somebody(ask: PlainAsk) -> bool:
     return any(mark[0] in _NAMES for mark in ask.marks)
 
 
-def _least_against(matched: Plan, *, firm: bool, follows: bool) -> float:
-    """How likely a meaning must be to stand against what is matched, or for what is not."""
-    if not matched.steps:
-        return SURER if follows else LIKELY
-    return SURE_THOUGH_CONTRARY if follows else SURER if firm else SURE
-
-
 def _least(ask: PlainAsk, items: Sequence[Item]) -> float:
     """How likely a meaning must be for the words and values of the question."""
     from director.planners.offline.plain.read import is_contrary, is_strange  # noqa: PLC0415 - needs the weights
@@ -174,7 +167,7 @@ def _least(ask: PlainAsk, items: Sequence[Item]) -> float:
     if ask.texts and (names_left_out or asks_whether or is_contrary(items, ask.said)):
         return SURE_THOUGH_CONTRARY
     kept = not ask.left_out and all(keeps_the_meaning(items, text) for text in ask.texts)
-    return 0.0 if kept and not is_strange(items, ask.said) else SURE_THOUGH_STRANGE
+    return SURE if kept and not is_strange(items, ask.said) else SURE_THOUGH_STRANGE
 
 
 def _plan(ask: PlainAsk, plan_of: PlanOf) -> Plan | None:
