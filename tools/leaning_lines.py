@@ -11,13 +11,24 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+_NOW_OF = (
+    "and {0}?",
+    "what about {0}",
+    "how about {0}?",
+    "{0}?",
+    "and for {0}",
+    "same for {0}",
+    "ok and {0}",
+    "now {0}",
+)
+_NOW_ON = ("and on {0}?", "what about {0}", "on {0}?", "and {0}", "how about {0}?", "same for {0}")
 AGAIN = {
-    "{driver}": ("{other}", ("and {0}?", "what about {0}", "how about {0}?", "{0}?", "and for {0}", "same for {0}", "ok and {0}", "now {0}", "{0} then?", "and what about {0}?")),
-    "{team}": ("{other_team}", ("and {0}?", "what about {0}", "how about the {0}s?", "{0}?", "same for {0}", "and for {0}", "ok, {0}?")),
-    "lap {l}": ("lap {m}", ("and on {0}?", "what about {0}", "on {0}?", "and {0}", "how about {0}?", "same for {0}")),
-    "lap {n}": ("lap {m}", ("and on {0}?", "what about {0}", "on {0}?", "and {0}", "how about {0}?")),
+    "{driver}": ("{other}", (*_NOW_OF, "{0} then?", "and what about {0}?")),
+    "{team}": ("{other_team}", (*_NOW_OF, "how about the {0}s?", "ok, {0}?")),
+    "lap {l}": ("lap {m}", _NOW_ON),
+    "lap {n}": ("lap {m}", _NOW_ON),
     "{compound}": ("{other_compound}", ("and the {0}?", "what about the {0}", "on the {0}?", "and on {0}", "{0}?")),
-}  # fmt: skip
+}
 """What a plain question is asked of, what it is asked of then, and how people say so."""
 OF_HIM, FOLLOWS = 0.5, 0.2
 """The share of the questions about one driver that are asked about him, and of all that follow any other."""
@@ -28,7 +39,9 @@ _AFTER = re.compile(
     r"(?:^|\b(?:is|has|did|was|will|does|do|can|could|should|would|if|when|that|and|because|since|before|after|until|"
     r"where|why|how|hows|how's|wheres|where's|what lap|lap|position|place|time|tyres?|long|much|many \w+))\s*$"
 )
-_VERB = re.compile(r"\s+(?:is|has|was|did|had|will|still|gonna|got|needs|on|in|out|pitted|pitting|stopped|losing|gaining)\b")
+_VERB = re.compile(
+    r"\s+(?:is|has|was|did|had|will|still|gonna|got|needs|on|in|out|pitted|pitting|stopped|losing|gaining)\b"
+)
 _LEANS = re.compile(r"\b(?:he|him|his|they|them|their|that|those|it|there|then|this)\b")
 _FULL = 5
 """A question of so many words leans on nothing."""
@@ -66,7 +79,9 @@ def later_turns(asked: Sequence[Asked], rng: random.Random) -> Iterator[Later]:
     for row in asked:
         slots = set(_SLOT.findall(row.plain))
         if slots == {_DRIVER} == set(_SLOT.findall(row.question)) and rng.random() < OF_HIM:
-            before = rng.choice(of_driver[row.kind] if rng.random() < OF_HIM else of_any[row.kind] or of_driver[row.kind])
+            before = rng.choice(
+                of_driver[row.kind] if rng.random() < OF_HIM else of_any[row.kind] or of_driver[row.kind]
+            )
             if (said := about_him(row.question)) is not None:
                 yield Later(row.kind, before.plain, _DRIVER, said, row.plain, row.writer)
         if not _LEANS.search(row.question) and len(row.question.split()) >= _FULL and rng.random() < FOLLOWS:

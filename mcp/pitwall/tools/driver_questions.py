@@ -110,6 +110,7 @@ EXAMPLES: tuple[Example, ...] = (
         who is close to {driver} / who surrounds {driver} / who is {driver} sandwiched between
         who is sandwiching {driver} / who is either side of {driver} / between whom is {driver} running
         who are the neighbours of {driver} / who is ahead and behind {driver}
+        who is ahead of {driver} and who is behind (him|) / who is in front of {driver} and who is behind (him|)
         """,
     ),
     # Whether in a position: no argument takes the number, since the answer tells the position.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,8 @@ from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.marking import AND_THEN, NO_PLAIN, Values, heard, is_mark, spoken
+from director.planners.offline.plans import calls_of
+from toolgate.contract import Plan
 
 if TYPE_CHECKING:
     from director.planners.offline.plain.rewriter import Rewriter
@@ -58,12 +60,14 @@ class PlainAsk(Struct, frozen=True):
 
 
 class PlainAsks:
-    """Understands questions one by one, after the turns before them."""
+    """Understands questions one by one, after the turns before them. `plan_of` plans one way to understand one."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    def __init__(self, knowledge: Knowledge, plan_of: Callable[[PlainAsk], Plan | None]) -> None:
         self._knowledge = knowledge
+        self._plan_of = plan_of
         self._people = knowledge.people
         self._said: dict[tuple[str, str, str], list[PlainAsk]] = {}
+        self._called: dict[str, list[str]] = {}
 
     def prepare(self) -> None:
         """Loads the rewriter, which comes with the package."""
@@ -79,21 +83,35 @@ class PlainAsks:
         if self._people is not self._knowledge.people:
             self._people = self._knowledge.people
             self._said.clear()
+            self._called.clear()
         before, named = self._context(memory[-MOST_TURNS:])
         key = (question, before, named)
         if key not in self._said:
             if len(self._said) >= MOST_KEPT:
                 self._said.clear()
+                self._called.clear()
             self._said[key] = self._rewritten(question, before, named)
         return self._said[key]
+
+    def _understood(self, memory: Sequence[Turn]) -> PlainAsk | None:
+        """The way to understand the last question that is planned as what was called for it; None where none is."""
+        asks, calls = self.of(memory[-1].question, memory[:-1]), calls_of(memory[-1].plan)
+        return next((ask for ask in asks if self._calls(ask) == calls), None)
+
+    def _calls(self, ask: PlainAsk) -> list[str]:
+        if ask.said not in self._called:
+            plan = self._plan_of(ask)
+            self._called[ask.said] = [] if plan is None else calls_of(plan)
+        return self._called[ask.said]
 
     def _context(self, memory: Sequence[Turn]) -> tuple[str, str]:
         """The plain question before, and whom its answer named."""
         if not memory:
             return "", ""
         turn = memory[-1]
-        asks = self.of(turn.question, memory[:-1])
-        return (asks[0].said if asks else "") or turn.question, self._named(turn.answer)
+        likeliest = next(iter(self.of(turn.question, memory[:-1])), None)
+        ask = self._understood(memory) or likeliest
+        return (ask.said if ask else "") or turn.question, self._named(turn.answer)
 
     def _named(self, answer: str) -> str:
         if not answer:

@@ -29,12 +29,15 @@ SURE = 0.45
 """So likely a meaning must be; one that is less likely says nothing, and what is matched must be borne out."""
 SURE_THOUGH_STRANGE = 0.55
 """... where it leaves a number, a reason or a manner out that is asked for, or where a word is strange."""
-SURER = 0.7
+SURER = 0.85
 """... where grammar has a use for each word of the question, or an example has nearly its words."""
-SURE_THOUGH_CONTRARY = 0.7
+SURE_THOUGH_CONTRARY = 0.85
 """... where a name, a word or what is asked for speaks against it."""
-SURE_OF_NOTHING = 0.92
-"""So likely it must be that nothing is asked, before what examples make of the whole question is silenced."""
+SURE_OF_NOTHING = 0.95
+"""So likely it must be that nothing is asked, before what an example that is only like the question makes of it is
+silenced."""
+SURE_OF_NOTHING_LATER = 0.5
+"""... after other turns."""
 SURE_OF_NOTHING_STRANGE = 0.2
 """... where the question has a word that nobody uses for what a race tells: "the presidential race"."""
 LEAST = 0.03
@@ -62,7 +65,7 @@ class PlainMeanings:
     def __init__(self, knowledge: Knowledge, literally: PlanOf) -> None:
         self._knowledge = knowledge
         self._literally = literally
-        self._asks = PlainAsks(knowledge)
+        self._asks = PlainAsks(knowledge, lambda ask: _plan(ask, self._surely))
 
     def prepare(self) -> None:
         """Loads the rewriter."""
@@ -88,7 +91,8 @@ class PlainMeanings:
         if matched.steps and not left_open(matched) and _asks_nothing(meanings[0], matched, whole.items):
             return meanings[0].plan
         firm = not memory and self._has_its_use(matched, whole)
-        return chosen(matched, meanings, _least(meanings[0].ask, whole.items), firm=firm)
+        nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
+        return chosen(matched, meanings, _least(meanings[0].ask, whole.items), nothing, firm=firm)
 
     def _surely(self, text: str) -> Plan:
         """The plan of a plain question, where its words are enough like an example's or all have their use."""
@@ -97,7 +101,9 @@ class PlainMeanings:
         return plan if like else Plan(rationale=plan.rationale)
 
     def _has_its_use(self, matched: Plan, whole: Reading) -> bool:
-        """Whether grammar has a use for each word of the question, or an example has nearly its words."""
+        """Whether each word has its use, several asks are each understood, or an example has nearly the same words."""
+        if len(matched.steps) > 1:
+            return True
         if not matched.steps or left_open(matched) or matched.rationale.startswith(READ_AS):
             return False
         return whole.score >= EXACT or calls_of(matched) != calls_of(plan_of(whole.matches[:1]))
@@ -118,11 +124,12 @@ def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[PlainMeaning]
     return sorted(found.values(), key=lambda meaning: -meaning.likely)
 
 
-def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, *, firm: bool) -> Plan:
+def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_nothing: float, *, firm: bool) -> Plan:
     """The plan of the likeliest meaning where it is as likely as `least`, else what is matched if it is one of them.
 
-    What is matched and `firm` needs no such agreement, and stands against all that is not surer than `SURER`. Where
-    they disagree and none is that likely it is silence, which names the likeliest.
+    Where nothing is asked likeliest, it must be as likely as `least_nothing`, and nothing be left open. What is matched
+    and `firm` needs no agreement, and stands against all that is not surer than `SURER`. Where they disagree and none
+    is that likely it is silence, which names the likeliest.
     """
     best, calls = meanings[0], calls_of(matched)
     if calls == calls_of(best.plan):
@@ -130,12 +137,13 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, *, fir
     nothing = sum(meaning.likely for meaning in meanings if not meaning.plan.steps)
     if best.plan.steps and best.likely >= max(least, SURER if firm else 0, MORE_THAN_NOTHING * nothing):
         return best.plan
-    if not best.plan.steps and best.likely >= SURE_OF_NOTHING:
-        return best.plan
-    if firm or not matched.steps or any(calls == calls_of(meaning.plan) for meaning in meanings):
+    if firm or not matched.steps:
         return matched
-    said = next((meaning.ask.said for meaning in meanings if meaning.plan.steps), "")
-    return Plan(rationale=f"this could ask '{said}', or something else" if said else best.plan.rationale)
+    if not best.plan.steps:
+        return best.plan if best.likely >= least_nothing and not left_open(matched) else matched
+    if any(calls == calls_of(meaning.plan) for meaning in meanings):
+        return matched
+    return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
 
 
 def _asks_nothing(likeliest: PlainMeaning, matched: Plan, items: Sequence[Item]) -> bool:

@@ -48,7 +48,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> Said:
 def asks(said: Said) -> PlainAsks:
     knowledge = Knowledge()
     knowledge.refresh(catalogue(build_tools(StateCache())), CONTEXT)
-    return PlainAsks(knowledge)
+    return PlainAsks(knowledge, lambda _: None)
 
 
 def turns(*questions: str, answer: str = "") -> list[Turn]:

@@ -29,7 +29,7 @@ CONTEXT = Context(
 def asks() -> PlainAsks:
     knowledge = Knowledge()
     knowledge.refresh(catalogue(build_tools(StateCache())), CONTEXT)
-    return PlainAsks(knowledge)
+    return PlainAsks(knowledge, lambda _: None)
 
 
 def likeliest(asks: PlainAsks, question: str, *memory: Turn) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def test_names_that_change_are_heard_anew(asks: PlainAsks) -> None:
     other = {"driver": [{"code": "VER", "name": "Jos Verstappen"}, {"code": "PRO", "name": "Alain Prost"}]}
     knowledge = Knowledge()
     knowledge.refresh(catalogue(build_tools(StateCache())), CONTEXT)
-    own = PlainAsks(knowledge)
+    own = PlainAsks(knowledge, lambda _: None)
     before = own.of("is prost on softs")
     knowledge.refresh(catalogue(build_tools(StateCache())), Context("A race.", other, "Race"))
     assert own.of("is prost on softs") is not before
