@@ -168,9 +168,6 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "to": "ahead"},
         """
-        who is (directly|) (ahead|in front) of {driver} / (which car|which driver) is ahead of {driver}
-        who is {driver} behind / who runs ahead of {driver} / who is the car in front of {driver}
-        who is {driver} (chasing|following|attacking) / who does {driver} follow
         is {driver} catching up
         how far is {driver} behind the car ahead / how far is {driver} from the car in front
         how far is {driver} from the car ahead / how far is {driver} behind the car in front
@@ -207,9 +204,6 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "to": "behind"},
         """
-        who is (directly|immediately|) behind {driver} / (which car|which driver) is behind {driver}
-        who is {driver} (ahead|in front) of / who (runs|sits) behind {driver} / who is the car behind {driver}
-        who is (chasing|following|attacking) {driver} / who follows {driver} / who is on the tail of {driver}
         (who is|) best of the rest behind {driver}
         how (far|far back|close) is the car behind {driver} / (gap|margin|cushion) behind {driver}
         how much is {driver} (ahead|in front|leading) by / by how much is {driver} ahead

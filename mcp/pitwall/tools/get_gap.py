@@ -21,6 +21,7 @@ from pitwall.tools.gap_words import (
     summary,
     who_is_left,
 )
+from pitwall.tools.neighbour_questions import NEIGHBOUR_QUESTIONS
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import NO_PAID, sentence
@@ -100,7 +101,7 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
             "trend_cut_by": s.text("what ended the laps that can be compared", longest=120),
             "in_pit": s.rows(s.driver(), "which of the two is in the pit lane", most=2),
         },
-        examples=GAP_QUESTIONS,
+        examples=(*GAP_QUESTIONS, *NEIGHBOUR_QUESTIONS),
     )
 
 

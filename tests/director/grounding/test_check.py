@@ -52,7 +52,10 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_unseen_20.jsonl", 0.22),  # at first sight 44, 36 and 33 % of its three parts
         (HERE / "wordings_tuned_21.jsonl", 0.39),  # at first sight 67, 59 and 71 % of its three parts; tuned on
         (HERE / "wordings_unseen_22.jsonl", 0.97),  # a stranger's, two or three clauses each; at first sight 95 %
-        (HERE / "wordings_unseen_23.jsonl", 0.73),  # a stranger's, colourful; at first sight 73 % and one false accepted
+        (
+            HERE / "wordings_unseen_23.jsonl",
+            0.73,
+        ),  # a stranger's, colourful; at first sight 73 % and one false accepted
         (HERE / "wordings_turned.jsonl", 0.0),  # false counterparts of readings
         (HERE / "wordings_neighbours.jsonl", 0.0),  # sentences of a stranger, and what is nearly the same
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
