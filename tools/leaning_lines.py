@@ -11,24 +11,21 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-_NOW_OF = (
-    "and {0}?",
-    "what about {0}",
-    "how about {0}?",
-    "{0}?",
-    "and for {0}",
-    "same for {0}",
-    "ok and {0}",
-    "now {0}",
-)
-_NOW_ON = ("and on {0}?", "what about {0}", "on {0}?", "and {0}", "how about {0}?", "same for {0}")
+_NOW_ON = ("and on {0}?", "what about {0}", "on {0}?", "and {0}", "how about {0}?")
 AGAIN = {
-    "{driver}": ("{other}", (*_NOW_OF, "{0} then?", "and what about {0}?")),
-    "{team}": ("{other_team}", (*_NOW_OF, "how about the {0}s?", "ok, {0}?")),
-    "lap {l}": ("lap {m}", _NOW_ON),
+    "{driver}": (
+        "{other}",
+        ("and {0}?", "what about {0}", "how about {0}?", "{0}?", "and for {0}", "same for {0}", "ok and {0}", "now {0}",
+         "{0} then?", "and what about {0}?"),
+    ),
+    "{team}": (
+        "{other_team}",
+        ("and {0}?", "what about {0}", "how about the {0}s?", "{0}?", "same for {0}", "and for {0}", "ok, {0}?"),
+    ),
+    "lap {l}": ("lap {m}", (*_NOW_ON, "same for {0}")),
     "lap {n}": ("lap {m}", _NOW_ON),
     "{compound}": ("{other_compound}", ("and the {0}?", "what about the {0}", "on the {0}?", "and on {0}", "{0}?")),
-}
+}  # fmt: skip
 """What a plain question is asked of, what it is asked of then, and how people say so."""
 OF_HIM, FOLLOWS = 0.5, 0.2
 """The share of the questions about one driver that are asked about him, and of all that follow any other."""
@@ -91,9 +88,8 @@ def later_turns(asked: Sequence[Asked], rng: random.Random) -> Iterator[Later]:
         slots = set(_SLOT.findall(plain))
         for of, (another, ways) in AGAIN.items():
             if len(slots) == 1 and plain.count(of) == 1:
-                named = plain if of in (_DRIVER, "{team}") else ""
-                said = rng.choice(ways).format(another)
-                yield Later(kind, plain, of if named else "", said, plain.replace(of, another), writer)
+                named, said = of if of in (_DRIVER, "{team}") else "", rng.choice(ways).format(another)
+                yield Later(kind, plain, named, said, plain.replace(of, another), writer)
 
 
 def about_him(question: str) -> str | None:

@@ -254,6 +254,8 @@ def test_publish_and_ask(server: NatsServer, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out.startswith("published ")
     assert main(["call", "get_roster", "--source", server.url]) == 0
     assert '"count":6' in capsys.readouterr().out
+    assert main(["export", "drivers", "--source", server.url]) == 0
+    assert capsys.readouterr().out.count("\n") == 7
     assert "feed" not in {thread.name for thread in running_threads()}
 
 

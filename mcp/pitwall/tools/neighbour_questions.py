@@ -1,4 +1,4 @@
-"""What people ask about who is ahead of or behind somebody: questions of get_gap, whose answer begins with that car."""
+"""What people ask about who is ahead of or behind somebody: questions of get_gap, which names these two alone."""
 
 from __future__ import annotations
 

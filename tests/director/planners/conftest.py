@@ -18,7 +18,7 @@ COMMANDS = {"pin_driver", "unpin_driver", "add_note", "announce"}
 """The tools of the race that change something."""
 OFFLINE = Path(__file__).with_name("offline")
 WEAKER = dict(line.split("\t") for line in (OFFLINE / "weaker.txt").read_text(encoding="utf-8").splitlines())
-"""What is read less well since people are understood by saying it plainly (decision 0325), and how."""
+"""What is read less well since people are understood by saying it plainly (decisions 0325 and 0331), and how."""
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:

@@ -67,7 +67,6 @@ class PlainAsks:
         self._plan_of = plan_of
         self._people = knowledge.people
         self._said: dict[tuple[str, str, str], list[PlainAsk]] = {}
-        self._called: dict[str, list[str]] = {}
 
     def prepare(self) -> None:
         """Loads the rewriter, which comes with the package."""
@@ -83,35 +82,27 @@ class PlainAsks:
         if self._people is not self._knowledge.people:
             self._people = self._knowledge.people
             self._said.clear()
-            self._called.clear()
         before, named = self._context(memory[-MOST_TURNS:])
         key = (question, before, named)
         if key not in self._said:
             if len(self._said) >= MOST_KEPT:
                 self._said.clear()
-                self._called.clear()
             self._said[key] = self._rewritten(question, before, named)
         return self._said[key]
 
-    def _understood(self, memory: Sequence[Turn]) -> PlainAsk | None:
-        """The way to understand the last question that is planned as what was called for it; None where none is."""
-        asks, calls = self.of(memory[-1].question, memory[:-1]), calls_of(memory[-1].plan)
-        return next((ask for ask in asks if self._calls(ask) == calls), None)
-
-    def _calls(self, ask: PlainAsk) -> list[str]:
-        if ask.said not in self._called:
-            plan = self._plan_of(ask)
-            self._called[ask.said] = [] if plan is None else calls_of(plan)
-        return self._called[ask.said]
-
     def _context(self, memory: Sequence[Turn]) -> tuple[str, str]:
-        """The plain question before, and whom its answer named."""
+        """The plain question before, and whom its answer named.
+
+        Of the ways to understand it, the one that is planned as what was called; else the likeliest.
+        """
         if not memory:
             return "", ""
         turn = memory[-1]
-        likeliest = next(iter(self.of(turn.question, memory[:-1])), None)
-        ask = self._understood(memory) or likeliest
-        return (ask.said if ask else "") or turn.question, self._named(turn.answer)
+        asks, calls = self.of(turn.question, memory[:-1]), calls_of(turn.plan)
+        planned = ((ask, self._plan_of(ask)) for ask in asks)
+        was_called = (ask for ask, plan in planned if plan is not None and calls_of(plan) == calls)
+        before = next(was_called, asks[0] if asks else None)
+        return (before.said if before else "") or turn.question, self._named(turn.answer)
 
     def _named(self, answer: str) -> str:
         if not answer:

