@@ -74,6 +74,10 @@ LAPPED = [
         ("how far behind the leader is the last car", "get_standings", {"last_n": 1}),
         ("who is last and how far behind", "get_standings", {"last_n": 1}),
         ("who is ahead of Vettel and who is behind", "get_driver", {"driver": "VET"}),
+        ("who is ahead of Vettel", "get_gap", {"driver": "VET", "to": "ahead"}),
+        ("who is Vettel chasing", "get_gap", {"driver": "VET", "to": "ahead"}),
+        ("who is behind Vettel", "get_gap", {"driver": "VET", "to": "behind"}),
+        ("who is chasing Vettel", "get_gap", {"driver": "VET", "to": "behind"}),
     ],
 )  # fmt: skip
 async def test_a_tool_tells_it(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:

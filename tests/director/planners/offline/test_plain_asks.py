@@ -17,7 +17,7 @@ from director.planners.offline.plain.rewriter import BEGIN, END, PAD, Rewriter, 
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.contract import Context, Plan
+from toolgate.contract import Context, Plan, Step
 
 NAMES = ("Lewis Hamilton", "Charles Leclerc", "Max Verstappen", "Sergio Perez")
 CONTEXT = Context(
@@ -65,6 +65,22 @@ def test_a_question_is_rewritten_once_with_what_was_before_it(asks: PlainAsks, s
     asks.of("now", turns("before"))
     asks.of("now")
     assert [before for _, before, _ in said.heard] == ["", "before", ""]
+
+
+def test_of_what_was_asked_before_what_was_called_is_heard(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    knowledge = Knowledge()
+    knowledge.refresh(catalogue(build_tools(StateCache())), CONTEXT)
+    asks = PlainAsks(knowledge, lambda ask: Plan((Step("s1", ask.said.split()[0], {}),)))
+    heard: list[str] = []
+
+    def rewritings(question: str, before: str, named: str, marks: object) -> list[Rewriting]:
+        heard.append(before)
+        return [Rewriting(("leads", "who"), 0.6), Rewriting(("stops", "who"), 0.3)]
+
+    monkeypatch.setattr(said, "rewritings", rewritings)
+    asks.of("now", [Turn("before", Plan((Step("s1", "stops", {}),)))])
+    asks.of("then", [Turn("before", Plan((Step("s1", "another", {}),)))])
+    assert heard == ["", "stops who", "leads who"]
 
 
 def test_so_many_questions_are_kept_and_no_more(asks: PlainAsks, said: Said) -> None:

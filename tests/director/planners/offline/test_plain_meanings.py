@@ -26,6 +26,7 @@ def calls(*names: str, rationale: str = "matches") -> Plan:
 
 SILENT = Plan(rationale="silent")
 MATCHED, READ = calls("matched"), calls("matched", rationale="read as 'something': matches")
+BOTH_READ = calls("matched", "matched", rationale="read as 'something': matches")
 PART = PartialPlan(MATCHED.steps, "", "which sponsor")
 LOOKED_FOR = Plan((Step("s1", "matched", {"query": "zebra stops"}),), "matches")
 
@@ -80,6 +81,8 @@ def weigh(knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch) -> Weigher:
         (READ, 0.44, ""),
         (PART, 0.46, "meant"),
         (PART, 0.44, ""),
+        (BOTH_READ, 0.86, "meant"),
+        (BOTH_READ, 0.84, "matched matched"),
         (MATCHED, 0.86, "meant"),
         (MATCHED, 0.84, "matched"),
         (calls("matched", "matched"), 0.86, "meant"),
