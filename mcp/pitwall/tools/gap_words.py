@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from pitwall.facts.best_laps import Best, best_laps, segment_laps
+from pitwall.facts.best_laps import Best, best_laps, best_of, segment_laps
 from pitwall.facts.classification import road_order
 from pitwall.facts.counted_segments import counted_segments
 from pitwall.facts.drs import DRS_RANGE_S
@@ -200,8 +200,10 @@ def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, 
         return None, f"{name} {'seems to be' if derived else 'is'} out, so there is no gap."
     to = given.get("to", "ahead")
     if to != "behind" and car == view.leader:
+        if view.timed and ((best := best_of(view, car)) is None or best.seconds is None):
+            return None, f"{name} has no time yet, so there is no gap."
         if view.timed:
-            return None, f"{name} is fastest: nobody is ahead."
+            return None, f"{name} is fastest: nobody is ahead{_slower(view, car)}."
         if view.finished:
             return (
                 None,
@@ -212,6 +214,13 @@ def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, 
         return view.leader, ""
     found = neighbour(view, car, 1 if to == "behind" else -1)
     return found, "" if found else f"No car still going is {'behind' if to == 'behind' else 'ahead of'} {name}."
+
+
+def _slower(view: RaceView, fastest: str) -> str:
+    """`; Verstappen is 0.020 s slower`, or nothing where nobody else has a time."""
+    second = neighbour(view, fastest, 1)
+    gap = gap_of_best_laps(view, fastest, second).get("gap_s") if second else None
+    return f"; {short_name(view, second)} is {gap:.3f} s slower" if second and gap is not None else ""
 
 
 def _chased(view: RaceView, leader: str) -> str:

@@ -187,3 +187,16 @@ def test_where_there_are_metres_a_battle_is_within_fifty(call_tool: CallTool) ->
     assert pairs(call_tool(near, "get_current_battle")) == [("ANN", "BEN", 1.0)]
     without = race({"gap_s": 0.0}, {"gap_s": 90.0, "interval_s": 90.0})
     assert pairs(call_tool(without, "get_current_battle")) == [("ANN", "BEN", 90.0)]
+
+
+def test_whoever_is_fastest_has_nobody_ahead_and_is_told_by_how_much(
+    recorded: Callable[[str], StateCache], call_tool: CallTool
+) -> None:
+    race = recorded("2024_spanish_quali")
+    assert call_tool(race, "get_gap", driver="NOR", to="ahead")["summary"] == (
+        "Norris is fastest: nobody is ahead; Verstappen is 0.020 s slower."
+    )
+    race.pin("00:05:00")
+    assert (
+        call_tool(race, "get_gap", driver="P1", to="leader")["summary"] == "Sainz has no time yet, so there is no gap."
+    )
