@@ -26,7 +26,7 @@ from hypothesis.internal.conjecture import providers
 
 from pitwall.sources import open_source
 from pitwall.sources.f1.archive_writer import write_archive
-from pitwall.state import StateCache
+from pitwall.state import Moment, StateCache
 from tests.compiling import compile_share
 from toolgate.unblocked_log import UnblockedHandler
 
@@ -211,9 +211,16 @@ def archive_folder(simulated_folder: Path) -> Callable[[str], Path]:
     return find
 
 
+class SharedRace(StateCache):
+    """A recorded race that all tests of this process look at: none may set its now."""
+
+    def pin(self, at: str | Moment) -> None:
+        raise AssertionError(f"other tests share this race: ask for a view of {at}, or load one of your own")
+
+
 @cache
 def _loaded(folder: Path) -> StateCache:
-    return StateCache().load(open_source(str(folder)))
+    return SharedRace().load(open_source(str(folder)))
 
 
 @pytest.fixture(scope="session")
