@@ -5,7 +5,8 @@ A pattern is words and slots, `{subject} is {value} behind {object}`, with `(a|b
 be missing. A comparison may stand before it: with `> `, `< ` or `<= ` the claim's value is more than, less than or at
 most the slot's; with `=0 ` or `=1 ` it is that number; with `~ ` the lap in `start` lies between the claim's start and
 end; with `? ` the claim has no end yet; with `! ` the session is over. `& ` continues a claim of the same subject and
-may stand before `~`; with `&@ ` the value holds for each of several claims. Code words a claim by its first pattern
+may stand before `~`; with `&@ ` the value holds for each of several claims. `+ ` is no wording but a part with a slot
+that may be left unsaid, which may stand in any wording of the claim: `+ for {reason}`. Code words a claim by its first pattern
 whose slots can be filled, and by one of its number (`=0 `, `=1 `) before all others.
 """
 
@@ -25,6 +26,7 @@ Code = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
 LANGUAGES: tuple[Code, ...] = ("en", "de", "fr", "es", "it", "pt", "nl")
 Tokens = tuple[str, ...]
 COMPARISONS = (">", "<", "<=", "=0", "=1", "&", "!", "~", "&~", "&@", "?")
+PART = "+"
 _FORM = re.compile(r"(?<=\w):\w+(?=\})")
 """How a slot is to be written, `{value:words}`."""
 _PIECE = re.compile(r"[()\[\]|]|[^()\[\]|]+")
@@ -47,6 +49,7 @@ class Language:
         self.rises = frozenset(word_tokens(table.get("rises", "")))
         self.falls = frozenset(word_tokens(table.get("falls", "")))
         self._wordings: dict[str, Mapping[Tokens, str]] = {}
+        self._parts: dict[str, frozenset[Tokens]] = {}
 
     def phrase(self, says: str, wanted: frozenset[str], at_hand: frozenset[str], number: object = None) -> str:
         """How code words a claim: the first pattern that has all `wanted` slots and none that is not `at_hand`.
@@ -72,10 +75,17 @@ class Language:
             found: dict[Tokens, str] = {}
             for pattern in self.phrases[says]:
                 compares, pattern = _comparison(pattern)
-                for tokens in expanded(pattern):
+                for tokens in expanded(pattern) if compares != PART else ():
                     found.setdefault(self.bare(tokens), compares)
             self._wordings[says] = found
         return self._wordings[says]
+
+    def parts(self, says: str) -> frozenset[Tokens]:
+        """The parts of a claim's wordings that may stand in any of them, each with its slot."""
+        if says not in self._parts:
+            told = (rest for sign, rest in map(_comparison, self.phrases[says]) if sign == PART)
+            self._parts[says] = frozenset(tokens for pattern in told for tokens in expanded(pattern))
+        return self._parts[says]
 
     def bare(self, tokens: Tokens) -> Tokens:
         """Tokens without fillers, in the present tense and the singular."""
@@ -112,9 +122,9 @@ def slots(phrase: str) -> frozenset[str]:
 
 
 def _comparison(pattern: str) -> tuple[str, str]:
-    """The comparison of a pattern, one of `COMPARISONS` or none, and the rest of it."""
+    """The sign before a pattern, one of `COMPARISONS`, `PART` or none, and the rest of it."""
     first, _, rest = pattern.partition(" ")
-    return (first, rest) if first in COMPARISONS else ("", pattern)
+    return (first, rest) if first in (*COMPARISONS, PART) else ("", pattern)
 
 
 def _plain(pattern: str) -> str:

@@ -29,7 +29,7 @@ SURE = 0.45
 """So likely a meaning must be; one that is less likely says nothing, and what is matched must be borne out."""
 SURE_THOUGH_STRANGE = 0.55
 """... where it leaves a number, a reason or a manner out that is asked for, or where a word is strange."""
-SURER = 0.85
+SURER = 0.7
 """... where grammar has a use for each word of the question, or an example has nearly its words."""
 SURE_THOUGH_CONTRARY = 0.85
 """... where a name, a word or what is asked for speaks against it."""
