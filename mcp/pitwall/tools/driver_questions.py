@@ -22,6 +22,7 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} (keeping|holding|holding on to|in|still in|up to|down to) {n}th / is {driver} {n}th
         did {driver} (finish|come|end up) {n}th / is {driver} (keeping|holding|in) {n}th place / {driver} {n}th
         (what|which) (position|place) did {driver} (finish in|finish|end up in|come in|take) / {driver} finished where
+        what did {driver} finish / {driver} finished what
         where did {driver} end up / what position is {driver} in
         on what position is {driver} / {driver} position / position of {driver} / position {driver}
         what is the position of {driver} / pos of {driver} / {driver} pos / what place is {driver} in

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from director.language.back_references import asks_one_more, points_back
 from director.language.session_kinds import without_this_session
 from director.planners.base import PartialPlan, Turn, left_open
+from director.planners.offline.composing.compose import COMPOSED
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
@@ -82,7 +83,7 @@ class PlainMeanings:
             return matched
         somebody = _is_of_somebody(whole.items)
         leans = somebody or len(whole.items) == 1 or asks_of_nothing(question) or asks_one_more(question)
-        if leans and not memory:
+        if leans and not memory and not (somebody and matched.steps and whole.score < ENOUGH):
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
         meanings = meanings_of(self._asks.of(asked, memory), self._surely)
@@ -106,7 +107,7 @@ class PlainMeanings:
             return True
         if not matched.steps or left_open(matched) or matched.rationale.startswith(READ_AS):
             return False
-        return whole.score >= EXACT or calls_of(matched) != calls_of(plan_of(whole.matches[:1]))
+        return whole.score >= EXACT or matched.rationale == COMPOSED
 
     def _is_taught(self, plan: Plan) -> bool:
         """Whether the rewriter has learnt what is asked of all the plan's tools."""
