@@ -7,7 +7,7 @@ changes the truth (no longer, nearly, before, only to begin with) is no form, so
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -38,6 +38,27 @@ _LAST = {"fastest_lap": ("{value}", "{lap}"), "best_lap": ("{value}", "{lap}"), 
 """What is said of a whole clause, wherever it stands: `on {lap} {subject} stopped` as `{subject} stopped {lap}`."""
 _Table = Mapping[str, tuple[tuple[Tokens, Tokens], ...]]
 """Words with what stands instead of them, by the first of them, the longest first."""
+
+
+def is_form(tokens: Tokens, says: str, code: Code) -> bool:
+    """Whether the words of a clause are a wording of its claim in another form, with parts of it or without."""
+    known = formed_wordings(says, code)
+    return any(formed(said, says, code) in known for said in _with_fewer_parts(tokens, language(code).parts(says)))
+
+
+def _with_fewer_parts(tokens: Tokens, parts: Collection[Tokens]) -> Iterator[Tokens]:
+    """The words of a text, and those that are left without one or two of its parts."""
+    yield tokens
+    for left in _without_one(tokens, parts):
+        yield left
+        yield from _without_one(left, parts)
+
+
+def _without_one(tokens: Tokens, parts: Collection[Tokens]) -> Iterator[Tokens]:
+    for part in parts:
+        for at in range(len(tokens) - len(part) + 1):
+            if tokens[at : at + len(part)] == part:
+                yield tokens[:at] + tokens[at + len(part) :]
 
 
 def formed(tokens: Tokens, says: str, code: Code) -> Tokens:

@@ -7,9 +7,9 @@ name that is in no slot is a flaw, and the model hears of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from director.grounding.clause_forms import formed, formed_wordings
+from director.grounding.clause_forms import is_form
 from director.grounding.languages import Language, Tokens
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.reading_words import plain_text, spelled_out, word_tokens
@@ -68,26 +68,8 @@ def worded(
 
 
 def _is_form(slotted: str, says: str, tongue: Language) -> bool:
-    """Whether a text is a wording of its claim in another form, with parts or without."""
-    tokens = tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted)))
-    known = formed_wordings(says, tongue.code)
-    return any(formed(said, says, tongue.code) in known for said in _with_fewer_parts(tokens, tongue.parts(says)))
-
-
-def _with_fewer_parts(tokens: Tokens, parts: Collection[Tokens]) -> Iterator[Tokens]:
-    """The words of a text, and those that are left without one or two of its parts."""
-    yield tokens
-    fewer = list(_without_one(tokens, parts))
-    yield from fewer
-    for left in fewer:
-        yield from _without_one(left, parts)
-
-
-def _without_one(tokens: Tokens, parts: Collection[Tokens]) -> Iterator[Tokens]:
-    for part in parts:
-        for at in range(len(tokens) - len(part) + 1):
-            if tokens[at : at + len(part)] == part:
-                yield tokens[:at] + tokens[at + len(part) :]
+    """Whether a text is a wording of its claim in another form."""
+    return is_form(tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted))), says, tongue.code)
 
 
 def _without_double_s(phrase: str, statement: Statement, tongue: Language, drivers: Drivers) -> str:

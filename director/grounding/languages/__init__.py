@@ -6,8 +6,8 @@ be missing. A comparison may stand before it: with `> `, `< ` or `<= ` the claim
 most the slot's; with `=0 ` or `=1 ` it is that number; with `~ ` the lap in `start` lies between the claim's start and
 end; with `? ` the claim has no end yet; with `! ` the session is over. `& ` continues a claim of the same subject and
 may stand before `~`; with `&@ ` the value holds for each of several claims. `+ ` is no wording but a part with a slot
-that may be left unsaid, which may stand in any wording of the claim: `+ for {reason}`. Code words a claim by its first pattern
-whose slots can be filled, and by one of its number (`=0 `, `=1 `) before all others.
+that may be left unsaid, which may stand in any wording of the claim: `+ for {reason}`. Code words a claim by its first
+pattern whose slots can be filled, and by one of its number (`=0 `, `=1 `) before all others.
 """
 
 from __future__ import annotations

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from director.language.late_patterns import compile_later
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.match import Match
 from toolgate.contract import JsonObject, Plan, Step
+
+_MATCHES_WITH = compile_later(r"matches with (\d\.\d\d)")
 
 
 def plan_of(matches: Sequence[Match]) -> Plan:
@@ -19,6 +22,11 @@ def plan_of(matches: Sequence[Match]) -> Plan:
                 calls.append(call)
     steps = (Step(f"s{n}", tool.name, arguments, tool.server) for n, (tool, arguments) in enumerate(calls, start=1))
     return Plan(tuple(steps), ", ".join(f"{match.tool.name} matches with {match.score:.2f}" for match in matches))
+
+
+def likeness(plan: Plan) -> float:
+    """How alike the example is by which a plan was made, the least alike of several; 1 where none made it."""
+    return min(map(float, _MATCHES_WITH.findall(plan.rationale)), default=1.0)
 
 
 def calls_of(plan: Plan) -> list[str]:

@@ -25,8 +25,6 @@ _PAIR = 2
 MOMENTS = words("at_lap at_time")
 """Arguments that say when."""
 VAGUE = words("best worst")
-COMPOSED = "composed"
-"""The rationale of a plan in which each word of the question has its use."""
 
 
 class Composition(Struct, frozen=True):
@@ -107,7 +105,7 @@ class _Composer:
         listed = several and self._topic.each_car and bool(self._topic.value)
         if not (qualifiers or listed or self._ranked or self._asks_plainly()):
             raise NotComposed("")
-        return Composition(Plan(tuple(self._steps), COMPOSED), qualifiers)
+        return Composition(Plan(tuple(self._steps), "composed"), qualifiers)
 
     def _within(self, query: JsonObject) -> JsonObject:
         """The query with the fields that mean others by what narrows it to one value."""

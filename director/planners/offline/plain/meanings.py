@@ -12,7 +12,6 @@ from msgspec import Struct, structs
 from director.language.back_references import asks_one_more, points_back
 from director.language.session_kinds import without_this_session
 from director.planners.base import PartialPlan, Turn, left_open
-from director.planners.offline.composing.compose import COMPOSED
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
@@ -21,7 +20,7 @@ from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.marking import MARKS
 from director.planners.offline.plain.pieces import CLASS, DRIVER, TEAM
 from director.planners.offline.plain.weigh import ENOUGH, EXACT, READ_AS, read_as
-from director.planners.offline.plans import calls_of, plan_of
+from director.planners.offline.plans import calls_of, likeness, plan_of
 from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
 from toolgate.contract import Plan
@@ -30,7 +29,7 @@ SURE = 0.45
 """So likely a meaning must be; one that is less likely says nothing, and what is matched must be borne out."""
 SURE_THOUGH_STRANGE = 0.55
 """... where it leaves a number, a reason or a manner out that is asked for, or where a word is strange."""
-SURER = 0.7
+SURER = 0.8
 """... where grammar has a use for each word of the question, or an example has nearly its words."""
 SURE_THOUGH_CONTRARY = 0.85
 """... where a name, a word or what is asked for speaks against it."""
@@ -41,6 +40,9 @@ SURE_OF_NOTHING_LATER = 0.5
 """... after other turns."""
 SURE_OF_NOTHING_STRANGE = 0.2
 """... where the question has a word that nobody uses for what a race tells: "the presidential race"."""
+ALIKE_LATER = 0.89
+"""So like an example what the turns before make of a question must be, to stand beside meanings of which none is as
+likely as `SURE`."""
 LEAST = 0.03
 """What is less likely is not looked at."""
 MORE_THAN_NOTHING = 2.5
@@ -93,7 +95,8 @@ class PlainMeanings:
             return meanings[0].plan
         firm = not memory and self._has_its_use(matched, whole)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
-        return chosen(matched, meanings, _least(meanings[0].ask, whole.items), nothing, firm=firm)
+        alike = bool(memory) and likeness(matched) >= ALIKE_LATER and not matched.rationale.startswith(READ_AS)
+        return chosen(matched, meanings, _least(meanings[0].ask, whole.items), nothing, firm=firm, alike=alike)
 
     def _surely(self, text: str) -> Plan:
         """The plan of a plain question, where its words are enough like an example's or all have their use."""
@@ -107,7 +110,7 @@ class PlainMeanings:
             return True
         if not matched.steps or left_open(matched) or matched.rationale.startswith(READ_AS):
             return False
-        return whole.score >= EXACT or matched.rationale == COMPOSED
+        return likeness(matched) >= EXACT
 
     def _is_taught(self, plan: Plan) -> bool:
         """Whether the rewriter has learnt what is asked of all the plan's tools."""
@@ -125,15 +128,24 @@ def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[PlainMeaning]
     return sorted(found.values(), key=lambda meaning: -meaning.likely)
 
 
-def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_nothing: float, *, firm: bool) -> Plan:
+def chosen(
+    matched: Plan,
+    meanings: Sequence[PlainMeaning],
+    least: float,
+    least_nothing: float,
+    *,
+    firm: bool,
+    alike: bool = False,
+) -> Plan:
     """The plan of the likeliest meaning where it is as likely as `least`, else what is matched if it is one of them.
 
     Where nothing is asked likeliest, it must be as likely as `least_nothing`, and nothing be left open. What is matched
-    and `firm` needs no agreement, and stands against all that is not surer than `SURER`. Where they disagree and none
-    is that likely it is silence, which names the likeliest.
+    and `firm` needs no agreement, and stands against all that is not surer than `SURER`; what is `alike` needs none
+    where no meaning is as likely as `SURE`. Where they disagree and none is that likely it is silence, which names the
+    likeliest.
     """
     best, calls = meanings[0], calls_of(matched)
-    if calls == calls_of(best.plan):
+    if calls == calls_of(best.plan) or (firm and best.plan.steps and set(calls_of(best.plan)) < set(calls)):
         return matched
     nothing = sum(meaning.likely for meaning in meanings if not meaning.plan.steps)
     if best.plan.steps and best.likely >= max(least, SURER if firm else 0, MORE_THAN_NOTHING * nothing):
@@ -142,7 +154,7 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_
         return matched
     if not best.plan.steps:
         return best.plan if best.likely >= least_nothing and not left_open(matched) else matched
-    if any(calls == calls_of(meaning.plan) for meaning in meanings):
+    if (alike and best.likely < SURE) or any(calls == calls_of(meaning.plan) for meaning in meanings):
         return matched
     return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
 

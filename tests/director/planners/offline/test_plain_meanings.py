@@ -28,6 +28,7 @@ SILENT = Plan(rationale="silent")
 MATCHED, READ = calls("matched"), calls("matched", rationale="read as 'something': matches")
 BOTH_READ = calls("matched", "matched", rationale="read as 'something': matches")
 PART = PartialPlan(MATCHED.steps, "", "which sponsor")
+ALIKE, UNLIKE = (calls("matched", rationale=f"matched matches with {like}") for like in (0.89, 0.88))
 LOOKED_FOR = Plan((Step("s1", "matched", {"query": "zebra stops"}),), "matches")
 
 
@@ -81,12 +82,12 @@ def weigh(knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch) -> Weigher:
         (READ, 0.44, ""),
         (PART, 0.46, "meant"),
         (PART, 0.44, ""),
-        (BOTH_READ, 0.86, "meant"),
-        (BOTH_READ, 0.84, "matched matched"),
-        (MATCHED, 0.86, "meant"),
-        (MATCHED, 0.84, "matched"),
-        (calls("matched", "matched"), 0.86, "meant"),
-        (calls("matched", "matched"), 0.84, "matched matched"),
+        (BOTH_READ, 0.81, "meant"),
+        (BOTH_READ, 0.79, "matched matched"),
+        (MATCHED, 0.81, "meant"),
+        (MATCHED, 0.79, "matched"),
+        (calls("matched", "matched"), 0.81, "meant"),
+        (calls("matched", "matched"), 0.79, "matched matched"),
     ],
 )
 def test_as_sure_as_it_must_be_it_is_followed(weigh: Weigher, matched: Plan, likely: float, name: str) -> None:
@@ -94,7 +95,9 @@ def test_as_sure_as_it_must_be_it_is_followed(weigh: Weigher, matched: Plan, lik
 
 
 @pytest.mark.parametrize(("likely", "name"), [(0.46, "meant"), (0.44, "")])
-@pytest.mark.parametrize("matched", [SILENT, READ, MATCHED, calls("matched", "matched")])
+@pytest.mark.parametrize(
+    "matched", [SILENT, READ, UNLIKE, calls("matched", "matched", rationale="t matches with 0.88")]
+)
 def test_after_other_turns_what_is_matched_must_be_borne_out(
     weigh: Weigher, matched: Plan, likely: float, name: str
 ) -> None:
@@ -102,6 +105,27 @@ def test_after_other_turns_what_is_matched_must_be_borne_out(
     assert weigh(matched, ask("meant", 0.44), ask("matched", 0.1), after=True) == (
         "matched" if matched.steps == MATCHED.steps else ""
     )
+
+
+@pytest.mark.parametrize(("likely", "name"), [(0.46, "meant"), (0.44, "matched")])
+@pytest.mark.parametrize(
+    "matched", [ALIKE, MATCHED, calls("matched", rationale="asked as 'all of it': matched matches with 0.89")]
+)
+def test_after_other_turns_what_is_like_an_example_stands_where_no_meaning_is_sure(
+    weigh: Weigher, matched: Plan, likely: float, name: str
+) -> None:
+    assert weigh(matched, ask("meant", likely), after=True) == name
+
+
+def test_what_tells_less_than_what_is_matched_does_not_go_before_it(weigh: Weigher) -> None:
+    both = calls("matched", "meant")
+    assert weigh(both, ask("matched", 0.99)) == "matched meant"
+    assert weigh(both, ask("matched", 0.99), after=True) == "matched"
+
+
+def test_what_an_example_is_hardly_like_is_not_firm(weigh: Weigher) -> None:
+    assert weigh(calls("matched", rationale="matched matches with 0.95"), ask("meant", 0.79)) == "matched"
+    assert weigh(calls("matched", rationale="matched matches with 0.94"), ask("meant", 0.79)) == "meant"
 
 
 @pytest.mark.parametrize(("likely", "name"), [(0.46, "meant"), (0.44, "")])
