@@ -40,9 +40,6 @@ SURE_OF_NOTHING_LATER = 0.5
 """... after other turns."""
 SURE_OF_NOTHING_STRANGE = 0.2
 """... where the question has a word that nobody uses for what a race tells: "the presidential race"."""
-ALIKE_LATER = 0.89
-"""So like an example what the turns before make of a question must be, to stand beside meanings of which none is as
-likely as `SURE`."""
 LEAST = 0.03
 """What is less likely is not looked at."""
 MORE_THAN_NOTHING = 2.5
@@ -95,8 +92,7 @@ class PlainMeanings:
             return meanings[0].plan
         firm = not memory and self._has_its_use(matched, whole)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
-        alike = bool(memory) and likeness(matched) >= ALIKE_LATER and not matched.rationale.startswith(READ_AS)
-        return chosen(matched, meanings, _least(meanings[0].ask, whole.items), nothing, firm=firm, alike=alike)
+        return chosen(matched, meanings, _least(meanings[0].ask, whole.items), nothing, firm=firm)
 
     def _surely(self, text: str) -> Plan:
         """The plan of a plain question, where its words are enough like an example's or all have their use."""
@@ -128,21 +124,12 @@ def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[PlainMeaning]
     return sorted(found.values(), key=lambda meaning: -meaning.likely)
 
 
-def chosen(
-    matched: Plan,
-    meanings: Sequence[PlainMeaning],
-    least: float,
-    least_nothing: float,
-    *,
-    firm: bool,
-    alike: bool = False,
-) -> Plan:
+def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_nothing: float, *, firm: bool) -> Plan:
     """The plan of the likeliest meaning where it is as likely as `least`, else what is matched if it is one of them.
 
     Where nothing is asked likeliest, it must be as likely as `least_nothing`, and nothing be left open. What is matched
-    and `firm` needs no agreement, and stands against all that is not surer than `SURER`; what is `alike` needs none
-    where no meaning is as likely as `SURE`. Where they disagree and none is that likely it is silence, which names the
-    likeliest.
+    and `firm` needs no agreement, and stands against all that is not surer than `SURER` or tells only a part of it.
+    Where they disagree and none is that likely it is silence, which names the likeliest.
     """
     best, calls = meanings[0], calls_of(matched)
     if calls == calls_of(best.plan) or (firm and best.plan.steps and set(calls_of(best.plan)) < set(calls)):
@@ -154,7 +141,7 @@ def chosen(
         return matched
     if not best.plan.steps:
         return best.plan if best.likely >= least_nothing and not left_open(matched) else matched
-    if (alike and best.likely < SURE) or any(calls == calls_of(meaning.plan) for meaning in meanings):
+    if any(calls == calls_of(meaning.plan) for meaning in meanings):
         return matched
     return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
 

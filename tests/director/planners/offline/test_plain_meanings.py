@@ -28,7 +28,6 @@ SILENT = Plan(rationale="silent")
 MATCHED, READ = calls("matched"), calls("matched", rationale="read as 'something': matches")
 BOTH_READ = calls("matched", "matched", rationale="read as 'something': matches")
 PART = PartialPlan(MATCHED.steps, "", "which sponsor")
-ALIKE, UNLIKE = (calls("matched", rationale=f"matched matches with {like}") for like in (0.89, 0.88))
 LOOKED_FOR = Plan((Step("s1", "matched", {"query": "zebra stops"}),), "matches")
 
 
@@ -95,9 +94,7 @@ def test_as_sure_as_it_must_be_it_is_followed(weigh: Weigher, matched: Plan, lik
 
 
 @pytest.mark.parametrize(("likely", "name"), [(0.46, "meant"), (0.44, "")])
-@pytest.mark.parametrize(
-    "matched", [SILENT, READ, UNLIKE, calls("matched", "matched", rationale="t matches with 0.88")]
-)
+@pytest.mark.parametrize("matched", [SILENT, READ, MATCHED, calls("matched", "matched")])
 def test_after_other_turns_what_is_matched_must_be_borne_out(
     weigh: Weigher, matched: Plan, likely: float, name: str
 ) -> None:
@@ -105,16 +102,6 @@ def test_after_other_turns_what_is_matched_must_be_borne_out(
     assert weigh(matched, ask("meant", 0.44), ask("matched", 0.1), after=True) == (
         "matched" if matched.steps == MATCHED.steps else ""
     )
-
-
-@pytest.mark.parametrize(("likely", "name"), [(0.46, "meant"), (0.44, "matched")])
-@pytest.mark.parametrize(
-    "matched", [ALIKE, MATCHED, calls("matched", rationale="asked as 'all of it': matched matches with 0.89")]
-)
-def test_after_other_turns_what_is_like_an_example_stands_where_no_meaning_is_sure(
-    weigh: Weigher, matched: Plan, likely: float, name: str
-) -> None:
-    assert weigh(matched, ask("meant", likely), after=True) == name
 
 
 def test_what_tells_less_than_what_is_matched_does_not_go_before_it(weigh: Weigher) -> None:
