@@ -144,3 +144,11 @@ def test_parts_may_stand_in_any_order_where_none_can_be_taken_for_another(
 )
 def test_what_may_be_left_unsaid_is_a_part_of_any_wording(code: Code, says: str, text: str, holds: bool) -> None:
     assert is_form(tuple(word_tokens(text)), says, code) is holds
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_part_alone_is_no_wording(code: Code) -> None:
+    tongue = language(code)
+    parts = [(says, part) for says in tongue.phrases for part in tongue.parts(says)]
+    assert len(parts) > 50
+    assert [(says, part) for says, part in parts if tongue.wordings(says).get(tongue.bare(part)) in ("", "+")] == []

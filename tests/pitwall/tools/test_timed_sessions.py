@@ -170,6 +170,11 @@ def test_a_segment_that_comes_after_now_has_not_begun(archive_folder: Callable[[
         cache.view("q3")
 
 
+def test_a_race_that_tests_share_has_no_now_of_its_own(recorded: Recorded) -> None:
+    with pytest.raises(AssertionError, match="other tests share"):
+        recorded(QUALI).pin("q2")
+
+
 @pytest.mark.parametrize("name", [QUALI, FP1])
 def test_tools_about_races_say_so(call_tool: CallTool, recorded: Recorded, name: str) -> None:
     for spec in build_tools(recorded(name)):

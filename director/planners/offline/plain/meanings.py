@@ -82,7 +82,7 @@ class PlainMeanings:
             return matched
         somebody = _is_of_somebody(whole.items)
         leans = somebody or len(whole.items) == 1 or asks_of_nothing(question) or asks_one_more(question)
-        if leans and not memory and not (somebody and matched.steps and whole.score < ENOUGH):
+        if leans and not memory and not (somebody and matched.steps):
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
         meanings = meanings_of(self._asks.of(asked, memory), self._surely)

@@ -104,6 +104,14 @@ def test_after_other_turns_what_is_matched_must_be_borne_out(
     )
 
 
+def test_what_is_matched_of_somebody_whom_nobody_named_is_read_plainly(weigh: Weigher) -> None:
+    question = "which driver had the worst day vs where he started"
+    assert (
+        weigh(calls("matched", rationale="matched matches with 0.7"), ask("meant", 0.9), question=question) == "meant"
+    )
+    assert weigh(SILENT, ask("meant", 0.9), question=question) == ""
+
+
 def test_what_tells_less_than_what_is_matched_does_not_go_before_it(weigh: Weigher) -> None:
     both = calls("matched", "meant")
     assert weigh(both, ask("matched", 0.99)) == "matched meant"
@@ -111,6 +119,8 @@ def test_what_tells_less_than_what_is_matched_does_not_go_before_it(weigh: Weigh
 
 
 def test_what_an_example_is_hardly_like_is_not_firm(weigh: Weigher) -> None:
+    both = "matched matches with 0.97, matched matches with 0.94"
+    assert weigh(calls("matched", rationale=both), ask("meant", 0.79)) == "meant"
     assert weigh(calls("matched", rationale="matched matches with 0.95"), ask("meant", 0.79)) == "matched"
     assert weigh(calls("matched", rationale="matched matches with 0.94"), ask("meant", 0.79)) == "meant"
 
