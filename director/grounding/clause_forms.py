@@ -41,24 +41,24 @@ _Table = Mapping[str, tuple[tuple[Tokens, Tokens], ...]]
 
 
 def is_form(tokens: Tokens, says: str, code: Code) -> bool:
-    """Whether the words of a clause are a wording of its claim in another form, with parts of it or without."""
+    """Whether the words of a clause are a wording of its claim in another form, with adjuncts or without."""
     known = formed_wordings(says, code)
-    return any(formed(said, says, code) in known for said in _with_fewer_parts(tokens, language(code).parts(says)))
+    return any(formed(said, says, code) in known for said in _with_fewer(tokens, language(code).adjuncts(says)))
 
 
-def _with_fewer_parts(tokens: Tokens, parts: Collection[Tokens]) -> Iterator[Tokens]:
-    """The words of a text, and those that are left without one or two of its parts."""
+def _with_fewer(tokens: Tokens, adjuncts: Collection[Tokens]) -> Iterator[Tokens]:
+    """The words of a text, and those that are left without one or two of its adjuncts."""
     yield tokens
-    for left in _without_one(tokens, parts):
+    for left in _without_one(tokens, adjuncts):
         yield left
-        yield from _without_one(left, parts)
+        yield from _without_one(left, adjuncts)
 
 
-def _without_one(tokens: Tokens, parts: Collection[Tokens]) -> Iterator[Tokens]:
-    for part in parts:
-        for at in range(len(tokens) - len(part) + 1):
-            if tokens[at : at + len(part)] == part:
-                yield tokens[:at] + tokens[at + len(part) :]
+def _without_one(tokens: Tokens, adjuncts: Collection[Tokens]) -> Iterator[Tokens]:
+    for one in adjuncts:
+        for at in range(len(tokens) - len(one) + 1):
+            if tokens[at : at + len(one)] == one:
+                yield tokens[:at] + tokens[at + len(one) :]
 
 
 def formed(tokens: Tokens, says: str, code: Code) -> Tokens:

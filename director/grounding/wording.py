@@ -46,7 +46,7 @@ def worded(
     is.
     """
     slotted = in_slots(text, statement, tongue, drivers)
-    tokens = tongue.bare(tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted))))
+    tokens = tongue.bare(_tokens(slotted))
     named = frozenset(match[1] for match in _SLOT.finditer(slotted))
     is_told_as_past = statement.says in TOLD_AS_PAST and not tongue.words.get("past_is_over")
     in_time = is_past or is_told_as_past or tongue.past.keys().isdisjoint(word_tokens(slotted))
@@ -67,9 +67,14 @@ def worded(
     return f"{said[:1].upper()}{said[1:]}.", filled
 
 
+def _tokens(slotted: str) -> Tokens:
+    """The words of a text, its slots without how they are to be written."""
+    return tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted)))
+
+
 def _is_form(slotted: str, says: str, tongue: Language) -> bool:
     """Whether a text is a wording of its claim in another form."""
-    return is_form(tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted))), says, tongue.code)
+    return is_form(_tokens(slotted), says, tongue.code)
 
 
 def _without_double_s(phrase: str, statement: Statement, tongue: Language, drivers: Drivers) -> str:
@@ -85,7 +90,7 @@ def _without_double_s(phrase: str, statement: Statement, tongue: Language, drive
 def contradictions(text: str, statement: Statement, tongue: Language, drivers: Drivers) -> Iterator[str]:
     """What a text says that its claim does not: the reverse, a denial, a number or a name of its own."""
     slotted = in_slots(text, statement, tongue, drivers)
-    tokens = tongue.bare(tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted))))
+    tokens = tongue.bare(_tokens(slotted))
     wordings = tongue.wordings(statement.says)
     if tokens in wordings or _is_form(slotted, statement.says, tongue):
         return

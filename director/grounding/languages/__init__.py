@@ -5,9 +5,9 @@ A pattern is words and slots, `{subject} is {value} behind {object}`, with `(a|b
 be missing. A comparison may stand before it: with `> `, `< ` or `<= ` the claim's value is more than, less than or at
 most the slot's; with `=0 ` or `=1 ` it is that number; with `~ ` the lap in `start` lies between the claim's start and
 end; with `? ` the claim has no end yet; with `! ` the session is over. `& ` continues a claim of the same subject and
-may stand before `~`; with `&@ ` the value holds for each of several claims. `+ ` is no wording but a part with a slot
-that may be left unsaid, which may stand in any wording of the claim: `+ for {reason}`. Code words a claim by its first
-pattern whose slots can be filled, and by one of its number (`=0 `, `=1 `) before all others.
+may stand before `~`; with `&@ ` the value holds for each of several claims. `+ ` is no wording but an adjunct, which
+may stand in any wording of the claim and has a slot that may be left unsaid: `+ for {reason}`. Code words a claim by
+its first pattern whose slots can be filled, and by one of its number (`=0 `, `=1 `) before all others.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ Code = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
 LANGUAGES: tuple[Code, ...] = ("en", "de", "fr", "es", "it", "pt", "nl")
 Tokens = tuple[str, ...]
 COMPARISONS = (">", "<", "<=", "=0", "=1", "&", "!", "~", "&~", "&@", "?")
-PART = "+"
+ADJUNCT = "+"
+SIGNS = frozenset((*COMPARISONS, ADJUNCT))
 _FORM = re.compile(r"(?<=\w):\w+(?=\})")
 """How a slot is to be written, `{value:words}`."""
 _PIECE = re.compile(r"[()\[\]|]|[^()\[\]|]+")
@@ -49,7 +50,7 @@ class Language:
         self.rises = frozenset(word_tokens(table.get("rises", "")))
         self.falls = frozenset(word_tokens(table.get("falls", "")))
         self._wordings: dict[str, Mapping[Tokens, str]] = {}
-        self._parts: dict[str, frozenset[Tokens]] = {}
+        self._adjuncts: dict[str, frozenset[Tokens]] = {}
 
     def phrase(self, says: str, wanted: frozenset[str], at_hand: frozenset[str], number: object = None) -> str:
         """How code words a claim: the first pattern that has all `wanted` slots and none that is not `at_hand`.
@@ -75,17 +76,17 @@ class Language:
             found: dict[Tokens, str] = {}
             for pattern in self.phrases[says]:
                 compares, pattern = _comparison(pattern)
-                for tokens in expanded(pattern) if compares != PART else ():
+                for tokens in expanded(pattern) if compares != ADJUNCT else ():
                     found.setdefault(self.bare(tokens), compares)
             self._wordings[says] = found
         return self._wordings[says]
 
-    def parts(self, says: str) -> frozenset[Tokens]:
-        """The parts of a claim's wordings that may stand in any of them, each with its slot."""
-        if says not in self._parts:
-            told = (rest for sign, rest in map(_comparison, self.phrases[says]) if sign == PART)
-            self._parts[says] = frozenset(tokens for pattern in told for tokens in expanded(pattern))
-        return self._parts[says]
+    def adjuncts(self, says: str) -> frozenset[Tokens]:
+        """What may stand in any wording of a claim, each with its slot."""
+        if says not in self._adjuncts:
+            told = (rest for sign, rest in map(_comparison, self.phrases[says]) if sign == ADJUNCT)
+            self._adjuncts[says] = frozenset(tokens for pattern in told for tokens in expanded(pattern))
+        return self._adjuncts[says]
 
     def bare(self, tokens: Tokens) -> Tokens:
         """Tokens without fillers, in the present tense and the singular."""
@@ -122,9 +123,9 @@ def slots(phrase: str) -> frozenset[str]:
 
 
 def _comparison(pattern: str) -> tuple[str, str]:
-    """The sign before a pattern, one of `COMPARISONS`, `PART` or none, and the rest of it."""
+    """The sign before a pattern, one of `SIGNS` or none, and the rest of it."""
     first, _, rest = pattern.partition(" ")
-    return (first, rest) if first in (*COMPARISONS, PART) else ("", pattern)
+    return (first, rest) if first in SIGNS else ("", pattern)
 
 
 def _plain(pattern: str) -> str:

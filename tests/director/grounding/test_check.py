@@ -56,6 +56,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
             HERE / "wordings_unseen_23.jsonl",
             0.73,
         ),  # a stranger's, colourful; at first sight 73 % and one false accepted
+        (HERE / "wordings_unseen_24.jsonl", 0.44),  # a stranger's, plain answers as a model gives them; at first sight
         (HERE / "wordings_turned.jsonl", 0.0),  # false counterparts of readings
         (HERE / "wordings_neighbours.jsonl", 0.0),  # sentences of a stranger, and what is nearly the same
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
@@ -86,6 +87,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "tuned 21",
         "unseen 22",
         "unseen 23",
+        "unseen 24",
         "turned",
         "neighbours",
         "oracles",

@@ -142,13 +142,27 @@ def test_parts_may_stand_in_any_order_where_none_can_be_taken_for_another(
         ("nl", "best_sector_3", "de snelste derde sector is van {subject} met {value}", False),  # that of all
     ],
 )
-def test_what_may_be_left_unsaid_is_a_part_of_any_wording(code: Code, says: str, text: str, holds: bool) -> None:
+def test_an_adjunct_may_stand_in_any_wording(code: Code, says: str, text: str, holds: bool) -> None:
     assert is_form(tuple(word_tokens(text)), says, code) is holds
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_part_alone_is_no_wording(code: Code) -> None:
+def test_an_adjunct_alone_is_no_wording(code: Code) -> None:
     tongue = language(code)
-    parts = [(says, part) for says in tongue.phrases for part in tongue.parts(says)]
-    assert len(parts) > 50
-    assert [(says, part) for says, part in parts if tongue.wordings(says).get(tongue.bare(part)) in ("", "+")] == []
+    told = [(says, one) for says in tongue.phrases for one in tongue.adjuncts(says)]
+    assert len(told) > 50
+    assert [(says, one) for says, one in told if tongue.wordings(says).get(tongue.bare(one)) in ("", "+")] == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_adjunct_makes_a_false_text_true(code: Code) -> None:
+    tongue = language(code)
+    false = {
+        (says, tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", spelled_out(text) if code == "en" else text))))
+        for says, of, is_true, text in clause_texts()
+        if of == code and not is_true
+    }
+    rest = [(says, tokens) for says, tokens in false if not is_form(tokens, says, code)]  # a past is told apart later
+    told = [(says, (*tokens, *one)) for says, tokens in rest for one in tongue.adjuncts(says)]
+    assert len(told) > 200
+    assert [(says, tokens) for says, tokens in told if is_form(tokens, says, code)] == []

@@ -15,7 +15,6 @@ from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
-from director.planners.offline.matched_question import Reading
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.marking import MARKS
 from director.planners.offline.plain.pieces import CLASS, DRIVER, TEAM
@@ -90,7 +89,7 @@ class PlainMeanings:
             return matched
         if matched.steps and not left_open(matched) and _asks_nothing(meanings[0], matched, whole.items):
             return meanings[0].plan
-        firm = not memory and self._has_its_use(matched, whole)
+        firm = not memory and _is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
         return chosen(matched, meanings, _least(meanings[0].ask, whole.items), nothing, firm=firm)
 
@@ -99,14 +98,6 @@ class PlainMeanings:
         plan, whole = self._literally(text), self._knowledge.match(text)
         like = whole.score >= ENOUGH or plan.steps != plan_of(whole.matches[:1]).steps
         return plan if like else Plan(rationale=plan.rationale)
-
-    def _has_its_use(self, matched: Plan, whole: Reading) -> bool:
-        """Whether each word has its use, several asks are each understood, or an example has nearly the same words."""
-        if len(matched.steps) > 1:
-            return True
-        if not matched.steps or left_open(matched) or matched.rationale.startswith(READ_AS):
-            return False
-        return likeness(matched) >= EXACT
 
     def _is_taught(self, plan: Plan) -> bool:
         """Whether the rewriter has learnt what is asked of all the plan's tools."""
@@ -144,6 +135,15 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_
     if any(calls == calls_of(meaning.plan) for meaning in meanings):
         return matched
     return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
+
+
+def _is_firm(matched: Plan) -> bool:
+    """Whether each word has its use, several asks are each understood, or an example has nearly the same words."""
+    if len(matched.steps) > 1:
+        return True
+    if not matched.steps or left_open(matched) or matched.rationale.startswith(READ_AS):
+        return False
+    return likeness(matched) >= EXACT
 
 
 def _asks_nothing(likeliest: PlainMeaning, matched: Plan, items: Sequence[Item]) -> bool:
