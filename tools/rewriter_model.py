@@ -35,7 +35,7 @@ WARMING = 0.06
 LAYERS, HEADS, WIDE, DROPPED = 2, 6, 1024, 0.1
 SMOOTHED = 0.05
 LONGEST_STEP = 1.0
-HALVES = torch.cpu._is_amx_tile_supported()  # told nowhere else
+HALVES = torch.cpu._is_avx512_bf16_supported()  # told nowhere else; what has tiles has these too
 """Whether 16 bits are faster than 32: where the processor has no instruction for them they take three times as long."""
 NEVER = -1e9
 OTHERS = 0.12

@@ -136,11 +136,11 @@ _EXAMPLES: tuple[Example, ...] = (
 _LATELY: s.JsonSchema = {
     "since_lap": {
         **s.integer("with changes of several cars: only those after this lap or later", low=1, high=s.MAX_LAPS),
-        "x-phrases": ["since lap {}", "after lap {}", "from lap {} on"],
+        "x-by-example": True,
     },
     "last_n": {
         **s.integer("with changes of several cars: only those of so many last laps", low=1, high=s.MAX_LAPS),
-        "x-phrases": ["last {} laps", "over the last {} laps", "in the last {} laps"],
+        "x-by-example": True,
     },
 }
 """Which changes are meant."""
