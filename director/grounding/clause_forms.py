@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 from director.grounding.languages import Code, Language, Tokens, language
@@ -30,6 +30,12 @@ _LOOSE = words(
 """Claims in which no preposition tells anything that the words beside it do not: of a change, one tells by from to."""
 _STILL_TELLS = _ADDS_UP | words("tyre_age laps_left fuel_left penalty_not_served")
 """Claims in which `still` tells what is to come: "still has two stops", "still eighteen laps"."""
+_ABOUT = words(
+    "expected_end catch_predicted rejoin_predicted pit_loss pit_loss_safety_car pit_loss_vsc own_pit_loss tyre_slope"
+)
+"""Claims that are only about so much, beside which `exactly` says more than is known."""
+_SIGNALS = words("safety_car_out safety_car_running vsc_out yellow_flag red_flag")
+"""Claims of a flag or a safety car: `is out` says that it is shown, and no other word for a car that is out does."""
 _HOLDS_ORDER = words("off_lead off_lead_laps off_pole off_fastest no_further_action")
 """Claims of one with something else that has no slot, whose order tells which is which."""
 _PAIRED = frozenset(("start", "end", "total"))
@@ -81,7 +87,7 @@ def formed_wordings(says: str, code: Code) -> frozenset[Tokens]:
 
 def _in_form(tokens: Tokens, says: str, tongue: Language, forms: _Forms) -> Tokens:
     tokens = forms.apart(tokens)
-    kept = _uncleft(_one_word(tokens, forms.beside[says in _ADDS_UP, says not in _STILL_TELLS]), forms.cleft)
+    kept = _uncleft(_one_word(tokens, forms.beside[says in _ADDS_UP, says not in _STILL_TELLS, says not in _ABOUT]), forms.cleft)
     if kept != tokens and len(kept) > 1 and kept[1] in _SUBJECTS and tokens[0] != kept[0]:
         kept = (kept[1], kept[0], *kept[2:])  # `derzeit liegt {subject}` as `{subject} liegt`
     if not forms.verbs:
@@ -95,6 +101,8 @@ def _in_form(tokens: Tokens, says: str, tongue: Language, forms: _Forms) -> Toke
 
 
 def _in_one_word(tokens: Tokens, says: str, forms: _Forms) -> Tokens:
+    if says in _SIGNALS:
+        return _settled(tokens, forms.same_of_signals) if forms.moves else _one_word(tokens, forms.same_of_signals)
     if not forms.moves:
         loose = says in _LOOSE
         return _one_word(_firm(tokens, forms.loose) if loose else tokens, forms.same_of_loose if loose else forms.same)
@@ -113,18 +121,24 @@ class _Forms:
         self.elided: Mapping[str, str] = table.get("elided", {})
         self.firm: _Table = {}
         self.firm = _by_first({one: ("-".join(one),) for one in map(self.apart, _phrases(table.get("firm", "")))})
-        now, so_far, still = (
-            frozenset(map(self.apart, _phrases(table.get(name, "")))) for name in ("now", "so_far", "still")
+        now, so_far, still, exactly = (
+            frozenset(map(self.apart, _phrases(table.get(name, "")))) for name in ("now", "so_far", "still", "exactly")
         )
         none = frozenset[Tokens]()
         self.beside = {
-            (adds_up, says_little): _by_first(
-                dict.fromkeys(now | (so_far if adds_up else none) | (still if says_little else none), ())
+            (adds_up, says_little, is_known): _by_first(
+                dict.fromkeys(
+                    now
+                    | (so_far if adds_up else none)
+                    | (still if says_little else none)
+                    | (exactly if is_known else none),
+                    (),
+                )
             )
-            for adds_up in (False, True)
-            for says_little in (False, True)
+            for adds_up, says_little, is_known in product((False, True), repeat=3)
         }
-        """What tells nothing beside a claim: of what adds up or not, where `still` tells little or not."""
+        """What tells nothing beside a claim: of what adds up or not, where `still` tells little or not, and of what is
+        known or is about so much."""
         self.verbs = frozenset(word_tokens(table.get("verbs", "")))
         """What a question or an order begins with, in a language of free order."""
         self.moves = bool(table.get("moves"))
@@ -139,6 +153,9 @@ class _Forms:
             for one in these.split(", ")
         }
         self.same = _by_first(one_word)
+        gone = frozenset(tongue.bare(self.apart(one)) for one in _phrases(table.get("gone", "")))
+        self.same_of_signals = _by_first({one: instead for one, instead in one_word.items() if instead not in gone})
+        """Without the words for a car that is out of the race."""
         self.same_of_loose = _by_first(
             {
                 _firm(one, self.loose, turned=self.moves): _firm(instead, self.loose, turned=self.moves)
