@@ -63,8 +63,15 @@ def readings_of(says: str) -> Mapping[Tokens, list[WordedClaim]]:
         words = _reworded_words(_going_on(pattern))
         roles = tuple(word.strip("{}") for word in words if word.startswith("{"))
         key = tuple(f"<{kinds[word[1:-1]]}>" if word.startswith("{") else word for word in words)
-        found.setdefault(key, []).append(WordedClaim(says, roles, compares))
+        for each in {key, _laps_as_one(key)}:
+            found.setdefault(each, []).append(WordedClaim(says, roles, compares))
     return found
+
+
+def _laps_as_one(key: Tokens) -> Tokens:
+    """The words with a count of laps as a sentence is read: `34 laps` is one amount."""
+    at = next((at for at, word in enumerate(key[:-1]) if word == "<count>" and key[at + 1] == "laps"), None)
+    return key if at is None else (*key[:at], "<laps>", *key[at + 2 :])
 
 
 def readings(claims: Iterable[str]) -> Mapping[Tokens, list[WordedClaim]]:

@@ -65,7 +65,11 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("seems_out", subject="/driver", where={"/state": OUT, "/state_derived": True}),
         says("in_pit", subject="/driver", where={"/state": "in_pit"}),
     ),
-    "get_standings": order("/rows/*", "/cars"),
+    "get_standings": (
+        *order("/rows/*", "/cars"),
+        says("best_lap", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s"),
+        says("off_fastest", subject="/rows/*/driver", value="/rows/*/behind_best_s", unit="s", sign=1),
+    ),
     "get_live_snapshot": (
         *order("/leaderboard/*", all_rows=False),
         says("leads", subject="/leader"),

@@ -66,6 +66,19 @@ def test_forms_settle(code: Code) -> None:
         ("it", "not_stopped", "{subject} deve fermarsi", False),
         ("it", "is_behind", "{subject} ha {value} di distacco da {object}", True),
         ("it", "is_behind", "{subject} ha {value} di distacco su {object}", False),
+        ("en", "safety_car_out", "the safety car is out now", True),
+        ("en", "safety_car_out", "the safety car has retired", False),  # as a car does that is out
+        ("es", "safety_car_out", "el safety car se ha retirado", False),
+        ("es", "yellow_flag", "la bandera amarilla ya se ha retirado", False),
+        ("pt", "safety_car_out", "o safety car retirou-se", False),
+        ("es", "out", "{subject} se ha retirado", True),
+        ("de", "is_behind", "{subject} liegt genau {value} hinter {object}", True),
+        ("de", "expected_end", "das Rennen endet in genau {value}", False),  # it is about so much
+        ("nl", "pit_loss", "een stop kost precies {value}", False),
+        ("de", "new_tyres", "{subject} bekommt gerade neue Reifen", False),
+        ("en", "total_stops", "there have been {value} stops each", False),
+        ("nl", "undercut_predicted", "de undercut van {subject} op {object} werkt", False),  # no word of prediction
+        ("nl", "undercut_predicted", "de undercut van {subject} op {object} werkt naar verwachting", True),
     ],
 )
 def test_what_only_says_now_may_stand_beside_a_claim(code: Code, says: str, text: str, holds: bool) -> None:
