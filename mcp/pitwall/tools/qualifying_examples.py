@@ -284,6 +284,8 @@ EXAMPLES: tuple[Example, ...] = (
         how much faster is q2 than q1 / how much faster was q2 than q1 / how much faster is q3 than q2
         how much faster was q3 than q2 / fastest time of each segment / who was fastest in each segment
         what was the fastest time in each part of qualifying / (was|is) {driver} fastest in (every|each) (segment|part)
+        is the track (getting|becoming|going) (faster|quicker|slower) / is the track (faster|quicker) (now|than before)
+        (how much|) is the track (improving|ramping up) / track evolution
         how many (segments|parts) did {driver} (top|win) / did {driver} top (every|each) (segment|part)
         """,
     ),

@@ -117,6 +117,7 @@ EXAMPLES: tuple[Example, ...] = (
         who (improved|has improved|found time) (on|with) (the|his|their) (last|final|second) (run|lap|attempt)
         who went (faster|quicker) (on|with) (the|his|their) (last|final|second) (run|lap|attempt)
         did anyone improve on the (last|final|second) (run|lap|attempt)
+        who has improved / who improved / has anyone improved / who has gone (faster|quicker)
         who is (still|) improving / who is still (going faster|finding time) / are (they|the times) still improving
         is (anyone|anybody) (still|) improving
         who improved the most (on|with) (the|his|their) (last|final) (run|lap|attempt)
