@@ -40,6 +40,14 @@ async def test_a_segment_narrows(ask_qualifying: Ask, question: str, relation: s
     assert (step.arguments["from"], set(where)) == (relation, held)
 
 
+@pytest.mark.parametrize(("question", "op"), [("who was fastest before the red flag", "less"),
+                                             ("fastest lap since the red flag", "more")])  # fmt: skip
+async def test_where_each_car_counts_its_laps_a_red_flag_is_a_time(ask_qualifying: Ask, question: str, op: str) -> None:
+    _, query = (await ask_qualifying(question)).steps
+    (one,) = (one for one in query.arguments["where"] if one["field"] == "session_time_s")
+    assert (one["op"], one["value"]["get"]) == (op, "/session_time_s")
+
+
 async def test_the_last_segment_is_found_by_a_query(ask_qualifying: Ask) -> None:
     find, query = (await ask_qualifying("best lap of hamilton in the last segment")).steps
     assert (find.arguments["from"], find.arguments["limit"]) == ("segments", 1)
