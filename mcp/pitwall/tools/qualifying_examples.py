@@ -183,8 +183,10 @@ EXAMPLES: tuple[Example, ...] = (
             f" / has {{driver}} been out in q{number} (yet|)",
         )
         + asked(
-            {"tell": "clock"},
+            {"tell": "clock", "segment": number},
             f"is this q{number} / (is|has) q{number} (over|finished|ended|done) (yet|)"
+            f" / (how long|how much time) is left in q{number} / how many minutes are left in q{number}"
+            f" / time left in q{number} / when does q{number} end / how long until the end of q{number}"
             f" / has q{number} (begun|started) (yet|)"
             f" / (when does|when will) q{number} (start|begin) / how long (until|till) q{number} (starts|begins|)",
         )
@@ -235,12 +237,9 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"tell": "clock"},
         "(when does|when will) the next (segment|part) (start|begin) / how long (until|till) the next (segment|part)"
-        " / how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
-        " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
-        " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
         " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment|one)"
         " / (what is|how much is) left on the clock / how (long|much time) is left on the clock"
-        " / time (left|remaining) on the clock / how long until the end of (q1|q2|q3)"
+        " / time (left|remaining) on the clock"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
     ),
     *asked(
@@ -268,7 +267,7 @@ EXAMPLES: tuple[Example, ...] = (
         compare the q2 and q3 times of {driver} / how much did {driver} improve from q1 to q3
         how much did {driver} improve from q1 to q2 / how much did {driver} improve from q2 to q3
         was {driver} faster in q2 than in q3 / was {driver} faster in q1 than in q2
-        was {driver} faster in q3 than in q2
+        was {driver} faster in q3 than in q2 / how much (faster|slower) was {driver} in q3 than in q2
         (did|has) {driver} (get|got|go|gone) (faster|quicker) (in|) every (segment|part)
         how much did {driver} improve (between|from) (his|) q1 (and|to) (his|) q3
         improvement of {driver} (from|between) q1 (to|and) q3

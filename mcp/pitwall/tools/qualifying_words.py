@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitwall.facts.best_lap_history import fastest_in_turn
-from pitwall.facts.best_laps import Best, best_laps, segment_laps
+from pitwall.facts.best_laps import Best, best_laps, best_of, segment_laps
 from pitwall.facts.counted_segments import counted_segments
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
@@ -28,6 +28,8 @@ def left_in(view: RaceView, car: str) -> int | None:
 def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | None, answer: JsonObject) -> str:
     """What was asked of the qualifying, in one sentence."""
     number, tell = given.get("segment"), given.get("tell", "order")
+    if number and tell in _OF_A_BEGUN and not _begun(view, number):
+        return _not_begun(view, number, only)
     if tell == "line" and (told := line_words(view, given, chosen, only, answer["line"])):
         return told
     if tell == "holders":
@@ -50,10 +52,31 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     if tell in _OF_A_SEGMENT:
         return _OF_A_SEGMENT[tell](view, number)
     if tell == "clock":
-        return f"{head(view).removesuffix(': ')}."
+        return _clock(view, number)
     if tell == "pole":
         return _pole(view)
     return order_words(view, chosen, f"{segment_name(view, number)}: " if number else head(view))
+
+
+def _begun(view: RaceView, number: int) -> bool:
+    return number <= (view.segment or 0)
+
+
+def _not_begun(view: RaceView, number: int, only: str | None) -> str:
+    """`Q3 has not begun.`, and how a driver stands who is asked about."""
+    said = f"{segment_name(view, number)} has not begun."
+    best = best_of(view, only) if only is not None else None
+    return f"{said} {_one(view, only, [best], None)}" if only is not None and best is not None else said
+
+
+def _clock(view: RaceView, number: int | None) -> str:
+    """How long is left; of another segment than that under way, whether it is over or has not begun."""
+    now = f"{head(view).removesuffix(': ')}."
+    if number in (None, view.segment):
+        return now
+    if not _begun(view, number or 0):
+        return f"{segment_name(view, number)} has not begun, and when it will is not told; {now}"
+    return f"{segment_name(view, number)} is over; {now}"
 
 
 def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> str:
@@ -235,6 +258,8 @@ def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:
     return fitting(head(view), parts, separator="; ")
 
 
+_OF_A_BEGUN = ("order", "pole", "line", "holders")
+"""What cannot be told of a segment that has not begun."""
 _OF_A_SEGMENT: dict[str, Callable[[RaceView, int | None], str]] = {
     "in_it": _in_it,
     "knocked_out": _knocked_out,

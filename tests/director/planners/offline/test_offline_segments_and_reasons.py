@@ -58,7 +58,9 @@ async def test_the_last_segment_is_found_by_a_query(ask_qualifying: Ask) -> None
     ("question", "arguments"),
     [
         ("who is in the knock out zone in q2", {"tell": "at_risk", "segment": 2}),
-        ("is this q2", {"tell": "clock"}),
+        ("is this q2", {"tell": "clock", "segment": 2}),
+        ("how long is left in q1", {"tell": "clock", "segment": 1}),
+        ("when does q3 start", {"tell": "clock", "segment": 3}),
         ("gap between p1 and p2 in q3", {"segment": 3, "top_n": 2}),
         ("where was alonso in q1", {"segment": 1, "driver": "ALO"}),
         ("who scraped through to q3", {"tell": "cut"}),
