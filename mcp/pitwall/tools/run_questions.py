@@ -25,7 +25,7 @@ EXAMPLES: tuple[Example, ...] = (
         on (what|which) (tyre|tyres|compound) was the (best|fastest) (lap|time) (set|)
         (what|which) tyres did (they|everyone) (set|do) their (best|fastest) laps on
         (what|which) (tyre|tyres|compound) did the (leader|fastest driver) (set|do) (the|his) (time|best lap) on
-        top {n} and their tyres / top {n} and on (what|which) tyres / what tyres did the top {n} set their times on
+        top {n} and their tyres / what tyres did the top {n} set their times on
         """,
     ),
     *asked(

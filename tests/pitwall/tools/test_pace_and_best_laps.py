@@ -54,6 +54,8 @@ TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
      "Q3 has not begun. Hamilton: P13 with 1:12.666 in Q2"),
     (QUALI, {"at_time": "00:48:57"}, "get_qualifying", {"tell": "times", "driver": "HAM"},
      "Hamilton: Q1 1:12.143, Q2 1:12.666 (0.523 s slower); Q3 has not begun."),
+    (FP1, {"at_time": "00:45:00"}, "get_session_info", {"tell": "laps_done"},
+     "British Grand Prix, Silverstone, Practice 1: 203 laps completed by 20 cars together, 28:24 left (by the rules)."),
     (FP1, {"at_time": "00:45:00"}, "query_race",
      {"from": "statuses", "where": [{"field": "status", "value": "red"}], "order_by": [{"field": "session_time_s"}]},
      "Red flag: 00:22:13 to 00:27:58."),
