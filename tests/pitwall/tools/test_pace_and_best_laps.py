@@ -57,6 +57,8 @@ TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
     (QUALI, {"at_time": "00:48:57"}, "get_standings", {"top_n": 10},
      "Q2, 4:30 left: 1 VER 1:11.653, 2 NOR +0.219 s, 3 SAI +0.221 s, 4 PIA +0.358 s, 5 LEC +0.385 s, 6 RUS +0.461 s, "
      "7 GAS +0.529 s, 8 PER +0.617 s, 9 HUL +0.712 s, 10 OCO +0.723 s."),
+    (QUALI, {"at_time": "00:48:57"}, "get_race_control", {"about": "investigation"},
+     "Open cases: Sargeant and Stroll (turn 10, impeding); Russell, Stroll and Sargeant (Q1, failing to follow"),
     (FP1, {"at_time": "00:45:00"}, "get_session_info", {"tell": "laps_done"},
      "British Grand Prix, Silverstone, Practice 1: 203 laps completed by 20 cars together, 28:24 left (by the rules)."),
     (FP1, {"at_time": "00:45:00"}, "query_race",

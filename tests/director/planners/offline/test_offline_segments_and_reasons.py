@@ -32,6 +32,7 @@ def ask_qualifying(planner: OfflinePlanner, race_catalogue: list[JsonObject], co
         ("was sainz faster than leclerc in q2", "segments", {("segment", 2)}),
         ("who was 15th in q1", "segments", {("segment", 1), ("position", 15)}),
         ("how many laps were deleted in q1", "deletions", {("segment", 1)}),
+        ("how many laps has verstappen done in q1", "laps", {("segment", 1), ("driver", "VER")}),
     ],
 )
 async def test_a_segment_narrows(ask_qualifying: Ask, question: str, relation: str, held: set[tuple[str, Any]]) -> None:
