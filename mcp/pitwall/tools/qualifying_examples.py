@@ -49,6 +49,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"top_n": 8},
         "who is on the fourth row / the fourth row of the grid / fourth row / (grid row|starting row|row) 4",
     ),
+    *asked({"top_n": 10}, "who is on the fifth row / the fifth row of the grid / (grid row|starting row|row) 5"),
     *asked(
         {},
         """

@@ -61,6 +61,7 @@ QUALIFYING: list[tuple[str, str, JsonObject]] = [
     ("where would Hamilton be with his deleted lap", "get_qualifying", {**HAM, "tell": "deleted"}),
     ("was Hamilton fastest in every segment", "get_qualifying", {"tell": "times"}),
     ("is the track getting faster", "get_qualifying", {"tell": "times"}),
+    ("who is on the 5th row", "get_qualifying", {"top_n": 10}),
     ("how many teams are in q3", "get_teams", {"tell": "through", "segment": "q3"}),
     ("which teams made it into q2", "get_teams", {"tell": "through", "segment": "q2"}),
 ]
