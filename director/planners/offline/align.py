@@ -15,6 +15,7 @@ DOUBTFUL = 0.75
 """What is left of a slot's weight when the value may be a plain word or number."""
 
 _POSITION = re.compile(r"p\d+")
+_MEASURES = frozenset(map(key_of, ("laps", "minutes", "seconds", "stops", "places", "positions")))
 _NUMBERED = frozenset(map(key_of, ("sector", "lap", "laps", "turn", "seconds", "stops")))
 """A slot beside one of these takes its number."""
 
@@ -80,6 +81,12 @@ def numbers_another(item: Item, parts: Sequence[Part], column: int) -> bool:
         return False
     beside = (*parts[max(column - 1, 0) : column], *parts[column + 1 : column + 2])
     return any(part.key in _NUMBERED for part in beside)
+
+
+def names_a_car(items: Sequence[Item], row: int) -> bool:
+    """Whether a number is one that a car wears, "car 5" or "car number 5", and no place: not "the car 5 laps ago"."""
+    before, after = [item.key for item in items[max(row - 2, 0) : row]], [item.key for item in items[row + 1 : row + 2]]
+    return (before[-1:] == ["car"] or before == ["car", "number"]) and _MEASURES.isdisjoint(after)
 
 
 class PartRows:

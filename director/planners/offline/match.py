@@ -8,8 +8,17 @@ from msgspec import Struct
 
 from director.language.grammar import COUNTING, MOMENTS, QUESTION_WORDS, REASON
 from director.planners.offline.accounting import adds, is_unspecific
-from director.planners.offline.align import Pair, align, captured_text, is_sure, numbers_another, slot_value, stands_in
-from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.align import (
+    Pair,
+    align,
+    captured_text,
+    is_sure,
+    names_a_car,
+    numbers_another,
+    slot_value,
+    stands_in,
+)
+from director.planners.offline.catalogue_tools import Slot, Tool
 from director.planners.offline.filling import Filling, is_grammar, is_topic
 from director.planners.offline.hearing import Hearing
 from director.planners.offline.index import CatalogueIndex, Template
@@ -254,8 +263,20 @@ def _in_template(item: Item, template: Template) -> bool:
     return item.key in template.keys and not is_grammar(item)
 
 
+def _is_number(slot: Slot) -> bool:
+    return slot.prop.kind == NUMBER
+
+
+def _is_beside_car(template: Template, column: int) -> bool:
+    """Whether a slot of an example follows "car" or "car number"."""
+    return "car" in (part.key for part in template.parts[max(column - 2, 0) : column])
+
+
 def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
     """Whether a doubtful name ("mag", "per", 33) is borne out by something else of the example, of the same moment."""
+    numbers = [(row, column) for row, column in pairs if (slot := template.parts[column].slot) and _is_number(slot)]
+    if any(names_a_car(asked.items, row) and not _is_beside_car(template, column) for row, column in numbers):
+        return False
     if any(numbers_another(asked.items[row], template.parts, column) for row, column in pairs):
         return False
     matched = [(asked.items[row], template.parts[column]) for row, column in pairs]

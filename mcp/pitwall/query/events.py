@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.facts.periods import FULL_COURSE_KINDS
+from pitwall.state.kinds import TIMED
 
 Narrow = dict[str, Any]
 _DURING = "(under|behind|during|in|amid)"
@@ -61,6 +62,7 @@ def _at_its_ends(name: str, *statuses: str) -> list[Narrow]:
             {
                 "said": f"{_SINCE} the {which} {name} (ended|came in|period|phase|)",
                 "ways": [
+                    {**one, "where": _AFTER_IT_BEGAN, "only": ["laps"], "kinds": list(TIMED)},
                     {**one, "where": [["lap", "at_least", "{/to_lap}"]]},
                     {**one, "arguments": {"since_lap": "{/to_lap}"}, "only": ["none"]},  # for tools that look back
                 ],
@@ -70,6 +72,7 @@ def _at_its_ends(name: str, *statuses: str) -> list[Narrow]:
                 "ways": [
                     {**one, "arguments": {"at_time": "{/began}"}, "only": _OF_CARS},
                     {**one, "where": _JUST_BEFORE, "arguments": _LATEST_FIRST, "only": ["stops"]},
+                    {**one, "where": _JUST_BEFORE, "only": ["laps"], "kinds": list(TIMED)},
                     {**one, "where": [["lap", "less", "{/lap}"]]},
                 ],
             },
@@ -97,6 +100,8 @@ _NTH_RESTART: dict[str, Any] = {
     "pick": "nth",
 }
 _JUST_BEFORE = [["session_time_s", "less", "{/session_time_s}"]]
+_AFTER_IT_BEGAN = [["session_time_s", "more", "{/session_time_s}"]]
+"""Laps of practice and qualifying: there every car counts its own."""
 _LATEST_FIRST = {"order_by": [{"field": "session_time_s", "down": True}]}
 _OVER_THE_RESTART = [["lap", "at_least", "{/to_lap}"], ["lap", "at_most", "{/next_lap}"]]
 """From the order at the line as it ended to that of a lap later."""

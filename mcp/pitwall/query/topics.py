@@ -15,7 +15,7 @@ from pitwall.query.status_topics import STATUS_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state import OUT_STATES
-from pitwall.state.kinds import QUALIFYINGS, RACES, TIMED
+from pitwall.state.kinds import RACES, TIMED
 
 _GOING = [["state", "not_in", [*OUT_STATES]]]
 _CARS: dict[str, Any] = {
@@ -176,15 +176,14 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "beside": "of the race / race",
     },
     {
-        "name": "laps driven in a segment",
-        "kinds": list(QUALIFYINGS),
+        "name": "timed laps",
+        "kinds": list(TIMED),
         "relation": "laps",
         "where": [["time_s", "told"]],
-        "holds": "segment",
         "counts": True,
         "most": "up",
         "needs": True,
-        "said": "laps / lap / laps completed / laps done",
+        "said": "timed (lap|laps)",
         "beside": "completed / complete / finished / driven / managed",
     },
     {

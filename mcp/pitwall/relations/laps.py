@@ -51,7 +51,7 @@ FIELDS = (
     Field("in_lap", "flag", "", "ended in the pit lane"),
     Field("out_lap", "flag", "", "began in the pit lane"),
     Field("deleted", "flag", "", "race control deleted its time"),
-    Field("accurate", "flag", "", "green, timed by the feed, not the first, no in-lap or out-lap"),
+    Field("accurate", "flag", "", "green, timed by the feed, not the first, no in-lap or out-lap, not to cool tyres"),
     SEGMENT_FIELD,
 )
 
@@ -172,7 +172,7 @@ def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int)
         [one.in_lap for one in timed],
         [one.out_lap for one in timed],
         _are_gone(timed, made.gone),
-        [one.accurate for one in timed],
+        [one.clean for one in timed],
         _segments(view, car, laps),
         strict=True,
     )

@@ -19,7 +19,7 @@ _MINUTE_S = 60
 
 
 class HistoryAsked(NamedTuple):
-    """Of which car, of which segment (None in practice), and how many minutes back."""
+    """Of which car, of which segment (None: of the session), and how many minutes back."""
 
     car: str | None
     segment: int | None
@@ -72,16 +72,16 @@ def _beside(view: RaceView, asked: HistoryAsked, *, ahead: bool) -> str:
 
 
 def _set(view: RaceView, asked: HistoryAsked, turns: Sequence[LapSet], best: Sequence[LapSet]) -> str:
-    """When one car set its best lap: of the segment under way, else the best of those before."""
+    """When one car set its best lap: of the session, or of one segment."""
     car = asked.car or ""
-    mine = next((one for one in best if one.car == car), None) or best_set(view, None).get(car)
+    mine = best_set(view, asked.segment).get(car)
     if mine is None:
         return f"{short_name(view, car)} has no time that counts."
-    where = f" of {segment_name(view, mine.segment)}" if mine.segment else ""
+    where = f"in {segment_name(view, mine.segment)} " if mine.segment else ""
     ago = "" if view.over else f", {short_clock(view.t - mine.t)} ago"
     at = format_session_time(max(mine.t, 0.0))[:8]
-    what = f"his best lap{where}, {lap_time_text(mine.seconds)}"
-    return f"{short_name(view, car)} set {what}, at {at}{ago} (lap {mine.lap})."
+    what = f"his best lap, {lap_time_text(mine.seconds)},"
+    return f"{short_name(view, car)} set {what} {where}at {at}{ago} (lap {mine.lap})."
 
 
 def _latest(view: RaceView, asked: HistoryAsked, turns: Sequence[LapSet], best: Sequence[LapSet]) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.facts.names import named, short_name
 from pitwall.facts.served import has_served
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.stewards import STATES, Case
 from pitwall.tools import schemas as s
-from pitwall.tools.words import joined, lowered
-from toolgate.contract import JsonObject
+from pitwall.tools.words import fitting, joined, lowered
+from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject
 
 MOST_CASES = 100
 _WORDS = {
@@ -71,11 +73,24 @@ def case_words(view: RaceView, case: Case) -> str:
     return f"{whose_words(view, case)}: {state_words(case)}"
 
 
+def open_words(view: RaceView, cases: Sequence[Case]) -> str:
+    """Every open case: what each is, or as much of it as leaves room for all."""
+    for start, words in (("", case_words), ("Open cases: ", whose_words), ("Open cases: ", names_words)):
+        said = [words(view, case) for case in cases]
+        if len(f"{start}{'; '.join(said)}.") <= SUMMARY_MAX_CHARS:
+            break
+    return fitting(start, said, separator="; ")
+
+
+def names_words(view: RaceView, case: Case) -> str:
+    """`Räikkönen and Ocon`: whom a case involves."""
+    return joined([short_name(view, car) for car in case.cars[:4]])
+
+
 def whose_words(view: RaceView, case: Case) -> str:
     """`Räikkönen and Ocon (turn 2)`: whom a case involves, where and for what."""
-    names = joined([short_name(view, car) for car in case.cars[:4]])
     what = ", ".join(part for part in (lowered(case.where), lowered(case.reason)) if part)
-    return f"{names}{f' ({what})' if what else ''}"
+    return f"{names_words(view, case)}{f' ({what})' if what else ''}"
 
 
 def state_words(case: Case) -> str:

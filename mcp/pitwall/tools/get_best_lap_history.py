@@ -109,13 +109,15 @@ _SET = s.record(
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    tell, segment = given.get("tell", "first"), segment_asked(view, given) or view.segment
+    tell = given.get("tell", "first")
+    named_segment = segment_asked(view, given)
+    segment = named_segment or view.segment
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     if only is None and tell in words.OF_ONE:
         raise InvalidArgument(f"{tell} is of one driver: name him", path="/driver")
     turns = fastest_in_turn(view, segment)
     best = sorted(best_set(view, segment).values(), key=lambda one: (one.seconds, one.t))
-    asked_for = words.HistoryAsked(only, segment, given.get("minutes", 5))
+    asked_for = words.HistoryAsked(only, named_segment if tell == "set" else segment, given.get("minutes", 5))
     return {
         "summary": words.TOLD[tell](view, asked_for, turns, best),
         "fastest_in_turn": [_row(view, one) for one in turns[-200:]],

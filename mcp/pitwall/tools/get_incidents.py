@@ -7,7 +7,7 @@ import re
 from pitwall.facts.best_laps import best_laps
 from pitwall.facts.costly_laps import costly_laps
 from pitwall.facts.names import crew_name, named
-from pitwall.facts.periods import FULL_COURSE, KINDS, PERIOD_NAMES, kinds_of, track_periods
+from pitwall.facts.periods import FULL_COURSE, KINDS, PERIOD_NAMES, Period, kinds_of, track_periods
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
@@ -203,7 +203,7 @@ def _before(view: RaceView, asked_for: str, nth: int | None) -> JsonObject:
         since, until = last.start - _BEFORE_S, last.start + _AFTER_S
         found = [event for event in happenings(view, since, _CAUSES) if event.t <= until]
     at = "" if last is None else format_session_time(last.start)[:8] if view.timed else f"lap {last.from_lap}"
-    when = at and (f" at {at}" if view.timed else f" of {at}")
+    when = (at and (f" at {at}" if view.timed else f" of {at}")) + _ended_words(view, last)
     start = f"No reason is given for the {name}{when}; "
     if last is None:
         said = (
@@ -216,6 +216,13 @@ def _before(view: RaceView, asked_for: str, nth: int | None) -> JsonObject:
     else:
         said = f"{start}nothing else is known of that moment."
     return _told(view, said, found, f"why the {name} was shown")
+
+
+def _ended_words(view: RaceView, period: Period | None) -> str:
+    """`, which ended at 00:27:58`; empty of one that is not over, and in a race that is."""
+    if period is None or period.end is None or view.over:
+        return ""
+    return f", which ended {f'at {format_session_time(period.end)[:8]}' if view.timed else f'on lap {period.to_lap}'}"
 
 
 def _without_incident(view: RaceView, who: str, car: str) -> str:

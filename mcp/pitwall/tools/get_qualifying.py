@@ -128,7 +128,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     chosen = [best for best in every if only in (None, best.car)][: given.get("top_n", s.MAX_CARS)]
     out = [car for car in view.order if car in view.segments.knocked_out]
-    line = _line(view, every, number or view.segment or 0)
+    segment = number or view.segment or 0
+    line = _line(view, every, segment, view.segments.through(segment))
     deleted = [lap for lap in deleted_laps(said_that(view, of_deleted)) if only in (None, lap.car)]
     entries = view.segments.entries
     answer: JsonObject = {
@@ -138,7 +139,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "time_left_s": None if left is None else left.seconds,
         "time_left_derived": left is not None and left.derived,
         "rows": [best_row(view, best) for best in chosen],
-        "through": view.segments.through(number or view.segment or 0),
+        "through": view.segments.through(segment),
         "line": line,
         "knocked_out": [{"driver": named(view, car), "segment": left_in(view, car)} for car in out],
         "deleted": [
@@ -151,11 +152,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             *(() if view.race_control else ("messages of race control, and with them deleted laps",)),
         ],
     }
-    return {"summary": summary(view, given, chosen, only, answer), **answer}
+    told = {**answer, "line": _line(view, every, segment, given["top_n"])} if "top_n" in given else answer
+    return {"summary": summary(view, given, chosen, only, told), **answer}
 
 
-def _line(view: RaceView, every: list[Best], number: int) -> JsonObject | None:
-    through = view.segments.through(number)
+def _line(view: RaceView, every: list[Best], number: int, through: int | None) -> JsonObject | None:
+    """The last of the first `through` of a segment, and the first beyond."""
     timed = [best for best in every if best.seconds is not None and best.segment == number]
     if through is None or len(timed) < through:
         return None

@@ -11,7 +11,7 @@ from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
-from pitwall.tools.case_rows import case_words
+from pitwall.tools.case_rows import case_words, open_words
 from pitwall.tools.deleted_words import DELETED, deleted_rows
 from pitwall.tools.drs_words import drs_allowed
 from pitwall.tools.race_control_examples import EXAMPLES
@@ -132,10 +132,10 @@ def _cases(view: RaceView, about: str, car: str | None) -> str:
     if about == "penalty":
         given = [case_words(view, case) for case in every if case.penalty and car in (None, case.penalty.car)]
         return fitting("Penalised: ", given, separator="; ") if given else ""
-    still = [case_words(view, case) for case in every if case.is_open]
+    still = [case for case in every if case.is_open]
     closed = [case_words(view, case) for case in reversed(every) if not case.is_open]
     if still:
-        return fitting("", still, separator="; ")
+        return open_words(view, still)
     return fitting("Nothing is under investigation; closed: ", closed, separator="; ") if closed else ""
 
 

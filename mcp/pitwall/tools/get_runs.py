@@ -107,7 +107,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     found = [
         run
         for car in cars or view.order
-        for run in chosen(_on(view, car, given), show, segment or _counted(view, car, show), given.get("compound"))
+        for run in chosen(
+            _on(view, car, given), show, segment or (None if cars else _counted(view, car, show)), given.get("compound")
+        )
     ]
     if len(cars) != 1 and not (show == "best" and segment is None and given.keys().isdisjoint(("new", "compound"))):
         found.sort(key=_KEYS.get(show, words.best_key))
@@ -128,7 +130,7 @@ _KEYS = {"long": words.average_key, "teams": words.average_key, "fade": fade_key
 
 
 def _counted(view: RaceView, car: str, show: str) -> int | None:
-    """The segment that decides a car's position, where its best lap is asked for."""
+    """The segment that decides a car's position, where the best laps of all are asked for."""
     best = best_of(view, car) if show == "best" and view.segment else None
     return best.segment if best and best.seconds is not None else None
 

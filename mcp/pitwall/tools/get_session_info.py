@@ -191,6 +191,7 @@ def build_get_session_info_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    tell = given.get("tell")
     session, total, left = view.session, view.total_laps, None if view.timed else _laps_left(view)
     clock = time_left(view)
     length = session.lap_length_m if session and session.lap_length_m and 0 < session.lap_length_m < 50_000 else None
@@ -204,7 +205,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "the time of day": view.utc is None,
     }
     return {
-        "summary": timed_words(view) if view.timed else race_words(view, progress, given.get("tell")),
+        "summary": timed_words(view, tell) if view.timed else race_words(view, progress, tell),
         "series": (session.series[:80] or None) if session else None,
         "meeting": (session.meeting[:80] or None) if session else None,
         "name": (session.name[:80] or None) if session else None,

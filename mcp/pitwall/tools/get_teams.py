@@ -11,71 +11,15 @@ from pitwall.state import RaceView, StateCache
 from pitwall.state.kinds import QUALIFYINGS, TIMED
 from pitwall.state.segments import SEGMENT_NUMBERS
 from pitwall.tools import schemas as s
-from pitwall.tools.asked import asked
 from pitwall.tools.qualifying_words import left_in, taking_part
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
+from pitwall.tools.team_questions import EXAMPLES
 from pitwall.tools.timed_words import segment_name
-from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text, fitting, joined, lap_time_text
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
 
 _PAIR = 2
-_QUICKER = "(faster|quicker|ahead|better|fastest)"
-_EXAMPLES: tuple[Example, ...] = (
-    *asked(
-        {"team": "{team}", "other": "{other}"},
-        f"""
-        (has|did) {{team}} (beat|beaten|outqualify|outqualified) {{other}} / who beat whom {{team}} or {{other}}
-        is {{team}} ahead of {{other}} / is the best {{team}} (faster|quicker|ahead of|faster than) the best {{other}}
-        {{team}} or {{other}} {_QUICKER} / who is {_QUICKER} {{team}} or {{other}}
-        is {{team}} {_QUICKER} than {{other}}
-        which team is {_QUICKER} {{team}} or {{other}} / gap between {{team}} and {{other}}
-        how far (is|are) {{team}} (off|behind|from) {{other}} / {{team}} vs {{other}} / compare {{team}} and {{other}}
-        best {{team}} against the best {{other}}
-        """,
-    ),
-    *asked(
-        {"team": "{team}"},
-        """
-        (best|fastest|top|leading) {team} / who is the (best|fastest|top) {team} / {team} best (lap|time)
-        which {team} is (faster|quicker|ahead|fastest|better|best) / where are (both|the|the two) {team} (cars|drivers|)
-        how are (the|the two|both) {team} doing / (best|fastest) (lap|time) of the {team}
-        """,
-    ),
-    *asked(
-        {"tell": "rank", "team": "{team}"},
-        "is {team} (fastest|quickest|on top|the fastest team|the team to beat)",
-    ),
-    *asked(
-        {"tell": "best"},
-        """
-        which team is (fastest|on top|ahead|best) / fastest team / teams by best lap
-        which team (has|had|set) the (fastest|best) (lap|time) / rank the teams
-        which teams are (fastest|at the front) / how do the teams (stand|compare|stack up) / team order by best lap
-        """,
-    ),
-    *asked(
-        {"tell": "out"},
-        """
-        (any|which) (team|teams) (lose|lost|losing) both (cars|drivers|of their cars|)
-        (did|has|have) any team (lose|lost) both (cars|drivers|)
-        which teams have both (cars|drivers) (out|knocked out)
-        which teams are (completely out|out with both cars) / any double (elimination|knock out)
-        who lost both cars / were both cars of any team knocked out / any teams out with both cars
-        """,
-    ),
-    *asked(
-        {"tell": "out", "team": "{team}"},
-        "(did|has) {team} (lose|lost) both (cars|drivers|) / are both {team} (cars|) knocked out",
-    ),
-    *asked(
-        {"tell": "through"},
-        """
-        (which|any) teams (got|have|had|with) both (cars|drivers) (in|through|into)
-        how many teams (got|have) both cars (through|in) / who (got|has) both cars (through|in)
-        """,
-    ),
-)
 _TEAM = s.record(
     {
         "team": s.text(),
@@ -115,7 +59,7 @@ def build_get_teams_tool(cache: StateCache) -> ToolSpec:
             "segment": SEGMENT,
         },
         payload={"rows": s.rows(_TEAM, "in the order of their better cars")},
-        examples=_EXAMPLES,
+        examples=EXAMPLES,
     )
 
 
@@ -170,6 +114,8 @@ def _found(every: Sequence[TeamCars], name: str, path: str) -> TeamCars:
 
 
 def _summary(view: RaceView, tell: str, segment: int | None, teams: Sequence[TeamCars], going: set[str]) -> str:
+    if tell == "out" and len(teams) == 1:
+        return _out_of(view, segment, teams[0])
     if tell == "out":
         return _both_out(view, segment, teams)
     if tell == "through":
@@ -229,10 +175,7 @@ def _best(view: RaceView, team: TeamCars, segment: int | None) -> tuple[float, s
 
 def _both_out(view: RaceView, segment: int | None, teams: Sequence[TeamCars]) -> str:
     """Teams of which all cars were knocked out, in the one segment where one is asked for."""
-    out: dict[str, int | None] = {car: left_in(view, car) for car in view.segments.knocked_out}
-    fallen = view.session_status == "finished" and not view.over
-    if fallen:  # the feed says who is out minutes after the flag has fallen
-        out |= {best.car: view.segment for best in best_laps(view) if best.at_risk}
+    out, fallen = _left(view), _fallen(view)
     gone = [
         f"{each.team} ({joined([short_name(view, car) for car in each.cars])})"
         for each in teams
@@ -248,6 +191,28 @@ def _both_out(view: RaceView, segment: int | None, teams: Sequence[TeamCars]) ->
     )
 
 
+def _out_of(view: RaceView, segment: int | None, team: TeamCars) -> str:
+    """`Mercedes: Hamilton knocked out in Q2; Russell not knocked out.`"""
+    out = {car: number for car, number in _left(view).items() if segment in (None, number)}
+    stands = " as it stands" if _fallen(view) and segment in (None, view.segment) else ""
+    gone = [f"{short_name(view, car)} knocked out{_in(view, out[car])}" for car in team.cars if car in out]
+    still = [short_name(view, car) for car in team.cars if car not in out]
+    parts = [*gone, *([f"{joined(still)} not knocked out{_in(view, segment)}"] if still else [])]
+    return f"{team.team}{stands}: {'; '.join(parts)}."
+
+
+def _fallen(view: RaceView) -> bool:
+    return view.session_status == "finished" and not view.over
+
+
+def _left(view: RaceView) -> dict[str, int | None]:
+    """The segment in which each car that is out was knocked out."""
+    out: dict[str, int | None] = {car: left_in(view, car) for car in view.segments.knocked_out}
+    if _fallen(view):  # the feed says who is out minutes after the flag has fallen
+        out |= {best.car: view.segment for best in best_laps(view) if best.at_risk}
+    return out
+
+
 def out_of(out: Mapping[str, int | None], segment: int | None) -> bool:
     """Whether anybody was knocked out in a segment; `out`: each car that is out, with the segment in which it went."""
     return any(number == segment for number in out.values())
@@ -256,9 +221,15 @@ def out_of(out: Mapping[str, int | None], segment: int | None) -> bool:
 def _both_in(
     view: RaceView, segment: int | None, teams: Sequence[TeamCars], going: set[str], *, as_it_stands: bool = False
 ) -> str:
-    """Teams of which all cars take part in a segment, or would in the next."""
+    """Teams of which all cars take part in a segment, or would in the next, and those of which one does."""
     number = segment or view.segment
     both = [each.team for each in teams if len(each.cars) > 1 and going.issuperset(each.cars)]
     where = f" through from {segment_name(view, number)} as it stands" if as_it_stands else _in(view, number)
     said = f"{count_text(len(both), 'team')} {'has' if len(both) == 1 else 'have'} both cars{where}"
-    return fitting(f"{said}: ", both) if both else f"No team has both cars{where}."
+    one = [(each.team, [car for car in each.cars if car in going]) for each in teams if each.team not in both]
+    single = [f"{team} ({joined([short_name(view, car) for car in cars])})" for team, cars in one if cars]
+    more = f"; {len(single)} {'has' if len(single) == 1 else 'have'} one: {', '.join(single)}." if single else "."
+    if not both:
+        return f"No team has both cars{where}{more}"
+    told = fitting(f"{said}: ", both, end="", limit=SUMMARY_MAX_CHARS - len(more))
+    return f"{told}{more}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.facts.names import crew_name, short_name
+from pitwall.facts.net_order import EVERY_CAR_HAS, stops_owed
 from pitwall.facts.passages import Judged
 from pitwall.facts.tyres import runs, set_on
 from pitwall.state import OUT_STATES, RaceView
@@ -44,7 +45,8 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], tell: str | Non
     if tell == PLAN and view.finished:
         return told
     if tell in UNTOLD:
-        return f"{UNTOLD[tell]}{told.partition('; in and out: ')[0].rstrip('.')}."[:SUMMARY_MAX_CHARS]
+        owed = _owed(view, car) if tell == PLAN else ""
+        return f"{UNTOLD[tell]}{told.partition('; in and out: ')[0].rstrip('.')}{owed}."[:SUMMARY_MAX_CHARS]
     if tell == "in_lane":
         return _in_lane(view, car, judged, told)
     if tell == "next_to":
@@ -58,6 +60,14 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], tell: str | Non
     stops = [item for item in judged if item.kind == "stop"]
     words = {"places": _places, "lane_time": _lane_time, "last": _last, "came_out": came_out}.get(tell or "")
     return (words(view, car, stops) if words and stops else "") or told
+
+
+def _owed(view: RaceView, car: str) -> str:
+    """Whether the rules ask a car for another stop; empty where that is not known."""
+    owing, why = stops_owed(view)
+    if not owing and why != EVERY_CAR_HAS:
+        return ""
+    return "; must still stop (one compound so far)" if car in owing else "; owes no stop (two compounds used)"
 
 
 def in_and_out(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:

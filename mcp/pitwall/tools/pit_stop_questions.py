@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.tools.asked import asked
 from pitwall.tools.pit_stop_ask_questions import ASK_EXAMPLES
+from pitwall.tools.pit_stop_asks import PLAN
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
 
@@ -20,8 +21,7 @@ EXAMPLES: tuple[Example, ...] = (
         did {driver} (pit|stop|make a pit stop|box|come in|come into the pits|visit the pit lane|change tyres|
             swap tyres|peel into the pits|get fresh rubber|have a drive through|duck into the pits) / {driver} pitted
         {driver} boxed / is {driver} due a stop / was {driver} serviced / was {driver} called in
-        is {driver} yet to stop / does {driver} still have to stop / does {driver} need to stop
-        does {driver} still need to pit
+        is {driver} yet to stop
         (when is the stop|number of pit stops|stop count|pit stops|stops|all stops|pit history) of {driver}
         how many (stops has {driver} made|stops has {driver} done|stops {driver}|stops did {driver} make|
             stops for {driver}|pit stops {driver}|times has {driver} pitted|times did {driver} pit|
@@ -61,6 +61,11 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "leader"},
         "has the (leader|race leader) (stopped|pitted|boxed|made a stop|been in) / did the leader (stop|pit)"
         " / when did the leader (stop|pit) / how many stops has the leader made",
+    ),
+    *asked(
+        {"driver": "leader", "tell": PLAN},
+        "when will the leader (stop|pit) / will the leader (stop|pit) again / when does the leader have to (stop|pit)"
+        " / does the leader (still|) have to (stop|pit) (again|)",
     ),
     # All: what has been.
     *asked(

@@ -49,6 +49,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"top_n": 8},
         "who is on the fourth row / the fourth row of the grid / fourth row / (grid row|starting row|row) 4",
     ),
+    *asked({"top_n": 10}, "who is on the fifth row / the fifth row of the grid / (grid row|starting row|row) 5"),
     *asked(
         {},
         """
@@ -183,8 +184,10 @@ EXAMPLES: tuple[Example, ...] = (
             f" / has {{driver}} been out in q{number} (yet|)",
         )
         + asked(
-            {"tell": "clock"},
+            {"tell": "clock", "segment": number},
             f"is this q{number} / (is|has) q{number} (over|finished|ended|done) (yet|)"
+            f" / (how long|how much time) is left in q{number} / how many minutes are left in q{number}"
+            f" / time left in q{number} / when does q{number} end / how long until the end of q{number}"
             f" / has q{number} (begun|started) (yet|)"
             f" / (when does|when will) q{number} (start|begin) / how long (until|till) q{number} (starts|begins|)",
         )
@@ -235,12 +238,9 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"tell": "clock"},
         "(when does|when will) the next (segment|part) (start|begin) / how long (until|till) the next (segment|part)"
-        " / how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
-        " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
-        " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
         " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment|one)"
         " / (what is|how much is) left on the clock / how (long|much time) is left on the clock"
-        " / time (left|remaining) on the clock / how long until the end of (q1|q2|q3)"
+        " / time (left|remaining) on the clock"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
     ),
     *asked(
@@ -268,7 +268,7 @@ EXAMPLES: tuple[Example, ...] = (
         compare the q2 and q3 times of {driver} / how much did {driver} improve from q1 to q3
         how much did {driver} improve from q1 to q2 / how much did {driver} improve from q2 to q3
         was {driver} faster in q2 than in q3 / was {driver} faster in q1 than in q2
-        was {driver} faster in q3 than in q2
+        was {driver} faster in q3 than in q2 / how much (faster|slower) was {driver} in q3 than in q2
         (did|has) {driver} (get|got|go|gone) (faster|quicker) (in|) every (segment|part)
         how much did {driver} improve (between|from) (his|) q1 (and|to) (his|) q3
         improvement of {driver} (from|between) q1 (to|and) q3
@@ -284,6 +284,8 @@ EXAMPLES: tuple[Example, ...] = (
         how much faster is q2 than q1 / how much faster was q2 than q1 / how much faster is q3 than q2
         how much faster was q3 than q2 / fastest time of each segment / who was fastest in each segment
         what was the fastest time in each part of qualifying / (was|is) {driver} fastest in (every|each) (segment|part)
+        is the track (getting|becoming|going) (faster|quicker|slower) / is the track (faster|quicker) (now|than before)
+        (how much|) is the track (improving|ramping up) / track evolution
         how many (segments|parts) did {driver} (top|win) / did {driver} top (every|each) (segment|part)
         """,
     ),

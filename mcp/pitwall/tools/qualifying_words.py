@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitwall.facts.best_lap_history import fastest_in_turn
-from pitwall.facts.best_laps import Best, best_laps, segment_laps
+from pitwall.facts.best_laps import Best, best_laps, best_of, segment_laps
 from pitwall.facts.counted_segments import counted_segments
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
 from pitwall.tools.best_lap_history_words import HistoryAsked, first_words
+from pitwall.tools.knock_out_words import line_words
 from pitwall.tools.qualifying_deleted import deleted_words
 from pitwall.tools.segment_words import cut_words, gains_words, missed_words, times_words
 from pitwall.tools.timed_words import best_words, head, order_words, segment_name
@@ -27,7 +28,9 @@ def left_in(view: RaceView, car: str) -> int | None:
 def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | None, answer: JsonObject) -> str:
     """What was asked of the qualifying, in one sentence."""
     number, tell = given.get("segment"), given.get("tell", "order")
-    if only is not None and tell == "line" and chosen and (told := _from_the_line(view, chosen[0], answer["line"])):
+    if number and tell in _OF_A_BEGUN and not _begun(view, number):
+        return _not_begun(view, number, only)
+    if tell == "line" and (told := line_words(view, given, chosen, only, answer["line"])):
         return told
     if tell == "holders":
         segment = number or view.segment
@@ -40,8 +43,6 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
         return _one(view, only, chosen, number)
     if tell == "at_risk":
         return _at_risk(view, chosen, number)
-    if tell == "line":
-        return _line_words(view, answer["line"], number)
     if tell == "deleted":
         return deleted_words(view, only, answer["deleted"])
     if tell == "times":
@@ -51,10 +52,31 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     if tell in _OF_A_SEGMENT:
         return _OF_A_SEGMENT[tell](view, number)
     if tell == "clock":
-        return f"{head(view).removesuffix(': ')}."
+        return _clock(view, number)
     if tell == "pole":
         return _pole(view)
     return order_words(view, chosen, f"{segment_name(view, number)}: " if number else head(view))
+
+
+def _begun(view: RaceView, number: int) -> bool:
+    return number <= (view.segment or 0)
+
+
+def _not_begun(view: RaceView, number: int, only: str | None) -> str:
+    """`Q3 has not begun.`, and how a driver stands who is asked about."""
+    said = f"{segment_name(view, number)} has not begun."
+    best = best_of(view, only) if only is not None else None
+    return f"{said} {_one(view, only, [best], None)}" if only is not None and best is not None else said
+
+
+def _clock(view: RaceView, number: int | None) -> str:
+    """How long is left; of another segment than that under way, whether it is over or has not begun."""
+    now = f"{head(view).removesuffix(': ')}."
+    if number in (None, view.segment):
+        return now
+    if not _begun(view, number or 0):
+        return f"{segment_name(view, number)} has not begun, and when it will is not told; {now}"
+    return f"{segment_name(view, number)} is over; {now}"
 
 
 def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> str:
@@ -158,20 +180,6 @@ def _pole(view: RaceView) -> str:
     return f"{word}: {best_words(view, first).removeprefix('1 ')}{margin}{note}."
 
 
-def _from_the_line(view: RaceView, best: Best, line: JsonObject | None) -> str | None:
-    """How far one driver is from the knock-out line; None where there is none, or the driver has no time."""
-    if line is None or best.seconds is None or best.knocked_out or best.segment != view.segment:
-        return None
-    gap = round(best.seconds - line["best_lap_s"], 3)
-    name = short_name(view, best.car)
-    spare = f", {line['gap_s']:.3f} s ahead of {short_name(view, line['first_out']['car'])}" if line["gap_s"] else ""
-    where = f"on it{spare}" if gap == 0 else f"{abs(gap):.3f} s {'outside' if gap > 0 else 'inside'} it"
-    holder = short_name(view, line["driver"]["car"])
-    return (
-        f"{head(view)}the line is {holder}'s {lap_time_text(line['best_lap_s'])}; {name} is {where}, P{best.position}."
-    )
-
-
 def taking_part(view: RaceView, number: int) -> list[str]:
     """The cars that take part in a segment, in order: those that were not knocked out before it."""
     left = {car: left_in(view, car) if car in view.segments.knocked_out else None for car in view.order}
@@ -250,28 +258,8 @@ def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:
     return fitting(head(view), parts, separator="; ")
 
 
-def _line_words(view: RaceView, line: JsonObject | None, number: int | None) -> str:
-    where = head(view) if number in (None, view.segment) else f"{segment_name(view, number)}: "
-    if line is None and view.over and number is None:
-        return cut_words(view)
-    if line is None:
-        return f"{where}no knock-out line yet{_how_many_go_on(view, number or view.segment)}."
-    last, first = line["driver"]["car"], line["first_out"]
-    out = f"; first out is {short_name(view, first['car'])}, {line['gap_s']:.3f} s slower" if first else ""
-    verb = "is" if number in (None, view.segment) else "was"
-    many = _how_many_go_on(view, number or view.segment)
-    return f"{where}the line {verb} {short_name(view, last)}'s {lap_time_text(line['best_lap_s'])}{out}{many}."
-
-
-def _how_many_go_on(view: RaceView, number: int | None) -> str:
-    """`; 15 of 20 go on, 5 go out`; empty of the last segment, and where the feed has not told."""
-    through = view.segments.through(number or 0)
-    if number is None or through is None:
-        return ""
-    entries = view.segments.entries[number - 1]
-    return f"; {through} of {entries} go on, {entries - through} go out"
-
-
+_OF_A_BEGUN = ("order", "pole", "line", "holders")
+"""What cannot be told of a segment that has not begun."""
 _OF_A_SEGMENT: dict[str, Callable[[RaceView, int | None], str]] = {
     "in_it": _in_it,
     "knocked_out": _knocked_out,

@@ -235,8 +235,13 @@ def _aggregated(question: Question, found: QueryResult, named: Named, end: str) 
 
 
 def _spell(row: dict[str, Any], named_once: bool) -> str:
-    """`safety car laps 40 to 47`, without its kind where that was named before."""
+    """`safety car laps 40 to 47`, without its kind where that was named before; `00:22:13 to 00:27:58` where no laps
+    are counted.
+    """
     kind = "" if named_once else f"{_SPELLS.get(row['status'], row['status'])} "
+    if not row["lap"] and not row["to_lap"]:
+        began, ended = (str(row[name] or "")[:8] for name in ("began", "ended"))
+        return f"{kind}since {began}, not over" if row["going"] else f"{kind}{began} to {ended}"
     if row["going"]:
         return f"{kind}since lap {row['lap']}, not over"
     first, last = row["lap"], row["to_lap"]

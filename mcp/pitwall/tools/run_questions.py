@@ -25,7 +25,7 @@ EXAMPLES: tuple[Example, ...] = (
         on (what|which) (tyre|tyres|compound) was the (best|fastest) (lap|time) (set|)
         (what|which) tyres did (they|everyone) (set|do) their (best|fastest) laps on
         (what|which) (tyre|tyres|compound) did the (leader|fastest driver) (set|do) (the|his) (time|best lap) on
-        top {n} and their tyres / top {n} and on (what|which) tyres / what tyres did the top {n} set their times on
+        top {n} and their tyres / what tyres did the top {n} set their times on
         """,
     ),
     *asked(
@@ -117,6 +117,7 @@ EXAMPLES: tuple[Example, ...] = (
         who (improved|has improved|found time) (on|with) (the|his|their) (last|final|second) (run|lap|attempt)
         who went (faster|quicker) (on|with) (the|his|their) (last|final|second) (run|lap|attempt)
         did anyone improve on the (last|final|second) (run|lap|attempt)
+        who has improved / who improved / has anyone improved / who has gone (faster|quicker)
         who is (still|) improving / who is still (going faster|finding time) / are (they|the times) still improving
         is (anyone|anybody) (still|) improving
         who improved the most (on|with) (the|his|their) (last|final) (run|lap|attempt)

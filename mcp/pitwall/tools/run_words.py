@@ -91,34 +91,57 @@ def gain_words(view: RaceView, car: str) -> str:
     before = [lap.seconds or math.inf for lap, other in timed[:-1] if other == segment]
     said = f"{lap_time_text(seconds)} (lap {last.number})"
     if not before:
-        return f"{name}'s last timed lap is the first{where or ' of the session'}: {said}{now}."
+        earlier = min(((lap.seconds or math.inf, other) for lap, other in timed[:-1]), default=None)
+        than = f", {_than(seconds, earlier[0])} in {segment_name(view, earlier[1])}" if earlier else ""
+        return f"{name}'s last timed lap is the first{where or ' of the session'}: {said}{than}{now}."
     gained = round(min(before) - seconds, 3)
-    by = f"{abs(gained):.3f} s {'faster' if gained > 0 else 'slower'} than {lap_time_text(min(before))} before"
-    return (
-        f"{name} {'improved' if gained > 0 else 'did not improve'}{where} with the last timed lap: {said}, {by}{now}."
-    )
+    how = "improved" if gained > 0 else "did not improve"
+    return f"{name} {how}{where} with the last timed lap: {said}, {_than(seconds, min(before))} before{now}."
+
+
+def _than(seconds: float, before: float) -> str:
+    """`0.890 s faster than 1:13.033`."""
+    gained = round(before - seconds, 3)
+    return f"{abs(gained):.3f} s {'faster' if gained > 0 else 'slower'} than {lap_time_text(before)}"
 
 
 def _who_gained(view: RaceView, found: Sequence[TimedRun], *, gained_wanted: bool = True) -> str:
-    """`Improved in Q3 with the last timed lap, most first: Norris 0.413 s, Verstappen 0.270 s.`"""
+    """`Improved in Q3 with the last timed lap, most first: Norris 0.413 s, Verstappen 0.270 s.`
+
+    Then those whose last timed lap is their first in the segment, against their best before.
+    """
     segment = view.segment
-    gained, lost = [], []
+    within: list[tuple[float, str]] = []
+    firsts: list[tuple[float, str]] = []
     for car in dict.fromkeys(run.car for run in found):
-        times = [
-            lap.seconds or math.inf for run in timed_runs(view, car) if run.segment == segment for lap in run.timed
-        ]
-        if len(times) > 1 and min(times[:-1]) > times[-1]:
-            gained.append((round(min(times[:-1]) - times[-1], 3), short_name(view, car)))
-        elif len(times) > 1:
-            lost.append(short_name(view, car))
+        timed = [(lap.seconds or math.inf, run.segment) for run in timed_runs(view, car) for lap in run.timed]
+        if len(timed) < _PAIR or timed[-1][1] != segment:
+            continue
+        last, mine = timed[-1][0], [seconds for seconds, other in timed[:-1] if other == segment]
+        before = min(mine or [seconds for seconds, _ in timed[:-1]])
+        (within if mine else firsts).append((round(before - last, 3), short_name(view, car)))
     where = f" in {segment_name(view, segment)}" if segment else ""
+    parts = [_gains(within, gained_wanted=gained_wanted), _gains(firsts, gained_wanted=gained_wanted)]
+    if gained_wanted:
+        start = f"Improved{where} with the last timed lap, most first: "
+        none = f"Nobody improved{where} with the last timed lap"
+        first = "faster with the first than before: "
+    else:
+        start = f"Did not improve{where} with the last timed lap: "
+        none = f"Nobody with two timed laps{where} failed to improve with the last"
+        first = "not faster with the first than before: "
+    room = SUMMARY_MAX_CHARS // 2 if parts[1] else SUMMARY_MAX_CHARS
+    if not within:
+        none = f"Nobody has two timed laps{where}"
+    said = fitting(start, parts[0], end="", limit=room) if parts[0] else none
+    return fitting(f"{said}; {first}", parts[1]) if parts[1] else f"{said}."
+
+
+def _gains(gains: Sequence[tuple[float, str]], *, gained_wanted: bool) -> list[str]:
+    """`Norris 0.413 s`, most first; of those who did not gain the names."""
     if not gained_wanted:
-        none = f"Nobody with two timed laps{where} failed to improve with the last."
-        return fitting(f"Did not improve{where} with the last timed lap: ", lost) if lost else none
-    if not gained:
-        return f"Nobody improved{where} with the last timed lap."
-    said = [f"{name} {by:.3f} s" for by, name in sorted(gained, reverse=True)]
-    return fitting(f"Improved{where} with the last timed lap, most first: ", said)
+        return [name for by, name in gains if by <= 0]
+    return [f"{name} {by:.3f} s" for by, name in sorted(gains, reverse=True) if by > 0]
 
 
 def _longest(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:

@@ -23,7 +23,9 @@ def times_words(view: RaceView, car: str | None) -> str:
         before = best.seconds
     if not parts:
         return f"{short_name(view, car)} has no time yet." if car else "Nobody has set a time yet."
-    return fitting(f"{short_name(view, car)}: " if car else "Fastest: ", parts)
+    coming = view.segment is not None and not view.over and (view.segment + 1) in _segments(view)
+    end = f"; {segment_name(view, view.segment + 1)} has not begun." if coming and view.segment else "."
+    return fitting(f"{short_name(view, car)}: " if car else "Fastest: ", parts, end=end)
 
 
 def gains_words(view: RaceView, start: int | None) -> str:

@@ -60,13 +60,19 @@ def race_words(view: RaceView, now: RaceProgress, tell: str | None = None) -> st
     return fitting(start, [*parts, *_start(view)])
 
 
-def timed_words(view: RaceView) -> str:
-    """Of a practice or a qualifying: `Spanish Grand Prix, Catalunya, Qualifying: Q2 of 3, 8:27 left (by the rules).`"""
+def timed_words(view: RaceView, tell: str | None = None) -> str:
+    """Of a practice or a qualifying: `Spanish Grand Prix, Catalunya, Qualifying: Q2 of 3, 8:27 left (by the rules).`
+
+    With `laps_done` the laps of all cars, too.
+    """
     clock, left = clock_words(view), time_left(view)
     word = f"{session_word(view)} of {len(view.segments.entries) or SEGMENTS}" if view.segment else ""
     if left is not None and left.derived and left.seconds:
         clock += " (by the rules)"
     parts = [part for part in (word, clock) if part] or [view.session_status or "not begun"]
+    if tell == "laps_done":
+        done = [view.car(car).laps for car in view.cars]
+        parts.insert(0, f"{laps_text(sum(done))} completed by {count_text(sum(map(bool, done)), 'car')} together")
     return fitting(f"{_title(view, 'The session')}: ", parts)
 
 

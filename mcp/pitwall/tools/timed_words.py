@@ -11,6 +11,7 @@ from pitwall.facts.periods import neutralised
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.tools.words import count_text, fitting, lap_time_text
+from toolgate.contract import SUMMARY_MAX_CHARS
 
 _DOING = {"in_pit": ", in the pits", "stopped": ", stopped on the track"}
 
@@ -46,9 +47,10 @@ def short_clock(seconds: float) -> str:
     return format_session_time(int(seconds))[:8].lstrip("0:") or "0" if seconds >= 60 else f"0:{int(seconds):02d}"
 
 
-def best_words(view: RaceView, best: Best) -> str:
-    """`1 Norris 1:11.383`, `2 Verstappen +0.020 s`, `20 Sargeant (out in Q1)`, `Piastri no time`."""
-    name = short_name(view, best.car)
+def best_words(view: RaceView, best: Best, *, coded: bool = False) -> str:
+    """`1 Norris 1:11.383`, `2 Verstappen +0.020 s`, `20 Sargeant (out in Q1)`, `Piastri no time`; coded: `1 NOR`."""
+    driver = view.drivers.get(best.car)
+    name = driver.code if coded and driver and driver.code else short_name(view, best.car)
     named = f"{best.position} {name}" if best.position else name
     if best.knocked_out:
         return f"{named} (out in {segment_name(view, best.segment)})"
@@ -62,7 +64,7 @@ def best_words(view: RaceView, best: Best) -> str:
 def order_words(view: RaceView, chosen: Sequence[Best], start: str) -> str:
     """As many of the cars as a summary holds; those without a time are named last, as that."""
     shown = [best for best in chosen if view.over or not best.knocked_out] or chosen
-    timed = [best_words(view, best) for best in shown if best.seconds is not None]
+    timed = _timed_words(view, [best for best in shown if best.seconds is not None], start)
     untimed = [short_name(view, best.car) for best in shown if best.seconds is None]
     if not timed and all(best.seconds is None for best in best_laps(view) if not best.knocked_out):
         return f"{start}nobody has set a time yet."
@@ -72,6 +74,13 @@ def order_words(view: RaceView, chosen: Sequence[Best], start: str) -> str:
         return fitting(start, timed)
     waiting = fitting("; no time: ", untimed, limit=80, end=".")
     return f"{fitting(start, timed, end='', limit=200 - len(waiting))}{waiting}"
+
+
+def _timed_words(view: RaceView, timed: Sequence[Best], start: str) -> list[str]:
+    """Each car and its time; by their codes where that makes room for all."""
+    named, coded = ([best_words(view, best, coded=coded) for best in timed] for coded in (False, True))
+    room = SUMMARY_MAX_CHARS - len(f"{start}.")
+    return coded if len(", ".join(coded)) <= room < len(", ".join(named)) else named
 
 
 def head(view: RaceView) -> str:

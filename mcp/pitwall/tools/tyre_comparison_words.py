@@ -99,7 +99,8 @@ def others_words(
 
 def used_compounds(view: RaceView, cars: Sequence[str]) -> dict[str, list[str]]:
     """The compounds that each car has used, in order, of those whose every set is told."""
-    worn = {car: [run.tyre.compound if run.tyre else None for run in runs(view, car) if run.laps] for car in cars}
+    driven = {car: [run for run in runs(view, car) if run.laps] or runs(view, car)[-1:] for car in cars}
+    worn = {car: [run.tyre.compound if run.tyre else None for run in of_car] for car, of_car in driven.items()}
     return {
         car: list(dict.fromkeys(str(compound) for compound in compounds))
         for car, compounds in worn.items()
@@ -120,13 +121,16 @@ def used_words(
         if only
         else {"one": "only one compound", "several": "two compounds", "three": "three compounds"}[used]
     )
-    some = f"{count_text(len(found), 'car')} {'have' if len(found) > 1 else 'has'} used {what}"
+    gone = [car for car in view.order if len(worn) > 1 and view.run_state(car)[0] in OUT_STATES]
+    out = [short_name(view, car) for car, each in used_compounds(view, gone).items() if _used(each, used, only)]
+    going, end = (" still going", f"; already out: {joined(out)}.") if out else ("", ".")
+    some = f"{count_text(len(found), f'car{going}', f'cars{going}')} {'have' if len(found) > 1 else 'has'} used {what}"
     if len(found) == len(worn) > 1:
         some = f"All {some}"
     if not found:
-        return f"{some[:1].upper()}{some[1:]}.", []
+        return f"{some[:1].upper()}{some[1:]}{end}", []
     named = [short_name(view, car) if only else f"{short_name(view, car)} ({joined(worn[car])})" for car in found]
-    return fitting(f"{some}: ", named), found
+    return fitting(f"{some}: ", named, end=end), found
 
 
 def _used(compounds: Sequence[str], used: str, only: str | None) -> bool:

@@ -24,6 +24,13 @@ SESSIONS = ["2018_azerbaijan_race", "2025_miami_sprint", "2024_spanish_quali", "
 PYTHON: dict[str, Any] = {"text": str, "integer": int, "number": (int, float), "flag": bool}
 
 
+def test_a_clean_lap_of_a_practice_is_not_one_to_warm_the_tyres(recorded: Recorded) -> None:
+    rows: Any = [row for row in table(recorded("2024_british_fp1").view(), "laps").rows if row["accurate"]]
+    for code in {row["code"] for row in rows}:
+        times = [row["time_s"] for row in rows if row["code"] == code]
+        assert max(times) <= 1.08 * min(times)
+
+
 @pytest.mark.parametrize("name", SESSIONS)
 def test_every_row_has_every_field_with_its_type(recorded: Recorded, name: str) -> None:
     view = recorded(name).view()

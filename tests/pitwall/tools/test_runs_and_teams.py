@@ -71,6 +71,12 @@ TOLD: list[tuple[str, str, str, JsonObject, str]] = [
     (QUALI, "00:38:00", "get_teams", {"tell": "out", "segment": "q1"},
      "2 teams lost both cars in Q1: RB (Tsunoda and Ricciardo), Williams (Albon and Sargeant)."),
     (QUALI, "00:25:00", "get_teams", {"tell": "out"}, "No team has lost both cars."),
+    (QUALI, "00:50:00", "get_teams", {"tell": "out", "team": "Ferrari"}, "Ferrari: Sainz and Leclerc not knocked out."),
+    (QUALI, "01:16:00", "get_teams", {"tell": "out", "team": "Haas F1 Team"},
+     "Haas F1 Team: Hulkenberg knocked out in Q2; Magnussen knocked out in Q1."),
+    (QUALI, "00:50:00", "get_teams", {"tell": "through", "segment": "q3"},
+     "4 teams have both cars through from Q2 as it stands: Red Bull Racing, McLaren, Ferrari, Alpine; "
+     "2 have one: Mercedes (Russell), Haas F1 Team (Hulkenberg)."),
     (QUALI, "01:16:00", "get_teams", {"tell": "through", "segment": "q3"},
      "5 teams have both cars in Q3: McLaren, Red Bull Racing, Mercedes, Ferrari, Alpine."),
     (QUALI, "00:25:00", "get_on_track", {}, "3 cars on track: Ricciardo, Tsunoda, Sargeant; 17 in the pits."),

@@ -27,6 +27,14 @@ def test_who_has_used_one_compound_must_still_stop(call_tool: CallTool, recorded
         assert 0 < len(owing) < few
 
 
+def test_whether_one_driver_must_stop_again(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    late = call_tool(cache, "get_pit_stops", tell="plan", driver="BOT", at_lap=42)["summary"]
+    assert str(late).endswith("1 stop: lap 40 (20.2 s in the lane); owes no stop (two compounds used).")
+    early = call_tool(cache, "get_pit_stops", tell="plan", driver="BOT", at_lap=30)["summary"]
+    assert str(early).endswith("; must still stop (one compound so far).")
+
+
 def test_a_sprint_asks_for_no_stop(call_tool: CallTool, recorded: Recorded) -> None:
     told = call_tool(recorded("2025_miami_sprint"), "get_net_order", owing=True, at_lap=10)["summary"]
     assert told == "Nobody is known to owe a stop: a sprint requires none."

@@ -5,6 +5,12 @@ from __future__ import annotations
 TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
 _STARTING = r"(?:starting|first|original|opening|grid)"
 STOPS: tuple[tuple[str, str, str], ...] = (
+    # What they are on now, not what their best laps were on.
+    (
+        "tyres|tires|tyre|tire|compound|compounds",
+        r"(?:what|which)\s+(?:tyres?|tires?|compounds?)\s+(?:are|do)\s+the\s+(?P<top>(?:top|first)\s+[\w-]+)\s+(?:on|have)",
+        r"the \g<top> and their tyres",
+    ),
     # Who is on what he started with has not stopped.
     (
         "starting |first |original |opening ",

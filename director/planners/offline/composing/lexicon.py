@@ -138,6 +138,8 @@ class Way(Struct, frozen=True):
     """Whether its fields stay as they are where something else puts others in their place."""
     instead: dict[str, str] = {}
     """Fields that mean others once this narrows: a position is one within the class."""
+    kinds: list[str] = []
+    """The kinds of sessions in which it is meant; none named: all."""
 
 
 class Use(Struct, frozen=True, array_like=True):

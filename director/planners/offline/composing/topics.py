@@ -162,7 +162,7 @@ def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed, names: int = 0) ->
     """How something narrows the rows of a relation, of so many who are named, if it can."""
     fields = lexicon.fields[relation]
     for way in lexicon.narrows[narrow.number]:
-        if way.one and names != 1:
+        if (way.one and names != 1) or (way.kinds and lexicon.session_kind not in way.kinds):
             continue
         if (not way.only or relation in way.only) and all(field in fields for field, *_ in way.where):
             return way

@@ -40,6 +40,7 @@ TIMED: list[tuple[str, str, JsonObject]] = [
     ("how much time did Hamilton find on his last run", "get_runs", {**HAM, "show": "gain"}),
     ("who improved on the last run", "get_runs", {"show": "gain"}),
     ("is anyone improving", "get_runs", {"show": "gain"}),
+    ("who has improved", "get_runs", {"show": "gain"}),
     ("who has done the longest run", "get_runs", {"show": "longest"}),
     ("how many laps was the longest run of Hamilton", "get_runs", {**HAM, "show": "longest"}),
     ("has Hamilton gone faster on soft", "get_fastest_laps", {**HAM, "tell": "compounds", "compound": "soft"}),
@@ -59,6 +60,10 @@ QUALIFYING: list[tuple[str, str, JsonObject]] = [
     ("who just missed q3 and by how much", "get_qualifying", {"tell": "cut"}),
     ("where would Hamilton be with his deleted lap", "get_qualifying", {**HAM, "tell": "deleted"}),
     ("was Hamilton fastest in every segment", "get_qualifying", {"tell": "times"}),
+    ("is the track getting faster", "get_qualifying", {"tell": "times"}),
+    ("who is on the 5th row", "get_qualifying", {"top_n": 10}),
+    ("how many teams are in q3", "get_teams", {"tell": "through", "segment": "q3"}),
+    ("which teams made it into q2", "get_teams", {"tell": "through", "segment": "q2"}),
 ]
 
 

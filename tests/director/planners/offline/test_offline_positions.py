@@ -201,3 +201,8 @@ async def test_it_is_asked_as_if_in_plain_words(ask_race: Ask, question: str, sa
     meant = (await ask_race(same)).steps
     assert meant
     assert (await ask_race(question)).steps == meant
+
+
+@pytest.mark.parametrize("question", ["who drives car number 98", "who is car 98", "where is car 98"])
+async def test_the_number_that_a_car_wears_is_no_place(ask_race: Ask, question: str) -> None:
+    assert not (await ask_race(question)).steps

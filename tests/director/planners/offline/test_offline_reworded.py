@@ -159,6 +159,7 @@ from tests.rows import each_row
         ("who is on hards for this stint", "who is on hards"),
         ("what did the front three put on", "what tyres are the top three on"),
         ("what did Zhou put on", None),
+        ("what tyres are the top five on", "the top five and their tyres"),
     ],
 )
 def test_what_hides_is_shown(question: str, meant: str | None) -> None:

@@ -32,12 +32,21 @@ def ask_qualifying(planner: OfflinePlanner, race_catalogue: list[JsonObject], co
         ("was sainz faster than leclerc in q2", "segments", {("segment", 2)}),
         ("who was 15th in q1", "segments", {("segment", 1), ("position", 15)}),
         ("how many laps were deleted in q1", "deletions", {("segment", 1)}),
+        ("how many laps has verstappen done in q1", "laps", {("segment", 1), ("driver", "VER")}),
     ],
 )
 async def test_a_segment_narrows(ask_qualifying: Ask, question: str, relation: str, held: set[tuple[str, Any]]) -> None:
     (step,) = (await ask_qualifying(question)).steps
     where = [(one["field"], one.get("value")) for one in step.arguments["where"] if one["op"] == "is"]
     assert (step.arguments["from"], set(where)) == (relation, held)
+
+
+@pytest.mark.parametrize(("question", "op"), [("who was fastest before the red flag", "less"),
+                                             ("fastest lap since the red flag", "more")])  # fmt: skip
+async def test_where_each_car_counts_its_laps_a_red_flag_is_a_time(ask_qualifying: Ask, question: str, op: str) -> None:
+    _, query = (await ask_qualifying(question)).steps
+    (one,) = (one for one in query.arguments["where"] if one["field"] == "session_time_s")
+    assert (one["op"], one["value"]["get"]) == (op, "/session_time_s")
 
 
 async def test_the_last_segment_is_found_by_a_query(ask_qualifying: Ask) -> None:
@@ -50,7 +59,9 @@ async def test_the_last_segment_is_found_by_a_query(ask_qualifying: Ask) -> None
     ("question", "arguments"),
     [
         ("who is in the knock out zone in q2", {"tell": "at_risk", "segment": 2}),
-        ("is this q2", {"tell": "clock"}),
+        ("is this q2", {"tell": "clock", "segment": 2}),
+        ("how long is left in q1", {"tell": "clock", "segment": 1}),
+        ("when does q3 start", {"tell": "clock", "segment": 3}),
         ("gap between p1 and p2 in q3", {"segment": 3, "top_n": 2}),
         ("where was alonso in q1", {"segment": 1, "driver": "ALO"}),
         ("who scraped through to q3", {"tell": "cut"}),

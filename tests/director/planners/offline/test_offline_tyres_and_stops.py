@@ -73,6 +73,8 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("who is slowest in the speed trap", "get_speed_traps", {"order": "slowest"}),
         ("top 3 in top speed", "get_speed_traps", {"top": 3}),
         ("who has the higher top speed Vettel or Bottas", "get_speed_traps", {"driver": "VET", "other": "BOT"}),
+        ("does Vettel have to stop again", "get_pit_stops", {"driver": "VET", "tell": "plan"}),
+        ("does the leader have to stop again", "get_pit_stops", {"driver": "leader", "tell": "plan"}),
     ],
 )  # fmt: skip
 async def test_a_tool_tells_it(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:
