@@ -13,7 +13,6 @@ from pitwall.query import (
     AGGREGATES,
     OPERATORS,
     BadQuery,
-    Condition,
     QueryResult,
     Question,
     answer,
@@ -27,6 +26,7 @@ from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.kinds import KIND_WORDS, QUALIFYINGS
 from pitwall.tools import schemas as s
+from pitwall.tools.dropped_out import dropped_out, first_lap
 from pitwall.tools.query_questions import EXAMPLES
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
 from pitwall.tools.tool import race_tool
@@ -169,7 +169,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     _of_this_kind(view, question)
     found = answer(view, question)
     unpaid = why_unpaid(view) if asks_of_points(question) and last_paid(view) is None else ""
-    out = _dropped_out(view, question) or _out_among(view, question, found)
+    lost = dropped_out(view, question) if asks_who_lost(question) else []
+    out = lost or _out_among(view, question, found)
     return {
         "summary": sentence(unpaid)
         if unpaid
@@ -222,15 +223,6 @@ def _missing(question: Question, found: QueryResult) -> list[str]:
     return [f"{', '.join(fields)} of {found.undecided} {question.relation.name}"[:200]]
 
 
-def _dropped_out(view: RaceView, question: Question) -> list[str]:
-    """Where positions are compared over laps, the cars that have dropped out since the first of these."""
-    if not asks_who_lost(question):
-        return []
-    first = max((first for one in question.where if (first := _first_lap(view, one))), default=1)
-    last = {car: lap.number if (lap := view.last_lap(car)) else 0 for car in view.cars}
-    return [car for car in view.cars if view.run_state(car)[0] in OUT_STATES and last[car] + 1 >= first]
-
-
 def _out_among(view: RaceView, question: Question, found: QueryResult) -> list[str]:
     """Of cars that lack something, those that are out and can have it no more."""
     names = {row.get("driver") for row in found.rows} if question.without else set()
@@ -240,16 +232,7 @@ def _out_among(view: RaceView, question: Question, found: QueryResult) -> list[s
 def _heard_only_from(view: RaceView, question: Question) -> int | None:
     """The lap from which on the rows that are meant were heard; None where all were, and where no other is meant."""
     lap = watched_from(view) if question.relation.name in _AS_THEY_HAPPEN else None
-    return lap if lap is not None and max(map(partial(_first_lap, view), question.where), default=0) <= lap else None
-
-
-def _first_lap(view: RaceView, one: Condition) -> int:
-    """The first lap that a condition lets through; 0 where it says nothing of that."""
-    if one.field.name == "laps_ago" and one.op in ("less", "at_most"):
-        return max(view.lap - int(one.value) + (one.op == "less"), 0)
-    if one.field.name != "lap" or one.op not in ("is", "at_least", "more"):
-        return 0
-    return int(one.value) + (one.op == "more")
+    return lap if lap is not None and max(map(partial(first_lap, view), question.where), default=0) <= lap else None
 
 
 def _not_told_of(view: RaceView, out: list[str]) -> list[str]:

@@ -167,6 +167,20 @@ def test_who_dropped_out_is_named_where_lost_positions_are_counted(recorded: Cal
     assert "dropped out" not in gained["summary"]
 
 
+def test_who_dropped_out_is_named_only_of_the_laps_and_cars_that_are_meant(
+    recorded: Callable[[str], StateCache],
+) -> None:
+    ask = query_of(recorded("2018_azerbaijan_race"))
+    position = [{"op": op, "field": "position"} for op in ("first", "last", "delta")]
+    moved: JsonObject = {"from": "laps", "group_by": ["driver"], "aggregate": position, "at_lap": 42}
+    first = ask({**moved, "where": [condition("lap", 5, "at_most")]}, AgentContext())["summary"]
+    assert "dropped out: Ocon and Sirotkin)" in first
+    latest = condition("track_status", "safety_car", "latest")
+    assert "dropped out" not in ask({**moved, "where": [latest]}, AgentContext())["summary"]
+    one = [condition("driver", "HAM"), condition("laps_ago", 5, "less")]
+    assert "dropped out" not in ask({**moved, "where": one}, AgentContext())["summary"]
+
+
 def query_of(cache: StateCache) -> Handler:
     return next(spec.handler for spec in build_tools(cache) if spec.name == "query_race")
 

@@ -7,11 +7,14 @@ from collections.abc import Sequence, Set
 from director.language.word_lists import words
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
 from director.planners.offline.composing.scan import Narrowed, QuestionParts
+from director.planners.offline.question_items import Item
+from toolgate.contract import Plan
 from toolgate.errors import LocalError
 
 DELTA = "delta"
 DOING = words("did do does has have had")
 """Words before a name after which the verb is what that one did."""
+VAGUE = words("best worst")
 _LAST_LAP = ["laps_ago", "less", 1]
 
 
@@ -173,3 +176,13 @@ def leaves_one(lexicon: Lexicon, narrow: Narrowed) -> bool:
     """Whether a narrow leaves one row of each car, so that nothing can be compared over time."""
     ways = lexicon.narrows[narrow.number]
     return any(condition[:2] == ["lap", "is"] or condition == _LAST_LAP for way in ways for condition in way.where)
+
+
+def of_what(items: Sequence[Item], reading: QuestionParts, plan: Plan) -> str | None:
+    """The word of praise or blame in a question that does not say of what, where laps are averaged for it: "best of the
+    McLarens".
+    """
+    said = any(use.role in ("said", "beside") for uses, _ in reading.topics for use in uses)
+    asked = plan.steps[-1].arguments
+    averaged = asked["from"] == "laps" and any(one["op"] == "avg" for one in asked.get("aggregate", ()))
+    return next((item.said for item in items if item.said in VAGUE), None) if averaged and not said else None

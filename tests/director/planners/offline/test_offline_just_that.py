@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from toolgate.contract import Plan
+from toolgate.contract import JsonObject, Plan
 
 Ask = Callable[..., Awaitable[Plan]]
 
 
-async def calls(ask_race: Ask, question: str) -> list[tuple[str, object]]:
+async def calls(ask_race: Ask, question: str) -> list[tuple[str, JsonObject]]:
     return [(step.name, step.arguments) for step in (await ask_race(question)).steps]
 
 
@@ -21,3 +21,15 @@ async def test_any_of_a_team_is_not_both_of_it(ask_race: Ask) -> None:
     assert await calls(ask_race, "did Vettel and Räikkönen crash") == [
         ("get_incidents", {"driver": "VET", "other": "RAI"})
     ]
+
+
+async def test_places_are_gained_and_lost_under_one_safety_car(ask_race: Ask) -> None:
+    """From the first lap of one to the last of another lies the racing between."""
+    for question in (
+        "who gained places under the safety car",
+        "how many places did Grosjean gain under the safety car",
+        "who lost the most places under the safety car",
+    ):
+        ((name, asked),) = await calls(ask_race, question)
+        assert name == "query_race"
+        assert {"field": "track_status", "op": "latest", "value": "safety_car"} in asked["where"], question
