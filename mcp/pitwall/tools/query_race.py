@@ -29,9 +29,10 @@ from pitwall.tools import schemas as s
 from pitwall.tools.dropped_out import dropped_out, first_lap
 from pitwall.tools.query_questions import EXAMPLES
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
+from pitwall.tools.start_passes import is_of_lap_one, of_the_start, start_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import NO_PAID, sentence
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
 
 _MOST_ROWS = 200
 _NAMED = ("driver", "passed")
@@ -172,11 +173,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     lost = dropped_out(view, question) if asks_who_lost(question) else []
     out = lost or _out_among(view, question, found)
     return {
-        "summary": sentence(unpaid)
-        if unpaid
-        else summary_words(
-            question, _as_said(view, found), lambda car: short_name(view, car), out, _heard_only_from(view, question)
-        ),
+        "summary": sentence(unpaid) if unpaid else _summary(view, question, found, out),
         "columns": [{"name": field.name, "unit": field.unit, "of": field.of} for field in found.columns],
         "rows": found.rows,
         "rows_total": found.rows_total,
@@ -186,6 +183,18 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if unpaid
         else [*_missing(question, found), *_not_told_of(view, [] if question.without else out)],
     }
+
+
+def _summary(view: RaceView, question: Question, found: QueryResult, out: list[str]) -> str:
+    start = of_the_start(question)
+    if start is not None and is_of_lap_one(start):
+        question, found = start, answer(view, start)
+    said = summary_words(
+        question, _as_said(view, found), lambda car: short_name(view, car), out, _heard_only_from(view, question)
+    )
+    if start is None or question is start:
+        return said
+    return f"{said.removesuffix('.')}{start_words(view, start)}."[:SUMMARY_MAX_CHARS]
 
 
 def _as_said(view: RaceView, found: QueryResult) -> QueryResult:
