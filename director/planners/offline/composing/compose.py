@@ -136,7 +136,7 @@ class _Composer:
             - held
             + bool(reading.without)
             + bool(reading.suffered and self._topic.each_car and self._topic.plain)  # what one did is much alike
-            + sum(map(bool, (*flags, timed, of_a_lap, several and bool(self._topic.other))))
+            + sum(map(bool, (*flags, timed, of_a_lap, reading.some is not None, several and bool(self._topic.other))))
         )
 
     def _asks_plainly(self) -> bool:

@@ -33,3 +33,11 @@ async def test_places_are_gained_and_lost_under_one_safety_car(ask_race: Ask) ->
         ((name, asked),) = await calls(ask_race, question)
         assert name == "query_race"
         assert {"field": "track_status", "op": "latest", "value": "safety_car"} in asked["where"], question
+
+
+async def test_so_many_fastest_laps_are_laps_and_no_drivers(ask_race: Ask) -> None:
+    for question, driver in (("the 5 fastest laps", None), ("5 fastest laps of Hamilton", "HAM")):
+        ((name, asked),) = await calls(ask_race, question)
+        assert (name, asked["from"], asked["limit"]) == ("query_race", "laps", 5), question
+        assert [one["value"] for one in asked["where"] if one["field"] == "driver"] == [driver] * bool(driver)
+    assert await calls(ask_race, "the 5 fastest drivers") == [("get_fastest_laps", {"top_n": 5})]
