@@ -107,7 +107,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     by_rank = reading.most or reading.fewest or any({"up", "down"} & found for found in roles)
     if topic.ranks and not (reading.average or by_rank):
         return False
-    if topic.each == DELTA and any(leaves_one(lexicon, narrow) for narrow in reading.narrows):
+    if _takes_several(topic, roles) and any(leaves_one(lexicon, narrow) for narrow in reading.narrows):
         return False
     if not roles and topic.time and not any(way is not None and way.only == [relation] for way in ways):
         return False
@@ -116,6 +116,11 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     if topic.each == DELTA and any(way is not None and _spans(way) for way in ways):
         return True  # "how many places did he gain at the restart": a tool tells of no such span
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
+
+
+def _takes_several(topic: Topic, roles: Sequence[Set[str]]) -> bool:
+    """Whether a topic is of more laps than one: a change, or an average that nobody asks for by its name."""
+    return topic.each == DELTA or (topic.mean and not any("said" in found for found in roles))
 
 
 def _goes_with(way: Way, reading: QuestionParts) -> bool:

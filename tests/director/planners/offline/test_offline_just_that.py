@@ -41,3 +41,19 @@ async def test_so_many_fastest_laps_are_laps_and_no_drivers(ask_race: Ask) -> No
         assert (name, asked["from"], asked["limit"]) == ("query_race", "laps", 5), question
         assert [one["value"] for one in asked["where"] if one["field"] == "driver"] == [driver] * bool(driver)
     assert await calls(ask_race, "the 5 fastest drivers") == [("get_fastest_laps", {"top_n": 5})]
+
+
+async def test_who_was_slowest_on_one_lap_is_told_by_that_lap(ask_race: Ask) -> None:
+    for question in (
+        "who was slowest on the last lap",
+        "who was slowest on lap 40",
+        "is Hamilton faster than Leclerc on this lap",
+    ):
+        ((_, asked),) = await calls(ask_race, question)
+        assert "accurate" not in str(asked["where"]), question
+        assert asked["aggregate"][0]["op"] in ("min", "max"), question
+
+
+async def test_how_many_laps_it_is_to_half_distance_is_no_count_of_laps(ask_race: Ask) -> None:
+    for question in ("how many laps until half distance", "how many laps to the halfway point"):
+        assert await calls(ask_race, question) == [("get_session_info", {"tell": "half_distance"})]
