@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -107,16 +106,23 @@ def _brief(question: Question, columns: list[Field]) -> list[Field]:
     return [known[name] for name in dict.fromkeys(wanted) if name in known][:4] or columns[:4]
 
 
-def short_rows(question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]]) -> list[str]:
-    """Stops by who made them, laps by who drove them, tyres by compound, the rarest first; none where rows are ranked,
-    counted or of others.
+def short_rows(
+    question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]], *, briefly: bool = False
+) -> list[str]:
+    """Stops by who made them, with their laps or `briefly` without, laps by who drove them, tyres by compound, the
+    rarest first; none where rows are ranked, counted or of others.
     """
     names = [field.name for field in columns]
     if question.order_by or question.group_by or question.aggregate or "driver" not in names:
         return []
     if question.relation.name == "stops":
-        made = Counter(_number_or_name(str(row["driver"])) for row in rows)
-        return [f"{driver} {times}x" if times > 1 else driver for driver, times in made.items()]
+        made: dict[str, list[str]] = {}
+        for row in rows:
+            made.setdefault(_number_or_name(str(row["driver"])), []).append(str(row.get("lap") or "-"))
+        if "lap" in names and not briefly:
+            told = [f"{driver} ({', '.join(laps)})" for driver, laps in made.items()]
+            return [told[0].replace("(", "(lap ", 1), *told[1:]]
+        return [f"{driver} {len(laps)}x" if len(laps) > 1 else driver for driver, laps in made.items()]
     if question.relation.name == "laps" and "time_s" in names:
         return _times_of_each(next(field for field in columns if field.name == "time_s"), rows)
     if sorted(names) != ["compound", "driver"]:

@@ -83,10 +83,18 @@ def summary_words(
     of = len(found.rows) if question.order_by and not question.having else found.rows_total
     told = fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
     if told.endswith(f" more{unsure}.") and found.rows_total == len(found.rows):
-        short = short_rows(question, found.columns, found.rows)
-        shorter = fitting(f"{start}: ", short, end=f"{unsure}.") if short else ""
-        return shorter if short and all(one in shorter for one in short) else told
+        return _in_short(question, found, start, unsure) or told
     return told
+
+
+def _in_short(question: Question, found: QueryResult, start: str, unsure: str) -> str:
+    """All rows in fewer words; empty where they have no room so either."""
+    for briefly in (False, True):
+        short = short_rows(question, found.columns, found.rows, briefly=briefly)
+        told = fitting(f"{start}: ", short, end=f"{unsure}.") if short else ""
+        if short and all(one in told for one in short):
+            return told
+    return ""
 
 
 def _as_many_as_fit(rows: Iterable[str]) -> Iterator[str]:
