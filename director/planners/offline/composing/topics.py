@@ -67,6 +67,8 @@ def _goes_without(reading: QuestionParts, topic: Topic) -> bool:
         return topic.alone and bool(topic.average)
     if topic.mean:
         return topic.compares and reading.names_said() > 1 and reading.either and bool(reading.narrows)
+    if topic.sums and reading.of_now:
+        return False  # "is he in P3" is of now, and not of all laps that he ended there
     return topic.alone and not topic.value and bool(reading.narrows or reading.without)
 
 

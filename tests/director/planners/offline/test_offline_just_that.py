@@ -57,3 +57,8 @@ async def test_who_was_slowest_on_one_lap_is_told_by_that_lap(ask_race: Ask) -> 
 async def test_how_many_laps_it_is_to_half_distance_is_no_count_of_laps(ask_race: Ask) -> None:
     for question in ("how many laps until half distance", "how many laps to the halfway point"):
         assert await calls(ask_race, question) == [("get_session_info", {"tell": "half_distance"})]
+
+
+async def test_whether_one_is_in_a_position_is_asked_of_now(ask_race: Ask) -> None:
+    assert await calls(ask_race, "is Hamilton in P5") == [("get_driver", {"driver": "HAM"})]
+    assert [name for name, _ in await calls(ask_race, "has Hamilton been in P5")] == ["query_race"]
