@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from pitwall.facts.drs import DRS_RANGE_S, drs_state
 from pitwall.facts.heard_from import watched_from
 from pitwall.facts.names import find_car, names_in_words, row_name, short_name
 from pitwall.facts.points import last_paid, why_unpaid
@@ -27,6 +28,7 @@ from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.kinds import KIND_WORDS, QUALIFYINGS
 from pitwall.tools import schemas as s
 from pitwall.tools.dropped_out import dropped_out, first_lap
+from pitwall.tools.drs_words import drs_allowed
 from pitwall.tools.query_questions import EXAMPLES
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
 from pitwall.tools.start_passes import is_of_lap_one, of_the_start, start_words
@@ -192,9 +194,17 @@ def _summary(view: RaceView, question: Question, found: QueryResult, out: list[s
     said = summary_words(
         question, _as_said(view, found), lambda car: short_name(view, car), out, _heard_only_from(view, question)
     )
+    if _in_drs_range(question) and drs_state(view) is not None:
+        return f"{said.removesuffix('.')}; {drs_allowed(view)}."[:SUMMARY_MAX_CHARS]
     if start is None or question is start:
         return said
     return f"{said.removesuffix('.')}{start_words(view, start)}."[:SUMMARY_MAX_CHARS]
+
+
+def _in_drs_range(question: Question) -> bool:
+    """Whether it is of cars so near to the one ahead that they may use DRS where that is enabled."""
+    near = (("interval_s", "at_most", DRS_RANGE_S), ("interval_s", "less", DRS_RANGE_S))
+    return question.relation.name == "drivers" and any((one.field.name, *one[1:]) in near for one in question.where)
 
 
 def _as_said(view: RaceView, found: QueryResult) -> QueryResult:
