@@ -29,6 +29,7 @@ from pitwall.state.kinds import KIND_WORDS, QUALIFYINGS
 from pitwall.tools import schemas as s
 from pitwall.tools.dropped_out import dropped_out, first_lap
 from pitwall.tools.drs_words import drs_allowed
+from pitwall.tools.never_shown import never_shown
 from pitwall.tools.query_questions import EXAMPLES
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
 from pitwall.tools.start_passes import is_of_lap_one, of_the_start, start_words
@@ -194,6 +195,8 @@ def _summary(view: RaceView, question: Question, found: QueryResult, out: list[s
     said = summary_words(
         question, _as_said(view, found), lambda car: short_name(view, car), out, _heard_only_from(view, question)
     )
+    if not found.matching and (never := never_shown(view, question)):
+        return f"{said.removesuffix('.')}: {never}."[:SUMMARY_MAX_CHARS]
     if _in_drs_range(question) and drs_state(view) is not None:
         return f"{said.removesuffix('.')}; {drs_allowed(view)}."[:SUMMARY_MAX_CHARS]
     if start is None or question is start:

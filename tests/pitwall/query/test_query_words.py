@@ -281,3 +281,22 @@ def test_of_those_who_are_named_it_says_how_many_are_meant() -> None:
         assert told.startswith(f"{len(named)} of {whom}"), told
     two = summary({"from": "drivers", "where": [condition("car", cars[:2], "in"), condition("stops", 0, "at_least")]})
     assert not two.startswith("2 of"), two
+
+
+def test_what_was_never_shown_is_told(recorded: Callable[[str], StateCache]) -> None:
+    ask = query_of(recorded("2018_azerbaijan_race"))
+
+    def said(status: str, *more: JsonObject) -> str:
+        where = [condition("track_status", status), *more]
+        return str(ask({"from": "stops", "where": where, "at_lap": 42}, AgentContext())["summary"])
+
+    assert said("vsc") == "No pit stop under the virtual safety car: there has been none so far."
+    assert (
+        said("red", condition("driver", "HAM"))
+        == "No pit stop of Hamilton under the red flag: there has been none so far."
+    )
+    assert (
+        said("safety_car", condition("status_number", 3))
+        == "No pit stop under safety car 3: so far there have been only 2."
+    )
+    assert said("safety_car").startswith("21 pit stops under the safety car: ")

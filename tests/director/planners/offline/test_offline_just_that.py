@@ -62,3 +62,8 @@ async def test_how_many_laps_it_is_to_half_distance_is_no_count_of_laps(ask_race
 async def test_whether_one_is_in_a_position_is_asked_of_now(ask_race: Ask) -> None:
     assert await calls(ask_race, "is Hamilton in P5") == [("get_driver", {"driver": "HAM"})]
     assert [name for name, _ in await calls(ask_race, "has Hamilton been in P5")] == ["query_race"]
+
+
+async def test_the_start_of_one_is_what_he_gained_on_lap_1(ask_race: Ask) -> None:
+    told = await calls(ask_race, "how many places did Hamilton gain at the start")
+    assert told == [("get_position_history", {"driver": "HAM", "on_lap": 1})]
