@@ -218,7 +218,8 @@ def _moved(question: Question) -> str:
 
 
 def _names_cars(question: Question) -> bool:
-    return question.relation.name == "drivers" and any(one.field.name == "car" for one in question.where)
+    named = any(one.field.name == "car" and one.op in ("is", "in") for one in question.where)
+    return question.relation.name == "drivers" and named
 
 
 def _pins_one(question: Question) -> bool:
@@ -237,7 +238,8 @@ def _aggregated(question: Question, found: QueryResult, named: Named, end: str) 
         measure = spoken(names[0].removeprefix("average_"))
         count = int(row["rows"])
         value = value_words(columns[0], row[names[0]])
-        return f"Average {measure} {value} over {count} {heading(question, named, count)}{end}"[:200]
+        what = value if value.endswith(f" {measure}") else f"{measure} {value}"
+        return f"Average {what} over {count} {heading(question, named, count)}{end}"[:200]
     said = [f"{spoken(field.name)} {value_words(field, row[field.name])}" for field in columns]
     return fitting(f"{capital(heading(question, named))} ({found.matching}): ", said, end=end)
 

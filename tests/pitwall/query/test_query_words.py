@@ -300,3 +300,17 @@ def test_what_was_never_shown_is_told(recorded: Callable[[str], StateCache]) -> 
         == "No pit stop under safety car 3: so far there have been only 2."
     )
     assert said("safety_car").startswith("21 pit stops under the safety car: ")
+
+
+def test_an_average_of_laps_names_its_unit_once_and_who_is_left_out_is_not_denied(
+    recorded: Callable[[str], StateCache],
+) -> None:
+    ask = query_of(recorded("2018_azerbaijan_race"))
+    stints: JsonObject = {
+        "from": "stints", "where": [condition("going", False)], "at_lap": 42,
+        "aggregate": [{"op": "avg", "field": "laps", "as": "average_laps"}, {"op": "count", "as": "rows"}],
+    }  # fmt: skip
+    assert ask(stints, AgentContext())["summary"] == "Average 19.618 laps over 34 stints that ended."
+    others = [condition("stops", 0), condition("driver", ["HAM"], "not_in")]
+    none = ask({"from": "drivers", "where": others, "at_lap": 42}, AgentContext())["summary"]
+    assert none == "No car other than Hamilton without a stop."
