@@ -215,7 +215,6 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "value": "position",
         "where": [["position", "told"]],
         "each": "delta",
-        "amount": True,
         "rank": "down",
         "most": "down",
         "needs": True,

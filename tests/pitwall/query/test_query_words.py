@@ -311,6 +311,7 @@ def test_an_average_of_laps_names_its_unit_once_and_who_is_left_out_is_not_denie
         "aggregate": [{"op": "avg", "field": "laps", "as": "average_laps"}, {"op": "count", "as": "rows"}],
     }  # fmt: skip
     assert ask(stints, AgentContext())["summary"] == "Average 19.618 laps over 34 stints that ended."
-    others = [condition("stops", 0), condition("driver", ["HAM"], "not_in")]
+    going = condition("state", ["stopped", "retired"], "not_in")
+    others = [going, condition("stops", 0), condition("driver", ["HAM"], "not_in")]
     none = ask({"from": "drivers", "where": others, "at_lap": 42}, AgentContext())["summary"]
     assert none == "No car other than Hamilton without a stop."

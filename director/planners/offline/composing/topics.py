@@ -153,9 +153,11 @@ def of_all(reading: QuestionParts, topic: Topic, ranked: str) -> bool:
 
 
 def _spans(way: Way) -> bool:
-    """Whether it narrows to laps between two that are named, or that are counted back from now or from an event."""
+    """Whether it narrows to laps between two that are named, or that are counted back from now or from an event, or
+    to those behind a safety car.
+    """
     fields = [field for field, *_ in way.where]
-    return bool(way.find) or "laps_ago" in fields or fields.count("lap") > 1
+    return bool(way.find) or not {"laps_ago", "track_status"}.isdisjoint(fields) or fields.count("lap") > 1
 
 
 def wrong_kind(lexicon: Lexicon, relation: str) -> str:
