@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pitwall.events import RaceControl
@@ -10,6 +11,7 @@ from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_in_view
 
+ENABLED = "DRS ENABLED"
 DRS_RANGE_S = 1.0
 """A car so close to the one ahead at the detection line may use DRS."""
 
@@ -29,13 +31,20 @@ def drs_state(view: RaceView) -> DrsState | None:
     if not said:
         return None
     last = said[-1]
-    state = DrsState(last.message.strip().upper() == "DRS ENABLED", last.lap)
+    state = DrsState(last.message.strip().upper() == ENABLED, last.lap)
     neutral = [one for one in track_periods(view) if one.kind in NEUTRAL and one.start > last.t]
     if state.enabled and neutral:
         return DrsState(False, neutral[-1].from_lap, neutral[-1].kind)
     return state
 
 
+@kept_in_view
+def drs_enabled(view: RaceView) -> Sequence[int]:
+    """The laps on which race control enabled it, as far as it named them."""
+    said = said_that(view, _is_of_drs)
+    return [one.lap for one in said if one.lap is not None and one.message.strip().upper() == ENABLED]
+
+
 def _is_of_drs(message: RaceControl) -> bool:
     """Of all of the track: one zone may be closed for a yellow flag."""
-    return message.message.strip().upper() in ("DRS ENABLED", "DRS DISABLED")
+    return message.message.strip().upper() in (ENABLED, "DRS DISABLED")

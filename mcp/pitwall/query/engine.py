@@ -15,6 +15,7 @@ from pitwall.query.paid_positions import with_points, without_points
 from pitwall.query.question import Condition, Question
 from pitwall.query.sql import aggregated, listed, matching, undecided
 from pitwall.relations import Field, Relation
+from pitwall.relations.shared_fields import GREEN
 from pitwall.state import RaceView
 
 _DIGITS = 6
@@ -80,14 +81,17 @@ def answer(view: RaceView, question: Question) -> QueryResult:
 
 
 def _with_numbers(view: RaceView, question: Question) -> Question:
-    """Of a latest safety car its number is wanted: how many there have been so far."""
+    """Of a latest safety car its number is wanted: how many there have been so far. Green has none."""
     counts = Counter[str](period.kind for period in track_periods(view))
 
+    def with_number(one: Condition) -> Condition:
+        if one.op != "latest":
+            return one
+        status = str(one.value).lower()
+        return one._replace(op="is") if status == GREEN[0] else one._replace(value=(one.value, counts[status]))
+
     def numbered(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-        return tuple(
-            one._replace(value=(one.value, counts[str(one.value).lower()])) if one.op == "latest" else one
-            for one in conditions
-        )
+        return tuple(map(with_number, conditions))
 
     return question._replace(
         where=numbered(question.where), any_of=numbered(question.any_of), without=numbered(question.without)

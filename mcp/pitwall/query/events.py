@@ -70,7 +70,8 @@ def _at_its_ends(name: str, *statuses: str) -> list[Narrow]:
             {
                 "said": f"before the {which} {name} / before the {which} {name} {_BEGAN}",
                 "ways": [
-                    {**one, "arguments": {"at_time": "{/began}"}, "only": _OF_CARS},
+                    {**one, "arguments": {"at_lap": "{/lap_before}"}, "only": _OF_CARS},
+                    {**one, "where": [["lap", "at_most", "{/lap}"]], "only": ["retirements"]},  # why it came out
                     {**one, "where": _JUST_BEFORE, "arguments": _LATEST_FIRST, "only": ["stops"]},
                     {**one, "where": _JUST_BEFORE, "only": ["laps"], "kinds": list(TIMED)},
                     {**one, "where": [["lap", "less", "{/lap}"]]},

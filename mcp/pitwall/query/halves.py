@@ -15,6 +15,10 @@ _MIDDLE = (
 )
 
 HALVES: tuple[Narrow, ...] = (
+    {  # a tool tells how far it is
+        "said": f"laps (left|to go|) (until|till|to|before) {_MIDDLE}",
+        "ways": [{"where": [["lap", "told"]], "only": ["none"]}],
+    },
     {
         "said": f"(since|after|from|past) {_MIDDLE} (on|onwards|)"
         " / (in|during|over|for|of) (the|) (second|2nd|latter|final|last) half (of the race|)",
@@ -40,6 +44,10 @@ HALF_FIELDS = ["half_distance_lap", "laps"]
 
 
 def half_distance(row: dict[str, Any]) -> str:
-    """`Half distance: lap 29.`, or that it is still to come."""
+    """`Half distance was lap 29, 16 laps ago.`, or how many laps it is to it."""
     half, done = (row[name] for name in HALF_FIELDS)
-    return f"Half distance: lap {half}." if done >= half else f"Half distance is lap {half}: not reached yet."
+    apart = abs(half - done)
+    laps = f"{apart} lap{'' if apart == 1 else 's'}"
+    if done == half:
+        return f"Half distance is lap {half}: just reached."
+    return f"Half distance was lap {half}, {laps} ago." if done > half else f"Half distance is lap {half}, in {laps}."

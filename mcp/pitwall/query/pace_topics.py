@@ -20,6 +20,11 @@ _SLOW_OVER_LAPS: dict[str, Any] = {
     "mean": True, "alone": True, "needs": True, "up": f"{_SLOW} / slower",
 }  # fmt: skip
 """Who is slowest is told by all that they drove: a slowest lap is one into the pits."""
+_ON_A_LAP: dict[str, Any] = {
+    "relation": "laps", "value": "time_s", "where": [["deleted", "is", False], ["time_s", "told"]], "each": "min",
+    "needs": True, "ranks": True, "up": f"{_SLOW} / slower",
+}  # fmt: skip
+"""Of one lap no average is asked: laps behind the safety car and through the pits count."""
 
 _BEST = "(best|fastest|quickest|lowest) average"
 _AVERAGES = "race pace / (average|mean) (pace|lap|lap time) / lap average / laptime average"
@@ -147,4 +152,6 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "down": f"{_QUICK} / best {LAP_WORDS}",
     },
     _SLOW_OVER_LAPS,
+    {**_ON_A_LAP, "name": "slowest on a lap", "alone": True},
+    {**_ON_A_LAP, "name": "faster on a lap", "compares": True, "down": "faster / quicker"},
 )

@@ -48,15 +48,15 @@ BATTLE_QUESTIONS: tuple[Example, ...] = (
         {},
         """
         who is (close|close together|closest|close to whom|running close|nose to tail|running nose to tail|
-            neck and neck|wheel to wheel|side by side|door to door|in the train|bunched up|in drs range|
-            within drs range|in striking distance|within striking distance|within touching distance) / pairs of cars
+            neck and neck|wheel to wheel|side by side|door to door|in the train|bunched up|
+            in striking distance|within striking distance|within touching distance) / pairs of cars
         which cars are (close together|close|closest|running close together|nose to tail|separated by the least)
         which drivers are running close together / cars close together / cars running close / closest cars
         closest cars on track / is it tight / how tight is it / nose to tail / neck and neck / bumper to bumper
         wheel to wheel / wheel to wheel action / side by side / drs trains / any drs trains / trains of cars
         where is the field bunched up / which gaps are the smallest / smallest gaps / tightest gaps
         anyone close to the car in front / is anybody close to the car ahead / who is close to the car ahead
-        who is close to the car in front / is anyone in drs range / where is it getting close / anything close
+        who is close to the car in front / where is it getting close / anything close
         anything close in the midfield / is anything close / where is it tight
         """,
     ),

@@ -69,6 +69,13 @@ def _on_the_road(view: RaceView, chosen: list[Pair]) -> str:
     return fitting("Closest battle: ", said, "; then ")
 
 
+def without_metres(view: RaceView, closest: Pair) -> str:
+    """Where metres are asked for and the feed tells of none: how near the closest two are in seconds."""
+    behind, ahead = short_name(view, closest.behind), short_name(view, closest.ahead)
+    near = "" if closest.gap_s is None else f"; the closest two: {behind} is {gap_text(closest.gap_s)} behind {ahead}"
+    return f"The feed does not tell how many metres apart cars are{near}."
+
+
 def beyond(view: RaceView, closest: Pair, most_m: float) -> str:
     """`No battle within 50 m; the closest two: Perez is 1.102 s (64.3 m) behind Stroll, for P5.`"""
     by = [gap_text(closest.gap_s)] if closest.gap_s is not None else []

@@ -117,6 +117,7 @@ _WHOLE = {
     ("stops", "more", 0): "that have stopped",
     ("stops", "more", 1): "with more than one stop",
     ("how", "is", "track"): "on track",
+    ("how", "is", "start"): "from the grid to the line",
     ("laps_ago", "less", 1): "on the last lap",
     ("gained", "is_not", 0): "that changed",
     ("penalties", "is", 0): "without a penalty",

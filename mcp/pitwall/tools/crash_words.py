@@ -13,7 +13,7 @@ from pitwall.facts.starting import lapless
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.tools.happenings import Happening
-from pitwall.tools.words import fitting, joined, lowered, out_words
+from pitwall.tools.words import capital, fitting, joined, lowered, out_words
 
 _DOING = {"running": "is running", "in_pit": "is in the pit lane", "finished": "finished"}
 _MOST_CHARS = 90
@@ -72,17 +72,20 @@ def _flag(view: RaceView) -> str:
 
 
 def _of_cars(view: RaceView, noted: Sequence[str], cars: Sequence[str]) -> str:
+    """What race control tells first: of several drivers no more than the beginning of each may have room."""
     who = joined([short_name(view, car) for car in cars])
     state, derived = view.run_state(cars[0])
-    told = ""
+    out = doing = ""
     if len(cars) == 1 and state in OUT_STATES:
         last = view.last_lap(cars[0])
-        told = f"{who} {out_words(state, derived)}{f' on lap {last.number + 1}' if last else ''}. "
+        out = f"{who} {out_words(state, derived)}{f' on lap {last.number + 1}' if last else ''}; "
     elif len(cars) == 1 and state in _DOING:
-        told = f"By the timing {who} {_DOING[state]}. "
+        doing = _DOING[state]
     if not noted:
-        return f"{told}{_UNSEEN}, and race control tells of no incident of {who}."
-    return fitting(f"{told}{_UNSEEN}; race control, latest first: ", noted, "; ")
+        unseen = f"who {doing} by the timing, which" if doing else "and timing"
+        return capital(f"{out}race control tells of no incident of {who}, {unseen} does not see crashes.")
+    end = f"; by the timing, which does not see crashes, {who} {doing}." if doing else "."
+    return fitting(capital(f"{out}race control on {who} (latest first): "), noted, "; ", end=end)
 
 
 def _spins(view: RaceView, cars: Sequence[str], lap: int | None) -> list[str]:

@@ -8,11 +8,12 @@ from pitwall.facts.drs import DRS_RANGE_S
 from pitwall.facts.gap_trend import STEADY_S
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.laps import timed_laps
-from pitwall.facts.names import named, short_name
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.drivers_asked import different_drivers
 from pitwall.tools.gap_story_questions import GAP_STORY_QUESTIONS, MOST_LAPS
+from pitwall.tools.gap_to_leader import leader_gap_words, leader_gaps
 from pitwall.tools.laps_behind_words import behind_words, within_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import gap_text
@@ -21,6 +22,7 @@ from toolgate.contract import JsonObject, ToolSpec
 _DEFAULT_LAPS = 5
 _TRENDS = ("closing fast", "closing", "steady", "growing", "growing fast", "unknown")
 _FAST_S = 0.5
+_LEADER = ("leader", "the leader")
 
 
 class _Point(NamedTuple):
@@ -86,6 +88,8 @@ def build_describe_gap_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    if str(given["other"]).casefold() in _LEADER and "tell" not in given and "within_s" not in given:
+        return _to_leader(view, find_car(view, given["driver"], path="/driver"), given)
     one, two = different_drivers(view, given)
     gap = gap_between(view, one, two)
     ahead, behind = (gap.ahead, gap.behind) if gap else (one, two)
@@ -110,6 +114,29 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "per_lap_s": rate,
         "in_reach": now is not None and now <= DRS_RANGE_S,
         "missing": [] if now is not None else ["the gap in seconds between them now"],
+    }
+
+
+def _to_leader(view: RaceView, car: str, given: JsonObject) -> JsonObject:
+    """Of the gap to whoever led at the end of each lap."""
+    found = leader_gaps(view, car, _laps(view, car, given))
+    ahead = next((other for other in view.order if other != car), car)
+    gap = gap_between(view, ahead, car)
+    now = gap.seconds if gap else None
+    sizes = [one.seconds for one in found]
+    front, back = (gap.ahead, gap.behind) if gap else (ahead, car)
+    return {
+        "summary": leader_gap_words(view, car, found, now),
+        "ahead": named(view, front),
+        "behind": named(view, back),
+        "gap_s": now,
+        "points": [{"lap": one.lap, "gap_s": one.seconds, "raced": False} for one in found],
+        "largest_s": max(sizes, default=None),
+        "smallest_s": min(sizes, default=None),
+        "trend": "unknown",
+        "per_lap_s": None,
+        "in_reach": now is not None and now <= DRS_RANGE_S,
+        "missing": ["how it goes on: the leader may have been another from lap to lap"],
     }
 
 

@@ -20,6 +20,7 @@ EXAMPLES: tuple[Example, ...] = (
         where did {driver} finish / result of {driver} / what was the result for {driver}
         final position of {driver} / {driver} final position
         is {driver} (keeping|holding|holding on to|in|still in|up to|down to) {n}th / is {driver} {n}th
+        is {driver} (in|still in|now in|currently in|running in|up to|down to) p{n} / is {driver} p{n}
         did {driver} (finish|come|end up) {n}th / is {driver} (keeping|holding|in) {n}th place / {driver} {n}th
         (what|which) (position|place) did {driver} (finish in|finish|end up in|come in|take) / {driver} finished where
         what did {driver} finish / {driver} finished what

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pitwall.facts.drs import drs_state
+from pitwall.facts.drs import drs_enabled, drs_state
 from pitwall.facts.periods import PERIOD_NAMES
 from pitwall.state import RaceView
+from pitwall.tools.words import joined
 
 
 def drs_allowed(view: RaceView) -> str:
@@ -16,3 +17,11 @@ def drs_allowed(view: RaceView) -> str:
         return f"DRS is not enabled again since the {PERIOD_NAMES[state.neutral][0]} of lap {state.lap}"
     when = f" since lap {state.lap}" if state.lap else ""
     return f"DRS is {'enabled' if state.enabled else 'disabled'}{when}"
+
+
+def drs_enabled_on(view: RaceView) -> str:
+    """`, was enabled on laps 7, 18 and 20`: of a race in which it is not enabled now."""
+    state, laps = drs_state(view), list(dict.fromkeys(drs_enabled(view)))
+    if state is None or state.enabled or not laps:
+        return ""
+    return f", was enabled on lap{'s' if len(laps) > 1 else ''} {joined([str(lap) for lap in laps])}"

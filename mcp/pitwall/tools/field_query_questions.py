@@ -16,6 +16,19 @@ _SOME_LAPS = 5
 FIELD_QUERY_EXAMPLES: tuple[Example, ...] = (
     *asked(
         {
+            "from": "laps",
+            "where": [{"field": "deleted", "op": "is", "value": False}, {"field": "time_s", "op": "told"}],
+            "select": ["driver", "time_s", "lap"],
+            "order_by": [{"field": "time_s"}],
+            "limit": "{n}",
+        },
+        """
+        the {n} (fastest|quickest|best) (laps|lap times|times) (of the race|so far|) / who set the {n} fastest laps
+        the (fastest|quickest|best) {n} (laps|lap times) (of the race|)
+        """,
+    ),
+    *asked(
+        {
             "from": "drivers",
             "where": [_GOING, _PLACED, {"field": "team", "op": "told"}],
             "group_by": ["team"],

@@ -34,7 +34,11 @@ GAP_STORY_QUESTIONS: tuple[Example, ...] = (
     ),
     *asked(
         {"driver": "{driver}", "other": "leader", "laps": MOST_LAPS},
-        "what was the smallest gap of {driver} to the leader / how close was {driver} to the lead",
+        """
+        what was the (smallest|biggest|largest) gap of {driver} to the (leader|lead)
+        when was {driver} closest to the (leader|lead) / how close was {driver} to the lead
+        how close has {driver} been to the (leader|lead)
+        """,
     ),
     *asked(
         {"driver": "P1", "other": "P2", "laps": "{n}"},

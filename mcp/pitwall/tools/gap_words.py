@@ -151,6 +151,13 @@ def since_words(view: RaceView, gap: Gap, lap: int) -> str:
     return f"{said}, {by} than at the end of lap {lap} ({gap_text(then.seconds)})."
 
 
+def since_cut(view: RaceView, gap: Gap, laps: int, cut_by: str) -> str:
+    """What so many laps have changed, and what has cut the trend: `Perez is 3.2 s behind Bottas, …; safety car now.`"""
+    last = view.last_lap(gap.behind)
+    said = since_words(view, gap, last.number - laps) if last is not None else ""
+    return f"{said.removesuffix('.')}; {cut_by}." if said else ""
+
+
 def _since_in_front(now: float, trend: Trend) -> str:
     """`, closing: 0.2 s less than 3 laps ago`: since the car ahead has been ahead; empty where that is too short."""
     held = [*takewhile(lambda point: point.gap_s >= 0, reversed(trend.points))]

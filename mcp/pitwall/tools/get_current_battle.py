@@ -13,7 +13,7 @@ from pitwall.facts.points import last_paid, why_unpaid
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.battle_questions import BATTLE_QUESTIONS
-from pitwall.tools.battle_words import LIMITS, Pair, beyond, summary
+from pitwall.tools.battle_words import LIMITS, Pair, beyond, summary, without_metres
 from pitwall.tools.closing_words import closing_s, closing_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import NO_PAID, count_text, sentence
@@ -110,8 +110,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if most_m is not None and any(pair.distance_m is None for pair in pairs):
         missing.append("distances in metres between some neighbours")
     nobody = by_default and not near and pairs
+    in_seconds = most_m is not None and pairs and all(pair.distance_m is None for pair in pairs)
     return {
-        "summary": beyond(view, pairs[0], most_m or 0.0)
+        "summary": without_metres(view, pairs[0])
+        if in_seconds
+        else beyond(view, pairs[0], most_m or 0.0)
         if nobody
         else summary(view, chosen, given, len(pairs) if unknown else None),
         "pairs": [_worded(view, pair) for pair in chosen],

@@ -78,9 +78,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"top_n": "{n}"},
         """
-        the {n} fastest laps / {n} fastest laps of the race / the {n} best lap times / {n} best times / {n} fastest
-        the {n} quickest drivers / {n} fastest cars / top {n} by best lap / top {n} fastest laps for the graphic
-        who set the {n} fastest laps / who are the {n} fastest
+        the {n} (fastest|quickest) drivers / {n} fastest cars / {n} fastest / top {n} by best lap
+        who are the {n} fastest / top {n} fastest laps for the graphic / best laps of the {n} fastest
         """,
     ),
     # One driver's.

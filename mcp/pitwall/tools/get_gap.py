@@ -17,6 +17,7 @@ from pitwall.tools.gap_words import (
     no_gap,
     other_car,
     position_held,
+    since_cut,
     since_words,
     summary,
     who_is_left,
@@ -136,6 +137,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         said = f"{are_out}, so there is no gap{who_is_left(view, gap, out)}."
     else:
         since = since_words(view, gap, given["since_lap"]) if "since_lap" in given else ""
+        if "laps" in given and change is None and trend.cut_by:
+            since = since_cut(view, gap, given["laps"], trend.cut_by)
         said = (
             since
             or drs_words(view, gap, given)

@@ -63,7 +63,7 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
                 ),
                 "default": "all",
             },
-            "other": s.driver_argument("only what involves this driver as well"),
+            "other": {**s.driver_argument("only what involves this driver as well"), "x-by-example": True},
             "before": s.choice(*KINDS, FULL_COURSE, description=_BEFORE),
             "nth": s.integer("with before: the first is 1; else the last", low=1, high=100),
             "turn": {

@@ -16,8 +16,8 @@ from pitwall.tools.gap_words import gap_of_best_laps
 from pitwall.tools.lap_time_questions import EXAMPLES
 from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import fitting, lap_time_text, laps_text
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from pitwall.tools.words import capital, fitting, lap_time_text, laps_text
+from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
 _MAX_ROWS = 300
@@ -238,10 +238,36 @@ def _versus(view: RaceView, mine: _Chosen, theirs: _Chosen, compared: JsonObject
     if not mine.laps:
         return f"{name} has completed no such lap."
     span = _span(mine.laps)
+    if len(mine.laps) == len(theirs.laps) == 1:
+        return f"On {span}: {_one_lap(name, mine.laps[0], other, theirs.laps[0])}."
     if compared is None:
-        return f"{name} and {other} have no clean lap in common on {span}."
-    difference, over = compared["difference_s"], laps_text(compared["laps"])
-    if not difference:
-        return f"{name} and {other} were equally fast on {span} ({over} clean for both)."
-    faster, slower = (name, other) if difference > 0 else (other, name)
-    return f"{faster} was {abs(difference):.3f} s a lap faster than {slower} on {span} ({over} clean for both)."
+        told, shortly = f"{name} and {other} have no clean lap in common on {span}", "no clean lap in common"
+    else:
+        difference, clean = compared["difference_s"], f"({laps_text(compared['laps'])} clean for both)"
+        faster, slower = (name, other) if difference > 0 else (other, name)
+        by = f"{abs(difference):.3f} s a lap faster"
+        told = f"{faster} was {by} than {slower}" if difference else f"{name} and {other} were equally fast"
+        shortly = f"{faster} {by} {clean}" if difference else f"equally fast {clean}"
+        told = f"{told} on {span} {clean}"
+    return _with_times(told, f"{capital(span)}: ", shortly, ((name, mine.laps), (other, theirs.laps)))
+
+
+def _one_lap(name: str, lap: TimedLap, other: str, theirs: TimedLap) -> str:
+    """`Hamilton 3:01.941 (SC), Leclerc 2:52.296 (SC), 9.645 s faster`, the faster last."""
+    if lap.seconds is None or theirs.seconds is None or lap.seconds == theirs.seconds:
+        return f"{name} {_worded(lap)}, {other} {_worded(theirs)}"
+    slow, fast = (lap, theirs) if lap.seconds > theirs.seconds else (theirs, lap)
+    first, last = (name, other) if slow is lap else (other, name)
+    return f"{first} {_worded(slow)}, {last} {_worded(fast)}, {abs(lap.seconds - theirs.seconds):.3f} s faster"
+
+
+def _with_times(told: str, span: str, shortly: str, both: Sequence[tuple[str, list[TimedLap]]]) -> str:
+    """What was told, with the times of both as far as there is room, rather bare than not at all."""
+    marked = "; ".join(f"{who} {', '.join(map(_worded, laps))}" for who, laps in both if laps)
+    bare = "; ".join(f"{who} {', '.join(map(_bare, laps))}" for who, laps in both if laps)
+    ways = (f"{told}; {marked}.", f"{span}{marked}; {shortly}.", f"{span}{bare}; {shortly}.")
+    return next((way for way in ways if len(way) <= SUMMARY_MAX_CHARS), f"{told}.")
+
+
+def _bare(lap: TimedLap) -> str:
+    return "not timed" if lap.seconds is None else lap_time_text(lap.seconds)

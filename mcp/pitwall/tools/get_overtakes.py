@@ -74,7 +74,8 @@ def build_get_overtakes_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     mine = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     theirs = find_car(view, given["passed"], path="/passed") if "passed" in given else None
-    how, lap = given.get("how", "track"), given.get("lap")
+    lap = given.get("lap")
+    how = _how_on(lap, given.get("how", "track"))
     recent = given.get("recent", False)
     found: Sequence[Pass] = passes(view)
     if mine or theirs or lap or recent:
@@ -94,7 +95,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     counts = Counter[str](map(_how, found))
     of = f" by {crew_name(view, mine)}" if mine else ""
     of += f" on {crew_name(view, theirs)}" if theirs else ""
-    of += f" on lap {lap}" if lap else " on the last lap" if given.get("recent") else ""
+    of += f" on lap {lap}" if lap and how != "start" else " on the last lap" if given.get("recent") else ""
     return {
         "summary": _summary(view, chosen, how, of, fresh, back, (mine, theirs)),
         "overtakes": [_told(view, each) for each in chosen[:_MOST]],
@@ -106,6 +107,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if has_laps(view)
         else ["laps: the feed has told of none"],
     }
+
+
+def _how_on(lap: int | None, how: str) -> str:
+    """On lap 1, of which the order before is the grid, what is passed on track is passed at the start."""
+    return "start" if (lap, how) == (1, "track") else how
 
 
 _when, _how = attrgetter("t"), attrgetter("how")

@@ -77,7 +77,8 @@ _EXAMPLES: tuple[Example, ...] = (
         are we (near|close to|at|past) (half way|halfway|half distance) / are we halfway (yet|through|there)
         is it (past|at) half distance / which lap is half distance / when is half distance
         is the race (past|at) half distance / is the race half (over|done) / have we (reached|passed) half distance
-        what lap is half distance / is it half time
+        what lap is half distance / is it half time / how far is it to half distance
+        how many laps (until|till|to|before|to go until|left until) (half distance|halfway|half way|the halfway point)
         """,
     ),
     *asked(

@@ -10,7 +10,7 @@ from pitwall.facts.best_laps import common_segment, position_of, quickest
 from pitwall.facts.counted_segments import counted_segments
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.facts.pace import green_pace
+from pitwall.facts.pace import PACE_LAPS, green_pace
 from pitwall.facts.sectors import car_sectors
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -225,7 +225,11 @@ def _summary(view: RaceView, only: str | None, pairs: list[JsonObject]) -> str:
     pair = pairs[0]
     pace, names = pair["pace_s"], [short_name(view, pair[side]["car"]) for side in ("ahead", "behind")]
     racing = not any(_is_out(view, pair[side]["car"]) for side in ("ahead", "behind"))
-    more = f"; of late {names[pace < 0]} is {abs(pace):.3f} s a lap faster" if pace and racing else ""
+    more = (
+        f"; over the last {PACE_LAPS} clean laps of each {names[pace < 0]} is {abs(pace):.3f} s a lap faster"
+        if pace and racing
+        else ""
+    )
     return f"{said[0]}{more}."
 
 

@@ -134,7 +134,8 @@ EXAMPLES: tuple[Example, ...] = (
         """
         did {driver} crash / has {driver} crashed / did {driver} spin / has {driver} spun / did {driver} go off
         {driver} crashed / where did {driver} crash / did {driver} have contact / did {driver} have an accident
-        was {driver} in an incident / did {driver} hit anyone / who was in the incident with {driver}
+        was {driver} in an incident / has {driver} been in an incident / did {driver} hit anyone
+        who was in the incident with {driver} / (what|which) incidents (has|was) {driver} (been|) (in|involved in)
         with whom was the incident of {driver} / who had contact with {driver} / has {driver} had an incident
         who did {driver} touch / did {driver} crash or retire / (when|on which lap) did {driver} crash
         who (collided|crashed|touched|made contact) with {driver} / (who|whom) did {driver} collide with

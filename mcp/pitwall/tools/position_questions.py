@@ -89,7 +89,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         " / worst start / who lost (most|the most) (places|positions) (at the start|on lap 1|off the line)",
     ),
     *asked(
-        {"at_lap": 1, "driver": "{driver}"},
+        {"on_lap": 1, "driver": "{driver}"},
         "how was the start of {driver} / did {driver} (make|get|have) a good start / how did {driver} get away"
         " / what happened to {driver} at the start / how many places did {driver} (gain|lose) at the start",
     ),

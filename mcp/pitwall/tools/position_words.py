@@ -22,7 +22,7 @@ def summary(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Si
     """What was asked of the positions, in one sentence. `since` is what they are compared with."""
     lap = given.get("since_lap")
     if "driver" in given:
-        return _one(view, rows[0], since, lap)
+        return _one(view, rows[0], since, lap, "" if {"at_lap", "at_time"} & given.keys() else " now")
     if given.get("order") == "lost":
         return _lost(view, rows, since, lap)
     return _grid(view, rows, since, lap) if given.get("order") == "grid" else _all(view, rows, since, lap)
@@ -75,7 +75,8 @@ def _lost(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -
     return f"No car {who} has lost a place {_since(since, lap)}." if rows else "The feed has placed no car yet."
 
 
-def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
+def _one(view: RaceView, item: JsonObject, since: str, lap: int | None, when: str) -> str:
+    """`when`: empty where it is of a moment that has passed."""
     name, then, now, gained = short_name(view, item["driver"]["car"]), item["then"], item["now"], item["gained"]
     if then is None:
         return f"{name}: the feed does not tell the place {_since(since, lap)}."
@@ -85,9 +86,9 @@ def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
     origin = f"was P{then} at the end of lap {lap}" if since == "lap" else f"started P{then}"
     out = f", and is out ({item['state']})" if item["state"] in OUT_STATES else ""
     if gained is None:
-        return f"{name} {origin}{out or ' and has no position now'}."
+        return f"{name} {origin}{out or f' and has no position{when}'}."
     change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"
-    return f"{name} {origin} and is P{now} now: {change}{out}."
+    return f"{name} {origin} and is P{now}{when}: {change}{out}."
 
 
 def lap_by_lap(view: RaceView, car: str, item: JsonObject) -> str:

@@ -228,9 +228,9 @@ def _said(relation: str, one: Condition, named: Named) -> str:
         return f"of cars {known}" if name == "position_now" and relation not in ("drivers", "results") else known
     if (name, op) == ("laps_ago", "less"):
         return f"among the last {value}" if relation == "laps" else f"in the last {value} laps"
-    if name == "track_status" and op == "latest":
+    if name == "track_status" and op == "latest" and value != "green":
         return f"under the latest {_bare_status(value)}"
-    if name == "track_status" and op == "is":
+    if name == "track_status" and op in ("is", "latest"):
         return f"under {_STATUS.get(str(value), value)}"
     if name == "new" and op == "is":
         return "fitted new" if value else "fitted used"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from pitwall.facts.drs import DRS_RANGE_S, drs_state
 from pitwall.facts.heard_from import watched_from
 from pitwall.facts.names import find_car, names_in_words, row_name, short_name
 from pitwall.facts.points import last_paid, why_unpaid
@@ -13,7 +14,6 @@ from pitwall.query import (
     AGGREGATES,
     OPERATORS,
     BadQuery,
-    Condition,
     QueryResult,
     Question,
     answer,
@@ -27,11 +27,15 @@ from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.kinds import KIND_WORDS, QUALIFYINGS
 from pitwall.tools import schemas as s
+from pitwall.tools.dropped_out import dropped_out, first_lap
+from pitwall.tools.drs_words import drs_allowed
+from pitwall.tools.never_shown import never_shown
 from pitwall.tools.query_questions import EXAMPLES
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
+from pitwall.tools.start_passes import is_of_lap_one, of_the_start, start_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import NO_PAID, sentence
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
 
 _MOST_ROWS = 200
 _NAMED = ("driver", "passed")
@@ -169,13 +173,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     _of_this_kind(view, question)
     found = answer(view, question)
     unpaid = why_unpaid(view) if asks_of_points(question) and last_paid(view) is None else ""
-    out = _dropped_out(view, question) or _out_among(view, question, found)
+    lost = dropped_out(view, question) if asks_who_lost(question) else []
+    out = lost or _out_among(view, question, found)
     return {
-        "summary": sentence(unpaid)
-        if unpaid
-        else summary_words(
-            question, _as_said(view, found), lambda car: short_name(view, car), out, _heard_only_from(view, question)
-        ),
+        "summary": sentence(unpaid) if unpaid else _summary(view, question, found, out),
         "columns": [{"name": field.name, "unit": field.unit, "of": field.of} for field in found.columns],
         "rows": found.rows,
         "rows_total": found.rows_total,
@@ -185,6 +186,28 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if unpaid
         else [*_missing(question, found), *_not_told_of(view, [] if question.without else out)],
     }
+
+
+def _summary(view: RaceView, question: Question, found: QueryResult, out: list[str]) -> str:
+    start = of_the_start(question)
+    if start is not None and is_of_lap_one(start):
+        question, found = start, answer(view, start)
+    said = summary_words(
+        question, _as_said(view, found), lambda car: short_name(view, car), out, _heard_only_from(view, question)
+    )
+    if not found.matching and (never := never_shown(view, question)):
+        return f"{said.removesuffix('.')}: {never}."[:SUMMARY_MAX_CHARS]
+    if _in_drs_range(question) and drs_state(view) is not None:
+        return f"{said.removesuffix('.')}; {drs_allowed(view)}."[:SUMMARY_MAX_CHARS]
+    if start is None or question is start:
+        return said
+    return f"{said.removesuffix('.')}{start_words(view, start)}."[:SUMMARY_MAX_CHARS]
+
+
+def _in_drs_range(question: Question) -> bool:
+    """Whether it is of cars so near to the one ahead that they may use DRS where that is enabled."""
+    near = (("interval_s", "at_most", DRS_RANGE_S), ("interval_s", "less", DRS_RANGE_S))
+    return question.relation.name == "drivers" and any((one.field.name, *one[1:]) in near for one in question.where)
 
 
 def _as_said(view: RaceView, found: QueryResult) -> QueryResult:
@@ -222,15 +245,6 @@ def _missing(question: Question, found: QueryResult) -> list[str]:
     return [f"{', '.join(fields)} of {found.undecided} {question.relation.name}"[:200]]
 
 
-def _dropped_out(view: RaceView, question: Question) -> list[str]:
-    """Where positions are compared over laps, the cars that have dropped out since the first of these."""
-    if not asks_who_lost(question):
-        return []
-    first = max((first for one in question.where if (first := _first_lap(view, one))), default=1)
-    last = {car: lap.number if (lap := view.last_lap(car)) else 0 for car in view.cars}
-    return [car for car in view.cars if view.run_state(car)[0] in OUT_STATES and last[car] + 1 >= first]
-
-
 def _out_among(view: RaceView, question: Question, found: QueryResult) -> list[str]:
     """Of cars that lack something, those that are out and can have it no more."""
     names = {row.get("driver") for row in found.rows} if question.without else set()
@@ -240,16 +254,7 @@ def _out_among(view: RaceView, question: Question, found: QueryResult) -> list[s
 def _heard_only_from(view: RaceView, question: Question) -> int | None:
     """The lap from which on the rows that are meant were heard; None where all were, and where no other is meant."""
     lap = watched_from(view) if question.relation.name in _AS_THEY_HAPPEN else None
-    return lap if lap is not None and max(map(partial(_first_lap, view), question.where), default=0) <= lap else None
-
-
-def _first_lap(view: RaceView, one: Condition) -> int:
-    """The first lap that a condition lets through; 0 where it says nothing of that."""
-    if one.field.name == "laps_ago" and one.op in ("less", "at_most"):
-        return max(view.lap - int(one.value) + (one.op == "less"), 0)
-    if one.field.name != "lap" or one.op not in ("is", "at_least", "more"):
-        return 0
-    return int(one.value) + (one.op == "more")
+    return lap if lap is not None and max(map(partial(first_lap, view), question.where), default=0) <= lap else None
 
 
 def _not_told_of(view: RaceView, out: list[str]) -> list[str]:

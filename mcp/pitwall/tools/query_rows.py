@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -107,14 +106,25 @@ def _brief(question: Question, columns: list[Field]) -> list[Field]:
     return [known[name] for name in dict.fromkeys(wanted) if name in known][:4] or columns[:4]
 
 
-def short_rows(question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]]) -> list[str]:
-    """Stops by who made them, tyres by compound, the rarest first; none where rows are ranked, counted or of others."""
+def short_rows(
+    question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]], *, briefly: bool = False
+) -> list[str]:
+    """Stops by who made them, with their laps or `briefly` without, laps by who drove them, tyres by compound, the
+    rarest first; none where rows are ranked, counted or of others.
+    """
     names = [field.name for field in columns]
     if question.order_by or question.group_by or question.aggregate or "driver" not in names:
         return []
     if question.relation.name == "stops":
-        made = Counter(_number_or_name(str(row["driver"])) for row in rows)
-        return [f"{driver} {times}x" if times > 1 else driver for driver, times in made.items()]
+        made: dict[str, list[str]] = {}
+        for row in rows:
+            made.setdefault(_number_or_name(str(row["driver"])), []).append(str(row.get("lap") or "-"))
+        if "lap" in names and not briefly:
+            told = [f"{driver} ({', '.join(laps)})" for driver, laps in made.items()]
+            return [told[0].replace("(", "(lap ", 1), *told[1:]]
+        return [f"{driver} {len(laps)}x" if len(laps) > 1 else driver for driver, laps in made.items()]
+    if question.relation.name == "laps" and "time_s" in names:
+        return _times_of_each(next(field for field in columns if field.name == "time_s"), rows)
     if sorted(names) != ["compound", "driver"]:
         return []
     on: dict[str, list[str]] = {}
@@ -125,6 +135,20 @@ def short_rows(question: Question, columns: Sequence[Field], rows: Sequence[dict
     return [
         f"{compound} {len(drivers)}{_named(drivers)}"
         for compound, drivers in sorted(on.items(), key=lambda one: len(one[1]))
+    ]
+
+
+def _times_of_each(time: Field, rows: Sequence[dict[str, Any]]) -> list[str]:
+    """`Hamilton 37 from 1:45.412 to 3:01.941`: of several drivers how many laps, and between which times."""
+    times: dict[str, list[float]] = {}
+    for row in rows:
+        times.setdefault(str(row["driver"]), []).append(row["time_s"])
+    told = {driver: [one for one in of if one is not None] for driver, of in times.items()}
+    if len(told) < 2 or not all(told.values()):
+        return []
+    return [
+        f"{driver} {len(of)} from {value_words(time, min(of))} to {value_words(time, max(of))}"
+        for driver, of in told.items()
     ]
 
 

@@ -83,10 +83,18 @@ def summary_words(
     of = len(found.rows) if question.order_by and not question.having else found.rows_total
     told = fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
     if told.endswith(f" more{unsure}.") and found.rows_total == len(found.rows):
-        short = short_rows(question, found.columns, found.rows)
-        shorter = fitting(f"{start}: ", short, end=f"{unsure}.") if short else ""
-        return shorter if short and all(one in shorter for one in short) else told
+        return _in_short(question, found, start, unsure) or told
     return told
+
+
+def _in_short(question: Question, found: QueryResult, start: str, unsure: str) -> str:
+    """All rows in fewer words; empty where they have no room so either."""
+    for briefly in (False, True):
+        short = short_rows(question, found.columns, found.rows, briefly=briefly)
+        told = fitting(f"{start}: ", short, end=f"{unsure}.") if short else ""
+        if short and all(one in told for one in short):
+            return told
+    return ""
 
 
 def _as_many_as_fit(rows: Iterable[str]) -> Iterator[str]:
@@ -210,7 +218,8 @@ def _moved(question: Question) -> str:
 
 
 def _names_cars(question: Question) -> bool:
-    return question.relation.name == "drivers" and any(one.field.name == "car" for one in question.where)
+    named = any(one.field.name == "car" and one.op in ("is", "in") for one in question.where)
+    return question.relation.name == "drivers" and named
 
 
 def _pins_one(question: Question) -> bool:
@@ -229,7 +238,8 @@ def _aggregated(question: Question, found: QueryResult, named: Named, end: str) 
         measure = spoken(names[0].removeprefix("average_"))
         count = int(row["rows"])
         value = value_words(columns[0], row[names[0]])
-        return f"Average {measure} {value} over {count} {heading(question, named, count)}{end}"[:200]
+        what = value if value.endswith(f" {measure}") else f"{measure} {value}"
+        return f"Average {what} over {count} {heading(question, named, count)}{end}"[:200]
     said = [f"{spoken(field.name)} {value_words(field, row[field.name])}" for field in columns]
     return fitting(f"{capital(heading(question, named))} ({found.matching}): ", said, end=end)
 

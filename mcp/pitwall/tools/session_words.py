@@ -121,7 +121,8 @@ def _half_distance(view: RaceView, now: RaceProgress) -> str:
     half = (view.total_laps + 1) // 2
     if view.finished:
         return f"The race is over: {laps_text(view.lap)} driven; half distance was lap {half}."
-    reached = "not reached yet" if view.lap < half else "just reached" if view.lap == half else "already passed"
+    away = laps_text(abs(half - view.lap))
+    reached = f"in {away}" if view.lap < half else "just reached" if view.lap == half else f"passed {away} ago"
     return f"Half distance is lap {half}, {reached}: {_completed(view)}, {now.left} to go."
 
 

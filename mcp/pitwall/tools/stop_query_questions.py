@@ -165,6 +165,10 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
         "have (all|) the leaders (stopped|pitted) / have the top three all stopped",
     ),
     *asked(
+        {"from": "stints", "where": [{"field": "going", "op": "is", "value": False}], "aggregate": _STINTS},
+        "(what is the|) average (stint length|length of a stint|stint) / how long is a stint on average",
+    ),
+    *asked(
         {
             "from": "stints",
             "where": [{"field": "going", "op": "is", "value": False}],
@@ -172,7 +176,6 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
             "aggregate": _STINTS,
         },
         """
-        (what is the|) average (stint length|length of a stint|stint) / how long is a stint on average
         (what is the|) average (stint length|stint) on each (compound|tyre) / how long do the (compounds|tyres) last
         """,
     ),

@@ -167,6 +167,20 @@ def test_who_dropped_out_is_named_where_lost_positions_are_counted(recorded: Cal
     assert "dropped out" not in gained["summary"]
 
 
+def test_who_dropped_out_is_named_only_of_the_laps_and_cars_that_are_meant(
+    recorded: Callable[[str], StateCache],
+) -> None:
+    ask = query_of(recorded("2018_azerbaijan_race"))
+    position = [{"op": op, "field": "position"} for op in ("first", "last", "delta")]
+    moved: JsonObject = {"from": "laps", "group_by": ["driver"], "aggregate": position, "at_lap": 42}
+    first = ask({**moved, "where": [condition("lap", 5, "at_most")]}, AgentContext())["summary"]
+    assert "dropped out: Ocon and Sirotkin)" in first
+    latest = condition("track_status", "safety_car", "latest")
+    assert "dropped out" not in ask({**moved, "where": [latest]}, AgentContext())["summary"]
+    one = [condition("driver", "HAM"), condition("laps_ago", 5, "less")]
+    assert "dropped out" not in ask({**moved, "where": one}, AgentContext())["summary"]
+
+
 def query_of(cache: StateCache) -> Handler:
     return next(spec.handler for spec in build_tools(cache) if spec.name == "query_race")
 
@@ -267,3 +281,37 @@ def test_of_those_who_are_named_it_says_how_many_are_meant() -> None:
         assert told.startswith(f"{len(named)} of {whom}"), told
     two = summary({"from": "drivers", "where": [condition("car", cars[:2], "in"), condition("stops", 0, "at_least")]})
     assert not two.startswith("2 of"), two
+
+
+def test_what_was_never_shown_is_told(recorded: Callable[[str], StateCache]) -> None:
+    ask = query_of(recorded("2018_azerbaijan_race"))
+
+    def said(status: str, *more: JsonObject) -> str:
+        where = [condition("track_status", status), *more]
+        return str(ask({"from": "stops", "where": where, "at_lap": 42}, AgentContext())["summary"])
+
+    assert said("vsc") == "No pit stop under the virtual safety car: there has been none so far."
+    assert (
+        said("red", condition("driver", "HAM"))
+        == "No pit stop of Hamilton under the red flag: there has been none so far."
+    )
+    assert (
+        said("safety_car", condition("status_number", 3))
+        == "No pit stop under safety car 3: so far there have been only 2."
+    )
+    assert said("safety_car").startswith("21 pit stops under the safety car: ")
+
+
+def test_an_average_of_laps_names_its_unit_once_and_who_is_left_out_is_not_denied(
+    recorded: Callable[[str], StateCache],
+) -> None:
+    ask = query_of(recorded("2018_azerbaijan_race"))
+    stints: JsonObject = {
+        "from": "stints", "where": [condition("going", False)], "at_lap": 42,
+        "aggregate": [{"op": "avg", "field": "laps", "as": "average_laps"}, {"op": "count", "as": "rows"}],
+    }  # fmt: skip
+    assert ask(stints, AgentContext())["summary"] == "Average 19.618 laps over 34 stints that ended."
+    going = condition("state", ["stopped", "retired"], "not_in")
+    others = [going, condition("stops", 0), condition("driver", ["HAM"], "not_in")]
+    none = ask({"from": "drivers", "where": others, "at_lap": 42}, AgentContext())["summary"]
+    assert none == "No car other than Hamilton without a stop."

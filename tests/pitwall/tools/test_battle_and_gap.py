@@ -86,6 +86,10 @@ def test_what_the_feed_has_not_told_is_not_denied(call_tool: CallTool) -> None:
     cache = race({"gap_s": 0.0}, {"gap_s": 20.0, "interval_s": 20.0}, {})
     summary = call_tool(cache, "get_current_battle", max_gap_s=0.5)["summary"]
     assert summary == "No car with a known gap (1 has one) is within 0.5 s of the one ahead."
+    metres = call_tool(cache, "get_current_battle", max_distance_m=5)["summary"]
+    assert metres == (
+        "The feed does not tell how many metres apart cars are; the closest two: Bravo is 20.0 s behind Alpha."
+    )
 
 
 def test_on_the_grid_nobody_is_zero_metres_behind(call_tool: CallTool) -> None:

@@ -9,6 +9,7 @@ import pytest
 from pitwall.events import CarTiming, Session, SessionStatus, Timing
 from pitwall.facts.classification import provisional
 from pitwall.facts.clock import time_left
+from pitwall.facts.passing import passes
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.state.moment import format_session_time
@@ -151,3 +152,17 @@ def test_a_car_that_goes_on_is_not_out_any_more(call_tool: CallTool) -> None:
         assert " behind " not in said(tool, 15)
         assert " behind " in said(tool, 60)
     assert call_tool(cache, "get_retirements", driver=car)["summary"].endswith("is not out (finished).")
+
+
+def test_overtakes_of_lap_1_are_those_from_the_grid_to_its_line(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    start = [each for each in passes(cache.view()) if each.how == "start"]
+    track = {"field": "how", "op": "is", "value": "track"}
+    one: JsonObject = {"from": "overtakes", "where": [track, {"field": "lap", "op": "is", "value": 1}]}
+    assert call_tool(cache, "query_race", **one)["summary"].startswith(
+        f"{len(start)} overtakes from the grid to the line on lap 1: "
+    )
+    counted = {"where": [track, {"field": "lap", "op": "at_most", "value": 5}], "aggregate": [{"op": "count"}]}
+    told = call_tool(cache, "query_race", **{**one, **counted})["summary"]
+    assert told.endswith(f"; at the start, from the grid to the line of lap 1, {len(start)} changes of order.")
+    assert call_tool(cache, "get_overtakes", lap=1)["matching"] == len(start)

@@ -148,7 +148,12 @@ def test_without_a_track_status_none_is_claimed(call_tool: CallTool) -> None:
 def test_lap_times_of_two(call_tool: CallTool) -> None:
     answer = call_tool(race(laps=5, gap=0.5), "get_lap_times", driver="Ben", other="Ann")
     assert answer["comparison"] == {"laps": 4, "difference_s": -0.5}
-    assert answer["summary"] == "Alpha was 0.500 s a lap faster than Bravo on laps 1 to 5 (4 laps clean for both)."
+    assert answer["summary"] == (
+        "Alpha was 0.500 s a lap faster than Bravo on laps 1 to 5 (4 laps clean for both); "
+        "Bravo 1:30.500, 1:30.500, 1:30.500, 1:30.500, 1:30.500; Alpha 1:30.000, 1:30.000, 1:30.000, 1:30.000, 1:30.000."
+    )
+    one = call_tool(race(laps=5, gap=0.5), "get_lap_times", driver="Ben", other="Ann", lap=3)["summary"]
+    assert one == "On lap 3: Bravo 1:30.500, Alpha 1:30.000, 0.500 s faster."
 
 
 @pytest.mark.parametrize(

@@ -29,3 +29,19 @@ def test_a_gap_asked_for_drs_says_whether_it_is_in_range(
     assert ("is in DRS range" in summary, "is not in DRS range" in summary) == (gap <= 1.0, gap > 1.0)
     messages = call_tool(cache, "get_race_control", category="drs", at_lap=lap)["summary"]
     assert said in messages
+
+
+def test_who_is_in_drs_range_hears_whether_drs_is_enabled(
+    call_tool: Callable[..., JsonObject], recorded: Callable[[str], StateCache]
+) -> None:
+    near = [{"field": "interval_s", "op": "at_most", "value": 1}]
+    said = call_tool(recorded("2018_azerbaijan_race"), "query_race", at_lap=42, **{"from": "drivers", "where": near})
+    assert "within 1 s of the car ahead" in said["summary"]
+    assert said["summary"].endswith("; DRS is disabled since lap 40.")
+
+
+def test_when_drs_was_enabled_is_told_where_it_is_not_now(
+    call_tool: Callable[..., JsonObject], recorded: Callable[[str], StateCache]
+) -> None:
+    said = call_tool(recorded("2018_azerbaijan_race"), "get_race_control", category="drs", at_lap=42)["summary"]
+    assert said.startswith("DRS is disabled since lap 40, was enabled on laps 7, 10, 11, 15 and 18; ")

@@ -103,3 +103,12 @@ def test_the_end_of_a_long_race_is_foreseen(call_tool: CallTool, recorded: Recor
     finished = cache.view().finished_at
     assert finished is not None
     assert parse_session_time(end["session_time"]) == pytest.approx(finished, abs=120)
+
+
+def test_laps_that_are_asked_for_are_compared_behind_a_safety_car_too(
+    call_tool: CallTool, recorded: Callable[[str], StateCache]
+) -> None:
+    asked = {"driver": "HAM", "to": "leader", "at_lap": 42}
+    said = call_tool(recorded("2018_azerbaijan_race"), "get_gap", laps=5, **asked)["summary"]
+    assert " s less than at the end of lap 36 (" in said
+    assert said.endswith("); safety car now.")

@@ -94,3 +94,15 @@ def test_who_has_used_two_compounds_has_stints_on_both(call_tool: CallTool) -> N
         },
     )
     assert {row["car"] for row in told["rows"]} == {car for car, each in used.items() if set(some) <= each}
+
+
+def test_the_gap_to_the_leader_is_that_to_whoever_led(
+    call_tool: CallTool, recorded: Callable[[str], StateCache]
+) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    told = call_tool(cache, "describe_gap", driver="HAM", other="leader", laps=100, at_lap=42)
+    assert told["summary"].startswith("Hamilton is 3.195 s behind Bottas; closest to the leader ")
+    assert " behind Vettel at the end of lap 5, furthest " in told["summary"]
+    leading = call_tool(cache, "describe_gap", driver="BOT", other="leader", laps=100, at_lap=42)
+    assert leading["summary"].startswith("Bottas leads; closest to the leader ")
+    assert max(one["lap"] for one in leading["points"]) < 31

@@ -124,8 +124,8 @@ def test_who_is_ahead_already_catches_nobody(call_tool: CallTool, cache: StateCa
 
 def test_half_distance_that_is_to_come_is_told_so(call_tool: CallTool, cache: StateCache) -> None:
     half: JsonObject = {"from": "distance", "select": ["half_distance_lap", "laps"]}
-    assert call_tool(cache, "query_race", **half, at_lap=9)["summary"] == "Half distance is lap 26: not reached yet."
-    assert call_tool(cache, "query_race", **half, at_lap=30)["summary"] == "Half distance: lap 26."
+    assert call_tool(cache, "query_race", **half, at_lap=9)["summary"] == "Half distance is lap 26, in 17 laps."
+    assert call_tool(cache, "query_race", **half, at_lap=30)["summary"] == "Half distance was lap 26, 4 laps ago."
 
 
 def test_battles_of_the_first_few_are_between_those(call_tool: CallTool, cache: StateCache) -> None:

@@ -35,6 +35,16 @@ def test_many_stops_are_told_by_who_made_them(call_tool: CallTool, recorded: Rec
     assert few.count("(lap 3") == 6, "with room for them, laps are told"
 
 
+def test_stops_of_a_few_are_told_with_their_laps(call_tool: CallTool, recorded: Recorded) -> None:
+    five: list[dict[str, Any]] = [{"field": "position_now", "op": "at_most", "value": 5}]
+    cache = recorded("2018_azerbaijan_race")
+    said, _ = asked(call_tool, cache, 42, **{"from": "stops", "where": five, "select": ["driver", "lap", "compound"]})
+    assert said == (
+        "9 pit stops of cars in the top 5: Vettel (lap 30, 40), Hamilton (22, 40), Bottas (40), Räikkönen (1, 40), "
+        "Perez (2, 40)."
+    )
+
+
 def test_tyres_of_many_are_told_by_compound_with_the_names_of_few(call_tool: CallTool, recorded: Recorded) -> None:
     sprint = recorded("2023_azerbaijan_sprint")
     said, rows = asked(call_tool, sprint, 1, **{"from": "stints", "where": FIRST, "select": ["driver", "compound"]})

@@ -60,7 +60,10 @@ def test_who_crashed_last_is_told_first(call_tool: CallTool, recorded: Recorded)
     said = call_tool(recorded(BAKU), "get_incidents", show="crashes")["summary"]
     assert said.startswith("Timing does not see crashes. Out, latest first: Bottas (lap 49), Grosjean (lap 43)")
     one = call_tool(recorded(BAKU), "get_incidents", show="crashes", driver="VET")["summary"]
-    assert "race control tells of no incident of Vettel" in one
+    assert one.startswith("Race control tells of no incident of Vettel, who ")
+    noted = call_tool(recorded(BAKU), "get_incidents", show="crashes", driver="RAI", at_lap=30)["summary"]
+    assert noted.startswith("Race control on Räikkönen (latest first): ")
+    assert noted.endswith("; by the timing, which does not see crashes, Räikkönen is running.")
 
 
 def test_deleted_laps_are_those_of_the_messages(

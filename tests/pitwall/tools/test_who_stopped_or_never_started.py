@@ -21,7 +21,7 @@ def test_who_completed_no_lap_has_not_come_down(shared: Path, call_tool: CallToo
     assert others.startswith("Hamilton started P7 and is P")
     race = StateCache().load(open_source(f"{shared}/data/f1_static/2018_azerbaijan_race"))
     out = call_tool(race, "get_position_history", driver="HUL", at_lap=20)["summary"]  # after ten laps
-    assert out == "Hulkenberg started P14 and is P18 now: 4 places down, and is out (stopped)."
+    assert out == "Hulkenberg started P14 and is P18: 4 places down, and is out (stopped)."
     at_once = call_tool(race, "get_position_history", driver="OCO", at_lap=20)["summary"]
     assert at_once.startswith("Ocon had P7 on the grid, completed no lap")
 
@@ -55,3 +55,10 @@ def test_who_stopped_in_practice_is_said_to_have_stopped(shared: Path, call_tool
     assert "5 laps done, stopped on the track;" in told
     running = call_tool(cache, "get_driver", driver="TSU", at_time="00:15:00")["summary"]
     assert "stopped" not in running
+
+
+def test_a_place_of_a_past_moment_is_not_the_one_of_now(
+    call_tool: Callable[..., JsonObject], recorded: Callable[[str], StateCache]
+) -> None:
+    said = call_tool(recorded("2018_azerbaijan_race"), "get_position_history", driver="LEC", at_lap=1)["summary"]
+    assert said == "Leclerc started P13 and is P12: 1 place up."

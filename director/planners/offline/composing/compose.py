@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +15,15 @@ from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless, 
 from director.planners.offline.composing.renaming import within
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.composing.spotting import NEGATIONS
-from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, of_all, way_of, wrong_kind
+from director.planners.offline.composing.topics import (
+    NotComposed,
+    chosen_topic,
+    leaves_one,
+    of_all,
+    of_what,
+    way_of,
+    wrong_kind,
+)
 from director.planners.offline.composing.whom import named
 from director.planners.offline.follow_up import will_be
 from director.planners.offline.question_items import Item
@@ -24,7 +33,6 @@ _PAIR = 2
 """Two cars are compared lap by lap by a tool of its own."""
 MOMENTS = words("at_lap at_time")
 """Arguments that say when."""
-VAGUE = words("best worst")
 
 
 class Composition(Struct, frozen=True):
@@ -44,7 +52,7 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
         return "when"
     reading = scan(items, lexicon)
     composed = reading.left if reading.left is not None else compose_reading(reading, lexicon)
-    if isinstance(composed, Composition) and (vague := _of_what(items, reading, composed.plan)) is not None:
+    if isinstance(composed, Composition) and (vague := of_what(items, reading, composed.plan)) is not None:
         return vague
     if isinstance(composed, Composition) or not any(item.said in NEGATIONS for item in items):
         return composed
@@ -52,16 +60,6 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
     apart = scan(items, lexicon, denying=False)
     instead = apart.left if apart.left is not None else compose_reading(apart, lexicon)
     return instead if isinstance(instead, Composition) else composed
-
-
-def _of_what(items: Sequence[Item], reading: QuestionParts, plan: Plan) -> str | None:
-    """The word of praise or blame in a question that does not say of what, where laps are averaged for it: "best of the
-    McLarens".
-    """
-    said = any(use.role in ("said", "beside") for uses, _ in reading.topics for use in uses)
-    asked = plan.steps[-1].arguments
-    averaged = asked["from"] == "laps" and any(one["op"] == "avg" for one in asked.get("aggregate", ()))
-    return next((item.said for item in items if item.said in VAGUE), None) if averaged and not said else None
 
 
 def of_another_kind(items: Sequence[Item], lexicon: Lexicon) -> str:
@@ -138,7 +136,7 @@ class _Composer:
             - held
             + bool(reading.without)
             + bool(reading.suffered and self._topic.each_car and self._topic.plain)  # what one did is much alike
-            + sum(map(bool, (*flags, timed, of_a_lap, several and bool(self._topic.other))))
+            + sum(map(bool, (*flags, timed, of_a_lap, reading.some is not None, several and bool(self._topic.other))))
         )
 
     def _asks_plainly(self) -> bool:
@@ -173,7 +171,7 @@ class _Composer:
             raise NotComposed(reading.apart)
         if "when" in reading.asks and not topic.time:
             raise NotComposed("when")
-        where, more = self._narrowed(topic.relation, reading.narrows)
+        where, more = self._narrowed(topic.relation, reading.narrows, topic.ops)
         if topic.nth and reading.nth is not None and (not self._ranked or self._is_of_the_nth()):
             where.append([topic.nth, "is", reading.nth])
             reading.nth = None if self._ranked else reading.nth
@@ -233,8 +231,8 @@ class _Composer:
         ways = [(one, way_of(self._lexicon, unless.relation, one)) for one in reading.narrows]
         cars = [one for one, way in ways if way and self._lexicon.is_of_cars(way)]
         kept, _ = self._narrowed(unless.relation, cars)
-        told, more = self._narrowed(unless.relation, [one for one in reading.narrows if one not in cars])
-        without = [[field, unless.ops.get(f"{field} {op}", op), *rest] for field, op, *rest in told]
+        rest = [one for one in reading.narrows if one not in cars]
+        without, more = self._narrowed(unless.relation, rest, unless.ops)
         for_what = unless.relation == "laps" and any(one[0] == "compound" for one in without)
         if for_what or not (without or unless.without):
             raise NotComposed("not")  # rows of laps do not tell for which tyres a car has stopped
@@ -257,8 +255,10 @@ class _Composer:
     def _named(self) -> list[list[Any]]:
         return named(self._reading, self._topic, self._lexicon)
 
-    def _narrowed(self, relation: str, narrows: Iterable[Narrowed]) -> tuple[list[list[Any]], JsonObject]:
-        """Conditions and arguments of what narrows the question, for one relation."""
+    def _narrowed(
+        self, relation: str, narrows: Iterable[Narrowed], ops: Mapping[str, str] = MappingProxyType({})
+    ) -> tuple[list[list[Any]], JsonObject]:
+        """Conditions and arguments of what narrows the question, for one relation; `ops`: those that mean others."""
         where: list[list[Any]] = []
         arguments: JsonObject = {}
         ways = [(way_of(self._lexicon, relation, narrow, len(self._whose())), narrow) for narrow in narrows]
@@ -276,7 +276,7 @@ class _Composer:
                 if not rest:
                     where.append([field, op])
                     continue
-                value = filled(rest[0], narrow.values, source)
+                value, op = filled(rest[0], narrow.values, source), ops.get(f"{field} {op}", op)
                 where.append([field, OF_SEVERAL.get(op, op) if isinstance(value, list) else op, value])
             arguments |= {name: filled(each, narrow.values, source) for name, each in way.arguments.items()}
         return where, arguments

@@ -55,6 +55,8 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     where: list[list[Any]] = []
     average: list[list[Any]] = []
     """What must hold besides where an average is asked for; with none there is no average."""
+    ops: dict[str, str] = {}
+    """Operators that mean others here, by field and operator: places are gained under one safety car."""
     mean: bool = False
     """Whether it is an average by itself, as pace is."""
     show: list[str] = []

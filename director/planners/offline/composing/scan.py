@@ -61,6 +61,7 @@ ALONGSIDE = "with"
 """Before the only name it asks of others: who stopped with him."""
 BUT = "but"
 TOP = ("top", "{n}")
+NOW = words("is are")
 BEFORE_ALL = words("and but so or then")
 PLACING = words("it in on at to with under after before during now there then")
 DENYING = words("not neither nor")
@@ -108,6 +109,8 @@ class QuestionParts(Struct):
     everybody: bool = False
     asks_whether: bool = False
     """Whether it begins as a question for yes or no."""
+    of_now: bool = False
+    """Whether it asks whether something is so now."""
     anyone: bool = False
     each: bool = False
     either: bool = False
@@ -133,7 +136,7 @@ class QuestionParts(Struct):
 def scan(items: Sequence[Item], lexicon: Lexicon, *, denying: bool = True) -> QuestionParts:
     """The parts of a question by one lexicon. Without `denying`, "not" is read by itself and in no phrase."""
     first = next((item.said for item in items if item.said not in BEFORE_ALL), "")
-    reading = QuestionParts(asks_whether=first in AUXILIARIES)
+    reading = QuestionParts(asks_whether=first in AUXILIARIES, of_now=first in NOW)
     at = 0
     while at < len(items) and reading.left is None:
         phrase, values = longest_phrase(items, at, lexicon, denying=denying)

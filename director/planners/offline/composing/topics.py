@@ -7,11 +7,14 @@ from collections.abc import Sequence, Set
 from director.language.word_lists import words
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
 from director.planners.offline.composing.scan import Narrowed, QuestionParts
+from director.planners.offline.question_items import Item
+from toolgate.contract import Plan
 from toolgate.errors import LocalError
 
 DELTA = "delta"
 DOING = words("did do does has have had")
 """Words before a name after which the verb is what that one did."""
+VAGUE = words("best worst")
 _LAST_LAP = ["laps_ago", "less", 1]
 
 
@@ -64,6 +67,8 @@ def _goes_without(reading: QuestionParts, topic: Topic) -> bool:
         return topic.alone and bool(topic.average)
     if topic.mean:
         return topic.compares and reading.names_said() > 1 and reading.either and bool(reading.narrows)
+    if topic.sums and reading.of_now:
+        return False  # "is he in P3" is of now, and not of all laps that he ended there
     return topic.alone and not topic.value and bool(reading.narrows or reading.without)
 
 
@@ -104,7 +109,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     by_rank = reading.most or reading.fewest or any({"up", "down"} & found for found in roles)
     if topic.ranks and not (reading.average or by_rank):
         return False
-    if topic.each == DELTA and any(leaves_one(lexicon, narrow) for narrow in reading.narrows):
+    if _takes_several(topic, roles) and any(leaves_one(lexicon, narrow) for narrow in reading.narrows):
         return False
     if not roles and topic.time and not any(way is not None and way.only == [relation] for way in ways):
         return False
@@ -113,6 +118,11 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     if topic.each == DELTA and any(way is not None and _spans(way) for way in ways):
         return True  # "how many places did he gain at the restart": a tool tells of no such span
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
+
+
+def _takes_several(topic: Topic, roles: Sequence[Set[str]]) -> bool:
+    """Whether a topic is of more laps than one: a change, or an average that nobody asks for by its name."""
+    return topic.each == DELTA or (topic.mean and not any("said" in found for found in roles))
 
 
 def _goes_with(way: Way, reading: QuestionParts) -> bool:
@@ -143,9 +153,11 @@ def of_all(reading: QuestionParts, topic: Topic, ranked: str) -> bool:
 
 
 def _spans(way: Way) -> bool:
-    """Whether it narrows to laps between two that are named, or that are counted back from now or from an event."""
+    """Whether it narrows to laps between two that are named, or that are counted back from now or from an event, or
+    to those behind a safety car.
+    """
     fields = [field for field, *_ in way.where]
-    return bool(way.find) or "laps_ago" in fields or fields.count("lap") > 1
+    return bool(way.find) or not {"laps_ago", "track_status"}.isdisjoint(fields) or fields.count("lap") > 1
 
 
 def wrong_kind(lexicon: Lexicon, relation: str) -> str:
@@ -173,3 +185,13 @@ def leaves_one(lexicon: Lexicon, narrow: Narrowed) -> bool:
     """Whether a narrow leaves one row of each car, so that nothing can be compared over time."""
     ways = lexicon.narrows[narrow.number]
     return any(condition[:2] == ["lap", "is"] or condition == _LAST_LAP for way in ways for condition in way.where)
+
+
+def of_what(items: Sequence[Item], reading: QuestionParts, plan: Plan) -> str | None:
+    """The word of praise or blame in a question that does not say of what, where laps are averaged for it: "best of the
+    McLarens".
+    """
+    said = any(use.role in ("said", "beside") for uses, _ in reading.topics for use in uses)
+    asked = plan.steps[-1].arguments
+    averaged = asked["from"] == "laps" and any(one["op"] == "avg" for one in asked.get("aggregate", ()))
+    return next((item.said for item in items if item.said in VAGUE), None) if averaged and not said else None

@@ -167,7 +167,7 @@ def _apart(asked: FollowUp) -> Completion:
     if _PART.search(question) and _SECONDS.search(focus.answer):
         return Completion((question,))  # of a segment its answer tells the gaps
     if topics.FASTEST.search(question) and not focus.lap and not of_one:
-        return Completion(("the 2 fastest laps",) if asked.is_race else ("gap between first and second",))
+        return Completion(("the 2 fastest drivers",) if asked.is_race else ("gap between first and second",))
     if topics.WON.search(question) and asked.subject:
         first = _AT_FRONT.search(focus.answer)
         return asked.of_subject(f"gap from {asked.subject} to the car behind") if first else _behind_the_leader(asked)

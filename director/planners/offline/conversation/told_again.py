@@ -84,12 +84,12 @@ def next_to_that(asked: FollowUp) -> Completion | None:
         return None
     first = topics.FASTEST.search(question) and not asked.people.named(asked.base)
     if first and asked.is_race:
-        return Completion(("the 3 fastest laps",))
+        return Completion(("the 3 fastest drivers",))
     if first:
         return Completion(("who is in P2",))
     rank = _RANK.search(asked.focus.answer)
     if rank and int(rank["place"]) < _MOST:
-        return Completion((f"the {int(rank['place']) + 1} fastest laps",))
+        return Completion((f"the {int(rank['place']) + 1} fastest drivers",))
     if topics.MOST.search(question) and question.startswith("who") and len(asked.focus.listed) > 1:
         return Completion((question,))  # it lists those who come next
     leads = topics.LEADS.search(question) or topics.WON.search(question)

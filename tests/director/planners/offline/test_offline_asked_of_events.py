@@ -88,7 +88,7 @@ async def test_an_event_sets_the_span_or_the_moment(ask_race: Ask, question: str
 async def test_an_event_sets_the_moment_of_each_who_is_named(ask_race: Ask) -> None:
     _, *steps = (await ask_race("positions of vettel and hamilton before the safety car")).steps
     assert [(step.name, step.arguments["driver"]) for step in steps] == [("get_driver", "VET"), ("get_driver", "HAM")]
-    assert all("at_time" in step.arguments for step in steps)
+    assert all("at_lap" in step.arguments for step in steps)
 
 
 async def test_who_leads_at_the_restart_is_yet_to_come(ask_race: Ask) -> None:

@@ -98,10 +98,20 @@ async def test_a_restart_is_from_the_order_as_the_safety_car_ended_to_that_a_lap
     assert laps == {"at_least": "/to_lap", "at_most": "/next_lap"}
 
 
-async def test_before_the_safety_car_is_the_moment_it_came_out(ask_race: Ask) -> None:
-    plan = await ask_race("what was the gap between first and second before the safety car")
-    assert plan.steps[-1].name == "get_gap"
-    assert plan.steps[-1].arguments["at_time"]["get"] == "/began"
+async def test_before_the_safety_car_is_a_lap_before_it_came_out(ask_race: Ask) -> None:
+    """As it came out, those for whom it did were out already."""
+    for when, argument, found in (
+        ("before the safety car", "at_lap", "/lap_before"),
+        ("when the safety car came out", "at_time", "/began"),
+    ):
+        plan = await ask_race(f"what was the gap between first and second {when}")
+        assert plan.steps[-1].name == "get_gap"
+        assert found in str(plan.steps[-1].arguments[argument])
+
+
+async def test_who_retired_before_the_safety_car_went_out_on_its_lap_as_well(ask_race: Ask) -> None:
+    _, query = (await ask_race("who retired before the safety car")).steps
+    assert [(one["field"], one["op"]) for one in query.arguments["where"]] == [("lap", "at_most")]
 
 
 async def test_how_many_places_at_a_restart_is_asked_of_the_laps(ask_race: Ask) -> None:

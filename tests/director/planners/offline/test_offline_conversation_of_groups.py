@@ -75,8 +75,8 @@ WINNER = told("how many stops did the winner make", "get_pit_stops", {"driver": 
         ([WINNER], "and second place", "how many stops did P2 make"),
         ([HIS_BEST], "and max's best", "verstappen's best"),
         # beside that
-        ([FASTEST], "who is nearest to it", "the 3 fastest laps"),
-        ([HIS_BEST], "who's next", "the 3 fastest laps"),
+        ([FASTEST], "who is nearest to it", "the 3 fastest drivers"),
+        ([HIS_BEST], "who's next", "the 3 fastest drivers"),
         ([LEADS], "who's next", "who is in P2"),
         ([STANDS], "and over fourth", "gap between Vettel and P4"),
         ([STANDS], "off the lead", "how far is Vettel behind the leader"),
