@@ -49,9 +49,11 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (BAKU, "get_lead_changes", {"driver": "HAM"}, "laps 49 to 51 (past Bottas by a retirement)."),
         (BAKU, "get_lead_changes", {"driver": "VET"}, "laps 1 to 30 (lost to Bottas by a stop)."),
         (BAKU, "get_overtakes", {"driver": "HAM", "passed": "BOT", "how": "any"},
-         "Hamilton past Bottas (lap 49, by a retirement); Bottas back past 1x, last on lap 22."),
+         "Hamilton past Bottas (lap 49, by a retirement); Bottas back past 1x, last on lap 22: 2 in all."),
         (MELBOURNE, "get_overtakes", {"driver": "NOR", "passed": "PIA", "how": "any", "at_lap": 40},
-         "No change of order by Norris on Piastri so far, from line to line; they started P1 and P2."),
+         "No change of order between Norris and Piastri so far, from line to line; they started P1 and P2."),
+        (BAKU, "get_overtakes", {"driver": "HAM", "passed": "BOT", "how": "any", "at_lap": 42},
+         "No change of order by Hamilton on Bottas so far, from line to line; Bottas past Hamilton 1x, last on lap 22."),
         # Whether somebody's are the oldest, how fast anywhere, who may catch, what is still to be served.
         (BAKU, "get_stints", {"driver": "HAM", "order": "oldest", "at_lap": 30},
          "before: SUPERSOFT; the oldest are Vettel's, 34 laps old."),
