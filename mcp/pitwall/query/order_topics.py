@@ -31,6 +31,11 @@ MOVED_FROM_GRID: tuple[dict[str, Any], ...] = tuple(
     }
     for word, most, said in (("gained", "up", "gained / gain / made up"), ("lost", "down", "lost / lose / dropped"))
 )  # fmt: skip
+COMPARED_TO_GRID = tuple(
+    {**topic, "holds": "", "needs": True, "now": True, "whole": ["compound", "new", "tyre_laps"]}
+    for topic in MOVED_FROM_GRID
+)
+"""Of some of the cars, and with no lap to count from, places are counted from the grid."""
 PASSES: dict[str, Any] = {
     "plain": True, "relation": "overtakes", "time": "session_time_s", "where": [["how", "is", "track"]],
     "counts": True, "most": "up",

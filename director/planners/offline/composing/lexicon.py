@@ -106,6 +106,8 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """Fields by which it cannot be narrowed: its value is of all that the car has done."""
     done_to: bool = False
     """Whether its rows are those to whom it was done, so that "whom has he lapped" asks of others."""
+    now: bool = False
+    """Whether no lap and no moment narrows it."""
     nobody: bool = False
     """Whether it is of no one in particular."""
     kinds: list[str] = []

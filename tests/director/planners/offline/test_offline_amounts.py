@@ -96,6 +96,9 @@ async def test_where_he_stood_is_found_at_the_moment_that_is_asked_about(ask_rac
             ("gained", True),
             ("grid", "more", 10),
         ),
+        ("who has gained more places Hamilton or Leclerc", ("gained", True), ("driver", "in", ("HAM", "LEC"))),
+        ("who has lost more places Hamilton or Leclerc", ("gained", False), ("driver", "in", ("HAM", "LEC"))),
+        ("who in the top 10 has gained the most places", ("gained", True), ("position_now", "at_most", 10)),
     ],
 )
 async def test_some_of_the_cars_are_ranked(
@@ -105,6 +108,11 @@ async def test_some_of_the_cars_are_ranked(
     (by,) = query["order_by"]
     assert (query["from"], (by["field"], by.get("down", False))) == ("drivers", order)
     assert held in conditions(query)
+
+
+async def test_places_since_a_lap_are_not_counted_from_the_grid(ask_race: Ask) -> None:
+    for span in ("since lap 5", "after lap 5", "in the last 5 laps"):
+        assert asked(await ask_race(f"who has gained more places {span} Hamilton or Leclerc"))["from"] == "laps"
 
 
 async def test_the_biggest_gap_to_the_car_behind_is_of_the_one_ahead(ask_race: Ask) -> None:
