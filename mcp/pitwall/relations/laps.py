@@ -36,8 +36,12 @@ from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 _OLD_S = 1.0
 """A gap that is this much off what the crossings of the line say is one of before. Most are within a tenth of it."""
 
-FIELDS = (
+_SHARED = (
     *CAR_FIELDS,
+    Field("state", "text", "", "of the car now: running, in_pit, stopped, retired, finished or unknown"),
+)
+FIELDS = (
+    *_SHARED,
     *WHEN_FIELDS,
     Field("time_s", "number", "s", "lap time"),
     Field("source", "text", "", "feed, or derived from reports of the line"),
@@ -103,9 +107,9 @@ def last_lap_of(view: RaceView, car: str) -> int:
 def _chunks(view: RaceView) -> Iterator[Chunk]:
     """The rows of each car and driver: those of most stay as they are from one moment to the next."""
     for car, runs in laps_of(view).items():
-        last = last_lap_of(view, car)
+        last, (state, _) = last_lap_of(view, car), view.run_state(car)
         for run, (key, shared) in zip(runs, driven(view, car, runs), strict=True):
-            yield Chunk(key, shared, run.rows, last)
+            yield Chunk(key, (*shared, state), run.rows, last)
 
 
 def _deleted(view: RaceView) -> Mapping[str, Sequence[DeletedLap]]:
@@ -241,4 +245,4 @@ def _are_gone(timed: Sequence[TimedLap], gone: Sequence[DeletedLap]) -> list[boo
     return [any(other.is_lap(one.number, one.seconds) for other in gone) for one in timed]
 
 
-LAPS = Relation("laps", "laps that cars have completed", FIELDS, _chunks, has_laps, shared=CAR_FIELDS)
+LAPS = Relation("laps", "laps that cars have completed", FIELDS, _chunks, has_laps, shared=_SHARED)

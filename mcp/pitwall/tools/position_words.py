@@ -87,7 +87,18 @@ def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
     if gained is None:
         return f"{name} {origin}{out or ' and has no position now'}."
     change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"
-    return f"{name} {origin} and is P{now} now: {change}{out}."
+    return f"{name} {origin} and is P{now} now: {change}{out or _held_since(view, car, now)}."
+
+
+def _held_since(view: RaceView, car: str, now: int) -> str:
+    """`, in P3 since lap 22`: of a car that had another position at the end of an earlier lap."""
+    laps = view.laps(car)
+    other = next((lap.number for lap in reversed(laps) if lap.position not in (now, None)), None)
+    if other is None:
+        return ""
+    return (
+        f", in P{now} since lap {other + 1}" if other < laps[-1].number else f", P{laps[-1].position} at the last line"
+    )
 
 
 def lap_by_lap(view: RaceView, car: str, item: JsonObject) -> str:
@@ -116,6 +127,20 @@ def on_a_lap(view: RaceView, car: str, number: int) -> str:
         return f"{name} gained and lost no place on lap {number}: P{after}."
     change = f"{'gained' if after < before else 'lost'} {count_text(abs(before - after), 'place')}"
     return f"{name} {change} on lap {number}: from P{before} to P{after}."
+
+
+def moved_on_lap(view: RaceView, rows: Sequence[JsonObject], given: JsonObject) -> str:
+    """`Gained on lap 6: Gasly +2 (P9 to P7); lost: …`: from line to line, those who are asked for first."""
+    by_gain = sorted((item for item in rows if item["gained"]), key=lambda item: -item["gained"])
+    ways = [("gained", [item for item in by_gain if item["gained"] > 0])]
+    ways.append(("lost", [item for item in reversed(by_gain) if item["gained"] < 0]))
+    (first, moved), (other, rest) = ways[::-1] if given.get("order") == "lost" else ways
+    if not moved:
+        return f"Nobody {first} a place on lap {given['on_lap']}."
+    beside = f"; most {other}: {_worded(view, rest[0])}" if rest else ""
+    return fitting(
+        f"{capital(first)} on lap {given['on_lap']}: ", [_worded(view, item) for item in moved], end=f"{beside}."
+    )
 
 
 def top_words(view: RaceView, rows: list[JsonObject], top_n: int, since: Since, lap: int | None) -> str:

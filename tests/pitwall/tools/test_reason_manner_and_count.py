@@ -73,6 +73,24 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         # What race control said of a start.
         (MELBOURNE, "get_race_control", {"about": "start", "at_lap": 1}, "2 race control messages on start; the last"),
         (BAKU, "get_race_control", {"about": "start", "at_lap": 20}, "No word of race control on the start"),
+        # Of a flag that is not out any more that is said.
+        (BAKU, "get_incidents", {"before": "yellow", "at_lap": 42},
+         "No yellow flag is out now. No reason is given for the yellow flag of lap 40; around then: "),
+        (BAKU, "get_race_control", {"flag": "yellow", "at_lap": 42},
+         "Safety car now; 16 race control messages on yellow; the last, lap 40, 01:23:16: DOUBLE YELLOW"),
+        (BAKU, "get_race_control", {"flag": "yellow", "at_lap": 25},
+         "No yellow flag is out now; 13 race control messages on yellow; the last, lap 21"),
+        # Several messages are asked for, and as many told as have room.
+        (BAKU, "get_race_control", {"last_n": 5, "at_lap": 42},
+         "The last 5 of 86 messages, latest first: lap 42: LAPPED CARS MAY NOW OVERTAKE - 2,9,10,20,28; lap 41: SAFETY"),
+        # Who moved on one lap, and since when somebody has his position.
+        (BAKU, "get_position_history", {"on_lap": 5}, "Gained on lap 5: Hulkenberg +1 (P8 to P7); most lost: Stroll -1"),
+        (BAKU, "get_position_history", {"on_lap": 5, "order": "lost"}, "Lost on lap 5: Stroll -1 (P7 to P8); most gained"),
+        (BAKU, "get_position_history", {"on_lap": 30}, "Nobody gained a place on lap 30."),
+        (BAKU, "get_position_history", {"driver": "HAM", "at_lap": 42}, "1 place down, in P3 since lap 22."),
+        # Clean air is nobody close ahead, of one and of all by the same seconds.
+        (BAKU, "get_trains", {"alone": True, "max_gap_s": 3, "at_lap": 42},
+         "9 cars with nobody within 3 s ahead: Bottas, Leclerc and Magnussen; and nobody behind either: Perez, Grosjean"),
         # Flags for a car are told by whom they were shown to.
         (BAKU, "get_race_control", {"flag": "blue", "at_lap": 37},
          "Blue flags shown to: Ericsson 7, Gasly 5, Hartley 4, Vandoorne 3, Magnussen 1."),

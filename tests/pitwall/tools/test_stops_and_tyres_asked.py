@@ -181,3 +181,17 @@ def test_who_is_in_the_lane_is_not_told_as_if_all_his_stops_were_over(call_tool:
     assert "in the pit lane now" in told
     later = call_tool(recorded(BAHRAIN), STOPS, driver="BOT", tell="lane_time", at_lap=40)["summary"]
     assert later.startswith("Bottas has spent 101.5 s in the pit lane with 2 stops: ")
+
+
+def test_degradation_is_of_cars_still_going_and_says_which_stints_are_over(
+    recorded: Recorded, call_tool: CallTool
+) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    least = call_tool(cache, "get_tyre_degradation", order="best", at_lap=42)
+    assert {"RIC", "VER"}.isdisjoint(row["driver"]["code"] for row in least["stints"])
+    assert "Magnussen soft to lap 39 -0.072" in least["summary"]
+    one = call_tool(cache, "get_tyre_degradation", driver="HAM", at_lap=42)["summary"]
+    assert "the latest stint first, too few laps yet on the tyres of now: soft to lap 40 -0.006" in one
+    two = call_tool(cache, "get_tyre_degradation", driver="HAM", other="LEC", at_lap=42)["summary"]
+    assert " a lap: Hamilton soft to lap 40 -0.006 ±0.025, Leclerc soft to lap 40 +0.062" in two
+    assert "first: soft -0.027" in call_tool(cache, "get_tyre_degradation", driver="HAM", at_lap=35)["summary"]

@@ -134,6 +134,8 @@ class Way(Struct, frozen=True):
     """Whether what it finds is as it was at the moment that is asked about."""
     unnamed: list[list[Any]] = []
     """What must hold besides where nobody is named."""
+    ranked: list[list[Any]] = []
+    """What must hold besides where nobody is named and values are ranked or averaged."""
     show: list[str] = []
     """Columns that tell how far the conditions hold."""
     overall: bool = False

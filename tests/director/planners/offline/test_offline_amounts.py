@@ -165,3 +165,20 @@ async def test_teams_that_have_lost_a_car_need_not_have_lost_both(ask_race: Ask)
     assert conditions(query) == set()  # but for the state of the cars, which are out
     assert query["where"][0]["op"] == "in"
     assert "having" not in query
+
+
+@pytest.mark.parametrize(
+    ("question", "going"),
+    [
+        ("who is the fastest car outside the points", True),
+        ("who has the best average pace over the last 5 laps", True),
+        ("average pace of Vettel over the last 5 laps", False),
+        ("who has led the most laps in the last 20 laps", False),
+    ],
+)
+async def test_times_of_cars_that_are_out_are_not_ranked_with_those_of_now(
+    ask_race: Ask, question: str, *, going: bool
+) -> None:
+    query = asked(await ask_race(question))
+    assert query["from"] == "laps"
+    assert any(one["field"] == "state" for one in query["where"]) is going
