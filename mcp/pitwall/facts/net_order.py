@@ -53,6 +53,9 @@ def net_order(view: RaceView) -> NetOrder:
     return NetOrder(order, rows, loss.seconds if loss and owing else None, why)
 
 
+ALL_HAVE = "every car has used two compounds"
+
+
 def stops_owed(view: RaceView) -> tuple[set[str], str]:
     """The cars still racing that must change to a second compound, or why there are none."""
     order = racing(view)
@@ -61,7 +64,7 @@ def stops_owed(view: RaceView) -> tuple[set[str], str]:
     why = _nobody_must(view, wet=wet)
     why = why or ("" if all(used[car] for car in order) else "the feed does not tell all tyres")
     owing = set() if why else {car for car in order if len(used[car]) == 1}
-    return owing, why if why or owing else "every car has used two compounds"
+    return owing, why if why or owing else ALL_HAVE
 
 
 @kept_of_cars(passages_basis)

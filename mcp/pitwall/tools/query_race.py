@@ -8,7 +8,9 @@ from typing import Any
 
 from pitwall.facts.heard_from import watched_from
 from pitwall.facts.names import find_car, names_in_words, row_name, short_name
+from pitwall.facts.periods import PERIOD_NAMES, neutralised
 from pitwall.facts.points import last_paid, why_unpaid
+from pitwall.facts.tyres import runs
 from pitwall.query import (
     AGGREGATES,
     OPERATORS,
@@ -174,7 +176,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "summary": sentence(unpaid)
         if unpaid
         else summary_words(
-            question, _as_said(view, found), lambda car: short_name(view, car), out, _heard_only_from(view, question)
+            question,
+            _as_said(view, found),
+            lambda car: short_name(view, car),
+            out,
+            _heard_only(view, question) + _note(view, question, found),
         ),
         "columns": [{"name": field.name, "unit": field.unit, "of": field.of} for field in found.columns],
         "rows": found.rows,
@@ -185,6 +191,19 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if unpaid
         else [*_missing(question, found), *_not_told_of(view, [] if question.without else out)],
     }
+
+
+def _note(view: RaceView, question: Question, found: QueryResult) -> str:
+    """What bears on an answer beside its rows: what closes the field up, and on what a car started."""
+    kind = neutralised(view)
+    if kind and not view.finished and [name for name, _ in question.order_by] == ["delta_gap_s"]:
+        return f"; {PERIOD_NAMES[kind][0]} now: the field closes up"
+    held = {one.field.name: str(one.value) for one in question.where if one.op == "is"}
+    if question.relation.name != "stops" or found.rows or not held.keys() >= {"car", "compound"}:
+        return ""
+    first = next(iter(runs(view, held["car"])), None)
+    on = first is not None and first.tyre is not None and first.tyre.compound == held["compound"]
+    return f"; {short_name(view, held['car'])} started on {held['compound']}" if on else ""
 
 
 def _as_said(view: RaceView, found: QueryResult) -> QueryResult:
@@ -237,10 +256,11 @@ def _out_among(view: RaceView, question: Question, found: QueryResult) -> list[s
     return [car for car in view.cars if view.run_state(car)[0] in OUT_STATES and row_name(view, car) in names]
 
 
-def _heard_only_from(view: RaceView, question: Question) -> int | None:
-    """The lap from which on the rows that are meant were heard; None where all were, and where no other is meant."""
+def _heard_only(view: RaceView, question: Question) -> str:
+    """` (heard only since lap 12)`: where that leaves something out; empty where no earlier row is meant."""
     lap = watched_from(view) if question.relation.name in _AS_THEY_HAPPEN else None
-    return lap if lap is not None and max(map(partial(_first_lap, view), question.where), default=0) <= lap else None
+    first = max(map(partial(_first_lap, view), question.where), default=0)
+    return f" (heard only since lap {lap})" if lap is not None and first <= lap else ""
 
 
 def _first_lap(view: RaceView, one: Condition) -> int:

@@ -91,6 +91,21 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         # Clean air is nobody close ahead, of one and of all by the same seconds.
         (BAKU, "get_trains", {"alone": True, "max_gap_s": 3, "at_lap": 42},
          "9 cars with nobody within 3 s ahead: Bottas, Leclerc and Magnussen; and nobody behind either: Perez, Grosjean"),
+        # What a safety car does to pace and gaps is said.
+        (BAKU, "explain_driver", {"driver": "HAM", "tell": "pace", "at_lap": 42},
+         "Safety car since lap 40: nobody races. Hamilton's last laps 1:45.578"),
+        (BAKU, "explain_driver", {"driver": "HAM", "tell": "pace", "at_lap": 35}, "Timing tells no reason. Hamilton's last"),
+        # As many battles as have room where all within so much are asked for; whole sentences where there is no room.
+        (BAKU, "get_current_battle", {"max_gap_s": 5, "at_lap": 42}, "Hamilton 1.640 s behind Vettel and 3 more."),
+        (BAKU, "predict_pit_window", {"driver": "leader", "free": True, "at_lap": 42},
+         "passed by Vettel, Hamilton and Räikkönen."),
+        # Cars between two in the order are not those between them on the road.
+        (BAKU, "get_cars_between", {"driver": "P1", "other": "P2", "at_lap": 42},
+         "1.555 s apart; lapped cars between them on the road are not told."),
+        # Whether a stop is owed goes with the tyres that were used.
+        (BAKU, "get_pit_stops", {"driver": "HAM", "tell": "tyres", "at_lap": 42},
+         "ULTRASOFT since, 1 lap old; the rule of two compounds is met."),
+        (BAKU, "get_pit_stops", {"driver": "HAM", "tell": "tyres", "at_lap": 15}, "; a second compound is still to be used."),
         # Flags for a car are told by whom they were shown to.
         (BAKU, "get_race_control", {"flag": "blue", "at_lap": 37},
          "Blue flags shown to: Ericsson 7, Gasly 5, Hartley 4, Vandoorne 3, Magnussen 1."),

@@ -35,8 +35,8 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "in_lane"}, "Sainz is not in the pit lane; 2 stops so far, on laps 14 "),
         (BAHRAIN, 44, STOPS, {"driver": "GAS", "tell": "in_lane"}, "Gasly is in the pit lane since lap 43; 2 stops so far,"),
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "tyres"},
-         "Sainz, 2 stops: SOFT to lap 14, HARD to lap 35, HARD since, 8 laps old."),
-        (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "tyres"}, "Sainz, no stop: SOFT, 14 laps old."),
+         "Sainz, 2 stops: SOFT to lap 14, HARD to lap 35, HARD since, 8 laps old; the rule of two compounds is"),
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "tyres"}, "Sainz, no stop: SOFT, 14 laps old; a second compound"),
         (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "places"}, "Sainz has made no stop."),
         (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "not_stopped"}, "Sainz has made no stop."),
         (BAHRAIN, 30, STOPS, {"driver": "SAI", "tell": "plan"}, "No feed tells when a car will stop or how long its tyres"),
@@ -195,3 +195,27 @@ def test_degradation_is_of_cars_still_going_and_says_which_stints_are_over(
     two = call_tool(cache, "get_tyre_degradation", driver="HAM", other="LEC", at_lap=42)["summary"]
     assert " a lap: Hamilton soft to lap 40 -0.006 ±0.025, Leclerc soft to lap 40 +0.062" in two
     assert "first: soft -0.027" in call_tool(cache, "get_tyre_degradation", driver="HAM", at_lap=35)["summary"]
+
+
+def test_a_query_says_what_bears_on_its_answer(recorded: Recorded, call_tool: CallTool) -> None:
+    def said(**query: Any) -> str:
+        return str(call_tool(recorded("2018_azerbaijan_race"), "query_race", at_lap=42, **query)["summary"])
+
+    fitted = [{"field": "compound", "value": "SUPERSOFT"}, {"field": "driver", "value": "HAM"}]
+    where = [{**one, "op": "is"} for one in fitted]
+    assert said(**{"from": "stops", "where": where}).endswith("; Hamilton started on SUPERSOFT.")
+    nearer = said(
+        **{
+            "from": "laps",
+            "where": [{"field": "laps_ago", "op": "less", "value": 5}, {"field": "gap_s", "op": "told"}],
+            "group_by": ["driver"],
+            "aggregate": [{"op": "delta", "field": "gap_s"}],
+            "order_by": [{"field": "delta_gap_s"}],
+        }
+    )
+    assert nearer.endswith("; safety car now: the field closes up.")
+    (last,) = call_tool(
+        recorded("2018_azerbaijan_race"), "query_race", at_lap=42, order_by=[{"field": "lap", "down": True}], limit=1,
+        **{"from": "statuses", "where": [{"field": "status", "op": "is", "value": "safety_car"}]},
+    )["rows"]  # fmt: skip
+    assert (last["going"], last["to_lap"], last["since_lap"]) == (True, None, 40)
