@@ -14,7 +14,7 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import name_of
 from pitwall.facts.passages import passages_basis
 from pitwall.facts.race_control import said_that
-from pitwall.facts.tyres import stint_exits, worn_at_line
+from pitwall.facts.tyres import first_set, stint_exits, worn_at_line
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     GREEN,
@@ -128,7 +128,8 @@ def _deleted(view: RaceView) -> Mapping[str, Sequence[DeletedLap]]:
 def _runs(view: RaceView, car: str, gone: Sequence[DeletedLap]) -> tuple[Run, ...]:
     known: dict[str, _Made] = view.keeping.grown(laps_of)
     before, driver = known.get(car), view.drivers.get(car)
-    basis = passages_basis(view, car), view.timed, view.segment_starts
+    started = first_set(view, car)
+    basis = passages_basis(view, car), view.timed, view.segment_starts, started is not None and started.compound
     if before is not None and (before.basis, before.gone, before.driver) == (basis, gone, driver):
         return before.runs
     exits = () if view.timed else stint_exits(view, car)

@@ -219,3 +219,16 @@ def test_a_query_says_what_bears_on_its_answer(recorded: Recorded, call_tool: Ca
         **{"from": "statuses", "where": [{"field": "status", "op": "is", "value": "safety_car"}]},
     )["rows"]  # fmt: skip
     assert (last["going"], last["to_lap"], last["since_lap"]) == (True, None, 40)
+
+
+def test_laps_before_a_set_is_told_of_are_of_that_set(recorded: Recorded, call_tool: CallTool) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    where = [
+        {"field": "compound", "op": "is", "value": "SUPERSOFT"},
+        {"field": "driver", "op": "is", "value": "HAM"},
+    ]
+    told = call_tool(cache, "query_race", at_lap=42, select=["lap", "tyre_laps"], where=where, **{"from": "laps"})
+    assert [row["lap"] for row in told["rows"]] == list(range(1, 23))
+    ages = [row["tyre_laps"] for row in told["rows"]]
+    assert ages == list(range(ages[0], ages[0] + 22))
+    assert told["undecided"] == 0
