@@ -8,9 +8,7 @@ from typing import Any
 
 from pitwall.facts.heard_from import watched_from
 from pitwall.facts.names import find_car, names_in_words, row_name, short_name
-from pitwall.facts.periods import PERIOD_NAMES, neutralised
 from pitwall.facts.points import last_paid, why_unpaid
-from pitwall.facts.tyres import runs
 from pitwall.query import (
     AGGREGATES,
     OPERATORS,
@@ -29,6 +27,7 @@ from pitwall.relations.shared_fields import CAR_FIELDS, WHEN_FIELDS
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.kinds import KIND_WORDS, QUALIFYINGS
 from pitwall.tools import schemas as s
+from pitwall.tools.query_notes import note
 from pitwall.tools.query_questions import EXAMPLES
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
 from pitwall.tools.tool import race_tool
@@ -180,7 +179,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             _as_said(view, found),
             lambda car: short_name(view, car),
             out,
-            _heard_only(view, question) + _note(view, question, found),
+            _heard_only(view, question) + note(view, question, found),
         ),
         "columns": [{"name": field.name, "unit": field.unit, "of": field.of} for field in found.columns],
         "rows": found.rows,
@@ -191,19 +190,6 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if unpaid
         else [*_missing(question, found), *_not_told_of(view, [] if question.without else out)],
     }
-
-
-def _note(view: RaceView, question: Question, found: QueryResult) -> str:
-    """What bears on an answer beside its rows: what closes the field up, and on what a car started."""
-    kind = neutralised(view)
-    if kind and not view.finished and [name for name, _ in question.order_by] == ["delta_gap_s"]:
-        return f"; {PERIOD_NAMES[kind][0]} now: the field closes up"
-    held = {one.field.name: str(one.value) for one in question.where if one.op == "is"}
-    if question.relation.name != "stops" or found.rows or not held.keys() >= {"car", "compound"}:
-        return ""
-    first = next(iter(runs(view, held["car"])), None)
-    on = first is not None and first.tyre is not None and first.tyre.compound == held["compound"]
-    return f"; {short_name(view, held['car'])} started on {held['compound']}" if on else ""
 
 
 def _as_said(view: RaceView, found: QueryResult) -> QueryResult:

@@ -232,3 +232,27 @@ def test_laps_before_a_set_is_told_of_are_of_that_set(recorded: Recorded, call_t
     ages = [row["tyre_laps"] for row in told["rows"]]
     assert ages == list(range(ages[0], ages[0] + 22))
     assert told["undecided"] == 0
+
+
+def test_who_came_only_through_the_lane_did_not_stop_under_the_safety_car(
+    recorded: Recorded, call_tool: CallTool
+) -> None:
+    latest = {"field": "track_status", "op": "latest", "value": "safety_car"}
+    told = call_tool(
+        recorded("2018_azerbaijan_race"), "query_race", at_lap=42, where=[latest], group_by=["driver"],
+        without=[{"field": "in_lap", "op": "is", "value": True}, latest], **{"from": "laps"},
+    )  # fmt: skip
+    assert (
+        told["summary"] == "Every car has had an in-lap under the latest safety car; only through the lane: Ericsson."
+    )
+
+
+def test_a_compound_that_nobody_has_driven_on_is_named(recorded: Recorded, call_tool: CallTool) -> None:
+    slicks = ["SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD"]
+    for asked, end in ((["WET", *slicks], "; no such lap on WET."), (["SOFT", "MEDIUM"], "; no such lap on MEDIUM.")):
+        told = call_tool(
+            recorded("2018_azerbaijan_race"), "query_race", at_lap=42, group_by=["compound"],
+            where=[{"field": "compound", "op": "in", "value": asked}, {"field": "laps_ago", "op": "less", "value": 10}],
+            aggregate=[{"op": "avg", "field": "time_s", "as": "average_time_s"}], **{"from": "laps"},
+        )  # fmt: skip
+        assert told["summary"].endswith(end)
