@@ -204,7 +204,8 @@ def _before(view: RaceView, asked_for: str, nth: int | None) -> JsonObject:
         found = [event for event in happenings(view, since, _CAUSES) if event.t <= until]
     at = "" if last is None else format_session_time(last.start)[:8] if view.timed else f"lap {last.from_lap}"
     when = at and (f" at {at}" if view.timed else f" of {at}")
-    now = f"No {name} is out now. " if last is not None and last.end is not None and nth is None else ""
+    gone = last is not None and last.end is not None and nth is None and not view.finished
+    now = f"No {name} is out now. " if gone else ""
     start = f"{now}No reason is given for the {name}{when}; "
     if last is None:
         said = (

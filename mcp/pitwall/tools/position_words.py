@@ -10,6 +10,7 @@ from pitwall.facts.names import short_name
 from pitwall.facts.points import why_unpaid
 from pitwall.facts.starting import starting_positions
 from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.schemas import MOMENT_NAMES
 from pitwall.tools.words import capital, count_text, fitting
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject
 
@@ -22,7 +23,7 @@ def summary(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Si
     """What was asked of the positions, in one sentence. `since` is what they are compared with."""
     lap = given.get("since_lap")
     if "driver" in given:
-        return _one(view, rows[0], since, lap)
+        return _one(view, rows[0], since, lap, asked_then=any(name in given for name in MOMENT_NAMES))
     if given.get("order") == "lost":
         return _lost(view, rows, since, lap)
     return _grid(view, rows, since, lap) if given.get("order") == "grid" else _all(view, rows, since, lap)
@@ -75,7 +76,7 @@ def _lost(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -
     return f"No car {who} has lost a place {_since(since, lap)}." if rows else "The feed has placed no car yet."
 
 
-def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
+def _one(view: RaceView, item: JsonObject, since: str, lap: int | None, *, asked_then: bool) -> str:
     name, then, now, gained = short_name(view, item["driver"]["car"]), item["then"], item["now"], item["gained"]
     if then is None:
         return f"{name}: the feed does not tell the place {_since(since, lap)}."
@@ -87,7 +88,8 @@ def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
     if gained is None:
         return f"{name} {origin}{out or ' and has no position now'}."
     change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"
-    return f"{name} {origin} and is P{now} now: {change}{out or _held_since(view, car, now)}."
+    place = f"was P{now} then" if asked_then else f"is P{now} now"
+    return f"{name} {origin} and {place}: {change}{out or _held_since(view, car, now)}."
 
 
 def _held_since(view: RaceView, car: str, now: int) -> str:

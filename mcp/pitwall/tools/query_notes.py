@@ -22,7 +22,7 @@ def _closed_up(view: RaceView, question: Question, found: QueryResult) -> str:
     """What closes the field up, where it is asked who comes nearer to the leader."""
     kind = None if view.finished else neutralised(view)
     asks = [name for name, _ in question.order_by] == ["delta_gap_s"]
-    return f"{PERIOD_NAMES[kind][0]} now: the field closes up" if kind and asks else ""
+    return f"{PERIOD_NAMES[kind][0]} now: the field closes up" if kind and asks and found.rows else ""
 
 
 def _only_through(view: RaceView, question: Question, found: QueryResult) -> str:

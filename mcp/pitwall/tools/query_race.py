@@ -228,12 +228,15 @@ def _missing(question: Question, found: QueryResult) -> list[str]:
 
 
 def _dropped_out(view: RaceView, question: Question) -> list[str]:
-    """Where positions are compared over laps, the cars that have dropped out since the first of these."""
+    """Where positions are compared over laps, the cars that have dropped out on these."""
     if not asks_who_lost(question):
         return []
     first = max((first for one in question.where if (first := _first_lap(view, one))), default=1)
+    upto = min(
+        (int(one.value) for one in question.where if (one.field.name, one.op) == ("lap", "at_most")), default=view.lap
+    )
     last = {car: lap.number if (lap := view.last_lap(car)) else 0 for car in view.cars}
-    return [car for car in view.cars if view.run_state(car)[0] in OUT_STATES and last[car] + 1 >= first]
+    return [car for car in view.cars if view.run_state(car)[0] in OUT_STATES and first <= last[car] + 1 <= upto]
 
 
 def _out_among(view: RaceView, question: Question, found: QueryResult) -> list[str]:

@@ -88,6 +88,7 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (BAKU, "get_position_history", {"on_lap": 5, "order": "lost"}, "Lost on lap 5: Stroll -1 (P7 to P8); most gained"),
         (BAKU, "get_position_history", {"on_lap": 30}, "Nobody gained a place on lap 30."),
         (BAKU, "get_position_history", {"driver": "HAM", "at_lap": 42}, "1 place down, in P3 since lap 22."),
+        (BAKU, "get_position_history", {"driver": "HAM", "at_lap": 1}, "Hamilton started P2 and was P2 then: the same place."),
         # Clean air is nobody close ahead, of one and of all by the same seconds.
         (BAKU, "get_trains", {"alone": True, "max_gap_s": 3, "at_lap": 42},
          "9 cars with nobody within 3 s ahead: Bottas, Leclerc and Magnussen; and nobody behind either: Perez, Grosjean"),
