@@ -87,7 +87,9 @@ def formed_wordings(says: str, code: Code) -> frozenset[Tokens]:
 
 def _in_form(tokens: Tokens, says: str, tongue: Language, forms: _Forms) -> Tokens:
     tokens = forms.apart(tokens)
-    kept = _uncleft(_one_word(tokens, forms.beside[says in _ADDS_UP, says not in _STILL_TELLS, says not in _ABOUT]), forms.cleft)
+    kept = _uncleft(
+        _one_word(tokens, forms.beside[says in _ADDS_UP, says not in _STILL_TELLS, says not in _ABOUT]), forms.cleft
+    )
     if kept != tokens and len(kept) > 1 and kept[1] in _SUBJECTS and tokens[0] != kept[0]:
         kept = (kept[1], kept[0], *kept[2:])  # `derzeit liegt {subject}` as `{subject} liegt`
     if not forms.verbs:

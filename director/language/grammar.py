@@ -81,7 +81,7 @@ SAME_FUNCTION: dict[str, str] = {
 LIGHT = words(
     """
     use using used put set keep keeps kept keeping come comes coming came turn turns turned bring brings brought
-    let lets try tries trying tried seem seems seemed look looks looking looked appear appears sit sits sitting
+    try tries trying tried seem seems seemed look looks looking looked appear appears sit sits sitting
     sat stand stands standing make makes making made take takes taking took taken give gives giving given past
     together apart away back along across around near part way rest thing things moment minute minutes while
     main whole entire altogether probably maybe perhaps possibly certainly definitely apparently clearly

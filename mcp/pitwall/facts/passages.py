@@ -92,6 +92,16 @@ def _judge(view: RaceView, car: str, passages: Sequence[Passage], index: int) ->
     )
 
 
+def only_through(view: RaceView, since: float, until: float | None) -> list[str]:
+    """The cars still going that came through the pit lane in a span of time, and made no stop of it."""
+    kinds = {
+        car: {item.kind for item in judge_passages(view, car) if since <= item.passage.t_in <= (until or view.t)}
+        for car in view.order
+        if view.run_state(car)[0] not in OUT_STATES
+    }
+    return [car for car, found in kinds.items() if found == {"through"}]
+
+
 @kept_in_view
 def count_stops(view: RaceView, car: str) -> int:
     """How many stops the car has completed: those that were seen, and ways through the lane that the feed only counts.

@@ -44,14 +44,25 @@ def worn_at_line(view: RaceView, car: str, since: int = 0) -> Iterator[tuple[str
     """The compound on the car as it completed each lap from the index `since` on, the least the set has done, and
     whether it was new when fitted.
     """
-    laps, driven = view.laps(car), _driven(view, car)
+    laps, driven, first = view.laps(car), _driven(view, car), first_set(view, car)
+    entered = next((passage.message_in for passage in view.passages(car)), None)
     told = view.tyres_after(car, [lap.message for lap in laps[since:]])
     for sets, lap in zip(told, laps[since:], strict=True):
         if sets:
             worn = _least(sets[-1], driven, lap.message, lap.number - laps[0].number + 1)
             yield sets[-1].compound, worn, sets[-1].new
+        elif first is not None and (entered is None or lap.message < entered):
+            done = driven(first, lap.message, lap.number - laps[0].number + 1)
+            yield first.compound, None if first.laps is None else (first.start_laps or 0) + done, first.new
         else:
             yield None, None, None
+
+
+def first_set(view: RaceView, car: str) -> Tyre | None:
+    """The set that a car had on at first in a race: told of before it came in, be it laps after the start."""
+    entered = next((passage.message_in for passage in view.passages(car)), None)
+    sets = () if view.timed else view.tyres(car, entered)
+    return sets[0] if sets else None
 
 
 def _set_on(view: RaceView, car: str, message: int | None) -> Tyre | None:

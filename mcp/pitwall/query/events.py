@@ -63,8 +63,8 @@ def _at_its_ends(name: str, *statuses: str) -> list[Narrow]:
                 "said": f"{_SINCE} the {which} {name} (ended|came in|period|phase|)",
                 "ways": [
                     {**one, "where": _AFTER_IT_BEGAN, "only": ["laps"], "kinds": list(TIMED)},
-                    {**one, "where": [["lap", "at_least", "{/to_lap}"]]},
-                    {**one, "arguments": {"since_lap": "{/to_lap}"}, "only": ["none"]},  # for tools that look back
+                    {**one, "where": [["lap", "at_least", "{/since_lap}"]]},
+                    {**one, "arguments": {"since_lap": "{/since_lap}"}, "only": ["none"]},  # for tools that look back
                 ],
             },
             {

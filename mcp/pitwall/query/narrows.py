@@ -16,6 +16,7 @@ from pitwall.query.question import POINTS
 from pitwall.query.segments import KNOCK_OUT_NARROWS, SEGMENT_NARROWS
 from pitwall.query.start_narrows import STARTED, STARTED_AROUND
 from pitwall.query.stop_spans import STOP_SPANS
+from pitwall.state import OUT_STATES
 from pitwall.state.segments import SEGMENT_NUMBERS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
@@ -56,6 +57,11 @@ def _where(*conditions: list[Any], only: list[str] | None = None) -> dict[str, A
     return {"where": list(conditions), **({"only": only} if only else {})}
 
 
+def _of_going(condition: list[Any]) -> list[dict[str, Any]]:
+    """Laps, of which those of cars that are still going are ranked, and any other rows."""
+    return [{**_where(condition, only=["laps"]), "ranked": [["state", "not_in", [*OUT_STATES]]]}, _where(condition)]
+
+
 def _lap(op: str) -> list[dict[str, Any]]:
     """A lap of rows that have one, and a moment of those that have none."""
     return [_where(["lap", op, "{n}"], only=_OF_LAPS), {"arguments": {"at_lap": "{n}"}, "only": ["drivers"]}]
@@ -76,7 +82,7 @@ _LAPS = (
         " / between {n} (and|to) {n} / from {n} (to|until|till) {n}",
         _where(["lap", "at_least", "{n}"], ["lap", "at_most", "{n'}"]),
     ),
-    _narrow(f"{_IN} (last|past|previous|final|latest) {{n}} (laps|)", _where(["laps_ago", "less", "{n}"])),
+    _narrow(f"{_IN} (last|past|previous|final|latest) {{n}} (laps|)", *_of_going(["laps_ago", "less", "{n}"])),
     _narrow(f"{_IN} (first|opening) {{n}} (laps|) / of (first|opening) {{n}} laps", _where(["lap", "at_most", "{n}"])),
     _narrow(
         "(on|in|during) (the|) (last|latest|previous|final) lap / on (this|the current) lap / last time by",
@@ -177,12 +183,12 @@ _PLACES = (
         "(in|of|among|amongst|within|inside|from) top {n} overall",
         {**_where(["position_now", "at_most", "{n}"]), "overall": True},
     ),
-    _narrow("(outside|outside of|below|not in|except|except for) top {n}", _where(["position_now", "more", "{n}"])),
+    _narrow("(outside|outside of|below|not in|except|except for) top {n}", *_of_going(["position_now", "more", "{n}"])),
     _narrow(
         "(in|of|among|inside|within) (points|points positions|points places)",
         _where(["position_now", "at_most", POINTS]),
     ),
-    _narrow("(outside|outside of|out of) points", _where(["position_now", "more", POINTS])),
+    _narrow("(outside|outside of|out of) points", *_of_going(["position_now", "more", POINTS])),
     _narrow(
         f"(within|inside|under|less than) {{n}} {_S} (of|behind|from|off) (car|driver) (ahead|in front)"
         f" / (within|inside) {{n}} {_S}",

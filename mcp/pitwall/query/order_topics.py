@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.state import OUT_STATES
 from pitwall.state.kinds import RACES
 
 _PLACES = "(position|positions)"
@@ -31,6 +32,20 @@ MOVED_FROM_GRID: tuple[dict[str, Any], ...] = tuple(
     }
     for word, most, said in (("gained", "up", "gained / gain / made up"), ("lost", "down", "lost / lose / dropped"))
 )  # fmt: skip
+COMPARED_TO_GRID = tuple(
+    {
+        **topic,
+        "holds": "",
+        "needs": True,
+        "now": True,
+        "whole": ["compound", "new", "tyre_laps"],
+        "where": [*topic["where"], *([["state", "not_in", [*OUT_STATES]]] if topic["most"] == "down" else [])],
+    }
+    for topic in MOVED_FROM_GRID
+)
+"""Of some of the cars, and with no lap to count from, places are counted from the grid. Who is out has lost his in
+another way.
+"""
 PASSES: dict[str, Any] = {
     "plain": True, "relation": "overtakes", "time": "session_time_s", "where": [["how", "is", "track"]],
     "counts": True, "most": "up",

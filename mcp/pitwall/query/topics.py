@@ -6,7 +6,15 @@ from typing import Any
 
 from pitwall.query.car_topics import CAR_TOPICS
 from pitwall.query.class_topics import CLASS_TOPICS
-from pitwall.query.order_topics import GRID, MOVED_FROM_GRID, ORDER_TOPICS, PASSES, STARTERS, STARTERS_ON
+from pitwall.query.order_topics import (
+    COMPARED_TO_GRID,
+    GRID,
+    MOVED_FROM_GRID,
+    ORDER_TOPICS,
+    PASSES,
+    STARTERS,
+    STARTERS_ON,
+)
 from pitwall.query.pace_topics import PACE_TOPICS, SET_A_LAP
 from pitwall.query.segments import SEGMENT_TOPICS, TOOK_PART
 from pitwall.query.set_topics import SET_TOPICS
@@ -49,6 +57,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     {**_RUNNING_ORDER, "name": "order by best laps", "kinds": list(TIMED)},
     GRID,
     *MOVED_FROM_GRID,
+    *COMPARED_TO_GRID,
     {
         "name": "compounds changed to",
         "plain": True,

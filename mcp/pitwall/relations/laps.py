@@ -14,7 +14,7 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import name_of
 from pitwall.facts.passages import passages_basis
 from pitwall.facts.race_control import said_that
-from pitwall.facts.tyres import stint_exits, worn_at_line
+from pitwall.facts.tyres import first_set, stint_exits, worn_at_line
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
     GREEN,
@@ -36,8 +36,12 @@ from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 _OLD_S = 1.0
 """A gap that is this much off what the crossings of the line say is one of before. Most are within a tenth of it."""
 
-FIELDS = (
+_SHARED = (
     *CAR_FIELDS,
+    Field("state", "text", "", "of the car now: running, in_pit, stopped, retired, finished or unknown"),
+)
+FIELDS = (
+    *_SHARED,
     *WHEN_FIELDS,
     Field("time_s", "number", "s", "lap time"),
     Field("source", "text", "", "feed, or derived from reports of the line"),
@@ -103,9 +107,9 @@ def last_lap_of(view: RaceView, car: str) -> int:
 def _chunks(view: RaceView) -> Iterator[Chunk]:
     """The rows of each car and driver: those of most stay as they are from one moment to the next."""
     for car, runs in laps_of(view).items():
-        last = last_lap_of(view, car)
+        last, (state, _) = last_lap_of(view, car), view.run_state(car)
         for run, (key, shared) in zip(runs, driven(view, car, runs), strict=True):
-            yield Chunk(key, shared, run.rows, last)
+            yield Chunk(key, (*shared, state), run.rows, last)
 
 
 def _deleted(view: RaceView) -> Mapping[str, Sequence[DeletedLap]]:
@@ -124,7 +128,8 @@ def _deleted(view: RaceView) -> Mapping[str, Sequence[DeletedLap]]:
 def _runs(view: RaceView, car: str, gone: Sequence[DeletedLap]) -> tuple[Run, ...]:
     known: dict[str, _Made] = view.keeping.grown(laps_of)
     before, driver = known.get(car), view.drivers.get(car)
-    basis = passages_basis(view, car), view.timed, view.segment_starts
+    started = first_set(view, car)
+    basis = passages_basis(view, car), view.timed, view.segment_starts, started is not None and started.compound
     if before is not None and (before.basis, before.gone, before.driver) == (basis, gone, driver):
         return before.runs
     exits = () if view.timed else stint_exits(view, car)
@@ -241,4 +246,4 @@ def _are_gone(timed: Sequence[TimedLap], gone: Sequence[DeletedLap]) -> list[boo
     return [any(other.is_lap(one.number, one.seconds) for other in gone) for one in timed]
 
 
-LAPS = Relation("laps", "laps that cars have completed", FIELDS, _chunks, has_laps, shared=CAR_FIELDS)
+LAPS = Relation("laps", "laps that cars have completed", FIELDS, _chunks, has_laps, shared=_SHARED)

@@ -173,4 +173,6 @@ def _summary(view: RaceView, pair: tuple[str, str], placed: list[str], cars: lis
     apart = f", {gap} apart" if gap else ""
     start = f"{count_text(len(cars), 'car')} between {first} and {last} in the order{apart}"
     start = capital(start)
-    return fitting(f"{start}: ", [short_name(view, car) for car in cars]) if cars else f"{start}."
+    lapped = not cars and any(view.gaps(car).gap_laps for car in racing(view))
+    road = "; lapped cars between them on the road are not told" if lapped else ""
+    return fitting(f"{start}: ", [short_name(view, car) for car in cars]) if cars else f"{start}{road}."

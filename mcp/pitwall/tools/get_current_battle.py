@@ -106,6 +106,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         and (most_m is None or (pair.distance_m is not None and pair.distance_m <= most_m))
     ]
     chosen = near[: given.get("top_n_pairs", _DEFAULT_PAIRS)]
+    # Who asks for all within so much is told of as many as a sentence holds.
+    told = near if given.keys() & {"max_gap_s", "max_distance_m"} and "top_n_pairs" not in given else chosen
     missing = [f"the gap between {count_text(unknown, 'pair')} of neighbours"] if unknown else []
     if most_m is not None and any(pair.distance_m is None for pair in pairs):
         missing.append("distances in metres between some neighbours")
@@ -116,7 +118,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if in_seconds
         else beyond(view, pairs[0], most_m or 0.0)
         if nobody
-        else summary(view, chosen, given, len(pairs) if unknown else None),
+        else summary(view, told, given, len(pairs) if unknown else None),
         "pairs": [_worded(view, pair) for pair in chosen],
         "considered": len(pairs),
         "missing": missing,

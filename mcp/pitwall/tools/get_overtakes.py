@@ -95,6 +95,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     counts = Counter[str](map(_how, found))
     of = f" by {crew_name(view, mine)}" if mine else ""
     of += f" on {crew_name(view, theirs)}" if theirs else ""
+    if mine and theirs and _of_two(given) and not (chosen or back or fresh):
+        of = f" between {crew_name(view, mine)} and {crew_name(view, theirs)}"
     of += f" on lap {lap}" if lap and how != "start" else " on the last lap" if given.get("recent") else ""
     return {
         "summary": _summary(view, chosen, how, of, fresh, back, (mine, theirs)),
@@ -170,7 +172,7 @@ def _summary(
     if not view.started:
         return "The race has not started."
     if not found:
-        rest = _other_way(view, back) or _grid(view, *asked_of) or _first_lap(view, *asked_of)
+        rest = _only_other_way(view, back) or _grid(view, *asked_of) or _first_lap(view, *asked_of)
         if fresh:
             return f"{_since_line(view, fresh)}; no {one}{of} from line to line before{rest}."
         return f"No {one}{of}{since_words(view) or ' so far'}, from line to line{rest}."
@@ -182,7 +184,8 @@ def _summary(
     ]
     start = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: "
     only = f"; only those{since_words(view)}" if since_words(view) else ""
-    end = f"{'; ' if fresh else ''}{_since_line(view, fresh)}{_other_way(view, back)}{only}."
+    both = f"{_other_way(view, back)}: {len(found) + len(back)} in all" if back else ""
+    end = f"{'; ' if fresh else ''}{_since_line(view, fresh)}{both}{only}."
     return fitting(start, said, end=end, of=len(found))
 
 
@@ -202,10 +205,16 @@ def _first_lap(view: RaceView, mine: str | None, theirs: str | None) -> str:
     return f"; from P{start} on the grid to P{position} on lap 1"
 
 
-def _other_way(view: RaceView, back: list[Pass]) -> str:
-    """`; Russell back past 2x, last on lap 46`."""
+def _only_other_way(view: RaceView, back: list[Pass]) -> str:
+    """`; Bottas past Hamilton 1x, last on lap 22`: of two of whom only the other has come past."""
     if not back:
         return ""
+    who, whom = short_name(view, back[0].car), short_name(view, back[0].passed)
+    return f"; {who} past {whom} {len(back)}x, last on lap {back[0].lap}"
+
+
+def _other_way(view: RaceView, back: list[Pass]) -> str:
+    """`; Russell back past 2x, last on lap 46`."""
     return f"; {short_name(view, back[0].car)} back past {len(back)}x, last on lap {back[0].lap}"
 
 

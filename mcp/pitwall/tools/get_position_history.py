@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.points import last_paid
@@ -13,7 +13,16 @@ from pitwall.tools.class_lead_words import gained_in_class
 from pitwall.tools.class_questions import GAINED_IN_CLASS
 from pitwall.tools.held_words import held_words, holders_of
 from pitwall.tools.position_questions import POSITION_QUESTIONS
-from pitwall.tools.position_words import Since, crossed_words, lap_by_lap, moved_words, on_a_lap, summary, top_words
+from pitwall.tools.position_words import (
+    Since,
+    crossed_words,
+    lap_by_lap,
+    moved_on_lap,
+    moved_words,
+    on_a_lap,
+    summary,
+    top_words,
+)
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -110,7 +119,7 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
                 "those that give points; last_in, with a driver: when he was last in them",
             ),
             "on_lap": {
-                **s.integer("with a driver: only what he gained or lost on this lap", low=1, high=s.MAX_LAPS),
+                **s.integer("only what was gained or lost on this lap", low=1, high=s.MAX_LAPS),
                 "x-phrases": ["within lap {}"],
             },
             "on_last_lap": s.flag("with a driver: only what he gained or lost on his last lap"),
@@ -129,7 +138,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     then, since = _places_at_lap(view, since_lap) if since_lap is not None else starting_positions(view)
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     cars = [only] if only else list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
-    rows = [_row(view, car, then.get(car)) for car in cars]
+    lap = given.get("on_lap") if only is None else None
+    if lap is not None and lap > 1:
+        then, since, since_lap = _at_line(view, cars, lap - 1), "lap", lap - 1
+    now = None if lap is None else _at_line(view, cars, lap)
+    rows = [_row(view, car, then.get(car), view.car(car).position if now is None else now.get(car)) for car in cars]
     rows.sort(key=_ORDERS[given.get("order", "gained")])
     unknown = [short_name(view, car) for car in cars if car not in then]
     told = {
@@ -161,6 +174,8 @@ def _said(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Sinc
             return crossed_words(view, only, given, last_paid(view))
         if given.get("on_last_lap") or "on_lap" in given:
             return on_a_lap(view, only, given.get("on_lap") or view.laps(only)[-1].number)
+    if only is None and "on_lap" in given:
+        return moved_on_lap(view, rows, given)
     if only is None and "moved" in given:
         return moved_words(view, rows, given, last_paid(view), since)
     if only is None and "top_n" in given:
@@ -184,8 +199,13 @@ def _places_at_lap(view: RaceView, lap: int) -> tuple[Mapping[str, int], Since]:
     return {car: state.position for car, state in earlier.cars.items() if state.position is not None}, "lap"
 
 
-def _row(view: RaceView, car: str, then: int | None) -> JsonObject:
-    now = view.car(car).position
+def _at_line(view: RaceView, cars: Sequence[str], lap: int) -> dict[str, int]:
+    """Where the cars stood at the end of a lap of their own."""
+    laps = ((car, done) for car in cars for done in view.laps(car) if done.number == lap)
+    return {car: done.position for car, done in laps if done.position is not None}
+
+
+def _row(view: RaceView, car: str, then: int | None, now: int | None) -> JsonObject:
     return {
         "driver": named(view, car),
         "then": then,

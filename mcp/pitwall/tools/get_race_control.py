@@ -8,6 +8,7 @@ from collections import Counter
 from pitwall.events import RaceControl
 from pitwall.facts.cases import cases_of
 from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.periods import PERIOD_NAMES, track_periods
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
@@ -105,6 +106,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = matching[: given.get("last_n", _DEFAULT_MESSAGES)]
     summary = _cases(view, given["about"], car) if given.keys() <= _BY_CASE and given.get("about") in _JUDGED else ""
     summary = summary or (_shown(view, matching, given["flag"]) if "flag" in given and car is None else "")
+    summary = summary or (_several(view, chosen, len(matching)) if given.keys() <= _LAST_FEW else "")
     return {
         "summary": summary or _summary(view, chosen, len(matching), _kind(view, given, car), _none(view, given, car)),
         "messages": [_row(view, message) for message in chosen],
@@ -122,6 +124,18 @@ def _shown(view: RaceView, messages: list[RaceControl], flag: str) -> str:
     return fitting(f"{capital(flag.replace('_', ' '))} flags shown to: ", said) if said else ""
 
 
+def _several(view: RaceView, chosen: list[RaceControl], matching: int) -> str:
+    """`The last 2 of 86 messages: latest first: lap 42: LAPPED CARS MAY NOW OVERTAKE; …`. Empty for none or one."""
+    start = f"The last {len(chosen)} of {count_text(matching, 'message')}, latest first: "
+    return fitting(start, [_told(view, message) for message in chosen], "; ") if len(chosen) > 1 else ""
+
+
+def _told(view: RaceView, message: RaceControl) -> str:
+    lap = _lap(view, message)
+    return f"{f'lap {lap}: ' if lap is not None else ''}{' '.join(message.message.split())}"
+
+
+_LAST_FEW = {"last_n", *s.MOMENT_NAMES}
 _JUDGED = ("penalty", "investigation")
 _BY_CASE = {"about", "driver", "last_n", *s.MOMENT_NAMES}
 
@@ -215,6 +229,14 @@ def _none(view: RaceView, given: JsonObject, car: str | None) -> str:
     return f"{words.format(f' for {short_name(view, car)}' if car else '')} so far"
 
 
+def _not_out(view: RaceView) -> str:
+    """`No yellow flag is out now; `, or under what the track is instead; empty where one is out."""
+    last = next(reversed(track_periods(view)), None)
+    if last is None or last.end is not None:
+        return "No yellow flag is out now; "
+    return "" if last.kind == "yellow" else f"{capital(PERIOD_NAMES[last.kind][0])} now; "
+
+
 def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str, none: str) -> str:
     if not view.race_control:
         return "The feed has told no message of race control so far."
@@ -225,6 +247,7 @@ def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str
     lap = f"lap {told}, " if told is not None else ""
     first, _, rest = kind.partition("message")
     state = f"{capital(drs_allowed(view))}{drs_enabled_on(view)}; " if "on drs" in kind else ""
+    state = _not_out(view) if "on yellow" in kind else state
     said = f"{state}{count_text(matching, f'{first}message{rest}', f'{first}messages{rest}')}; the last, {lap}"
     text = f"{said}{format_session_time(max(latest.t, 0.0))[:8]}: {' '.join(latest.message.split())}"
     return text if len(text) < SUMMARY_MAX_CHARS else f"{text[: SUMMARY_MAX_CHARS - 1]}…"

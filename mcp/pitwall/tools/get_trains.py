@@ -14,6 +14,8 @@ from pitwall.tools.words import count_text, fitting, joined
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_S = 1.5
+_CLEAN_S = 3
+"""Behind a car that is nearer than this the air is not clean."""
 _MOST_NAMED = 6
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -36,13 +38,20 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         is there a train behind {driver} / who is in the train behind {driver} / how long is the train behind {driver}
         how many cars are in the train behind {driver} / train behind {driver} / is {driver} in a train
-        who leads the train with {driver} / is {driver} in clean air / who is stuck behind {driver}
-        who is holding (up {driver}|{driver} up) / is {driver} (stuck|) in traffic / who is {driver} stuck behind
+        who leads the train with {driver} / who is stuck behind {driver}
+        who is holding (up {driver}|{driver} up) / who is {driver} stuck behind
         is {driver} being held up / is {driver} held up by (anyone|anybody|somebody|traffic)
         is {driver} stuck behind (anyone|somebody|another car)
         """,
     ),
-    *asked({"max_gap_s": 3, "alone": True}, "who is in clean air / which cars are in clean air / who has nobody near"),
+    *asked(
+        {"driver": "{driver}", "max_gap_s": _CLEAN_S},
+        "is {driver} in clean air / does {driver} have clean air / is {driver} (stuck|) in traffic",
+    ),
+    *asked(
+        {"max_gap_s": _CLEAN_S, "alone": True},
+        "who is in clean air / which cars are in clean air / who has nobody near",
+    ),
 )
 
 
@@ -115,12 +124,20 @@ def _summary(
     if only is not None:
         return _of_one(view, chosen, only, within)
     if alone is not None:
-        start = f"{count_text(len(alone), 'car')} with nobody within {within:g} s ahead or behind"
-        return fitting(f"{start}: ", [short_name(view, car) for car in alone]) if alone else f"{start}."
+        return _clear(view, within, alone)
     said = [_train(view, train) for train in sorted(chosen, key=lambda train: -len(train))]
     if not said:
         return f"No train: nobody is within {within:g} s of the car ahead."
     return fitting(f"Cars within {within:g} s of the car ahead, the longest train first: ", said, "; ", part="train")
+
+
+def _clear(view: RaceView, within: float, alone: list[str]) -> str:
+    """Who has nobody close ahead: those whom somebody follows, and those who are alone."""
+    first = [train[0] for train in trains(view, within)]
+    followed = [short_name(view, car) for car in first if car not in alone]
+    start = f"{count_text(len(first), 'car')} with nobody within {within:g} s ahead: {joined(followed)}"
+    apart = f"{'; ' if followed else ''}and nobody behind either: "
+    return fitting(f"{start}{apart}", [short_name(view, car) for car in alone]) if alone else f"{start}."
 
 
 def _train(view: RaceView, train: Sequence[str]) -> str:

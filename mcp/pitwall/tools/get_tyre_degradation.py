@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitwall.facts.names import named, short_name
 from pitwall.facts.wear import LEAST_LAPS, Wear, fuel_s, wear
-from pitwall.state import RACES, RaceView, StateCache
+from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.drivers_asked import drivers_asked
@@ -90,7 +90,7 @@ def build_get_tyre_degradation_tool(cache: StateCache) -> ToolSpec:
                         "raw_s": s.gap_s("the slope of the lap times as they are", nullable=False),
                     }
                 ),
-                "of the driver asked for in order, else the latest stints, the surely worst first",
+                "of the driver asked for in order, else the latest of cars still going, the surely worst first",
                 most=_MOST,
             ),
             "fuel_s": s.gap_s("assumed: what burnt fuel gives with each lap; null: the distance is not told"),
@@ -105,7 +105,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if only:
         stints = [stint for car in dict.fromkeys(only) for stint in wear(view, car)]
     else:
-        latest = (list(wear(view, car))[-1:] for car in view.order)
+        going = (car for car in view.order if view.run_state(car)[0] not in OUT_STATES)
+        latest = (list(wear(view, car))[-1:] for car in going)
         stints = sorted((each for found in latest for each in found), key=_surely_best if best else _surely_worst)
     fuel = fuel_s(view)
     missing = [] if stints else [f"degradation: no stint yet with {LEAST_LAPS} green laps"]
@@ -133,12 +134,20 @@ def _summary(view: RaceView, only: list[str], stints: list[Wear], fuel: float | 
     who = f" of {joined([short_name(view, car) for car in only])}" if only else ""
     if not stints:
         return f"Degradation{who} cannot be said yet: it takes {LEAST_LAPS} green laps of a stint."
-    shown = stints[::-1] if len(only) == 1 else stints
+    shown = sorted(stints, key=lambda each: -each.stint) if only else stints
     said = [
-        f"{'' if len(only) == 1 else short_name(view, each.car) + ' '}{(each.compound or 'unknown tyres').lower()} "
-        f"{each.slope_s:+.3f} ±{each.error_s:.3f}"
+        f"{'' if len(only) == 1 else short_name(view, each.car) + ' '}{(each.compound or 'unknown tyres').lower()}"
+        f"{_over(view, each)} {each.slope_s:+.3f} ±{each.error_s:.3f}"
         for each in shown
     ]
     order = {0: ", the surely least first" if best else "", 1: ", the latest stint first"}.get(len(only), "")
+    if len(only) == 1 and all(_over(view, each) for each in stints):
+        order += ", too few laps yet on the tyres of now"
     assumed = f"; fuel at {fuel:.3f} s a lap is assumed" if fuel is not None else "; fuel is not taken out"
     return fitting(f"Degradation{who} in s a lap{order}: ", said, end=f"{assumed}.")
+
+
+def _over(view: RaceView, stint: Wear) -> str:
+    """` to lap 39`: of a stint that is over."""
+    last = view.last_lap(stint.car)
+    return f" to lap {stint.to_lap}" if last is not None and last.number > stint.to_lap else ""

@@ -22,7 +22,7 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         overtakes of {driver} / how many cars has {driver} passed on track
         (did|has) {driver} (get|got|gone) (past|by|back past) (anyone|anybody|someone|somebody|any car|any cars)
         (did|has) {driver} (overtake|overtaken|pass|passed) (anyone|anybody|someone|somebody)
-        who was (overtaken|passed) by {driver}
+        who was (overtaken|passed) by {driver} / who (has|) let {driver} (past|by|through)
         """,
     ),
     *asked(
@@ -49,6 +49,8 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         did {passed} lose (the place|the position) to {driver} / when did {passed} lose the lead to {driver}
         did {driver} (overtake|pass|get past|get) {passed} on (the|) track (or in the pits|or by a stop|)
         where did {driver} (get|pass) {passed} on track or in the pits / how many times did {driver} pass {passed}
+        (when|where|why|on which lap) did {passed} let {driver} (past|by|through|pass)
+        (did|has) {passed} (let|waved) {driver} (past|by|through)
         """,
     ),
     *asked(
@@ -90,6 +92,7 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track"
         " / who (has|is|) passed {driver}"
         " / (did|has) (anyone|anybody|someone|somebody) (pass|passed|overtake|overtaken) {driver} / who got {driver}"
+        " / (who|whom) (did|has) {driver} let (past|by|through)"
         " / who has overtaken {driver} / who (overtook|passed) {driver} last"
         " / who was the (last|latest) to (overtake|pass) {driver} / when was {driver} last (overtaken|passed)",
     ),

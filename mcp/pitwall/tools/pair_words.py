@@ -31,7 +31,10 @@ def pair_words(view: RaceView, found: Sequence[Happening], cars: Sequence[str]) 
         if apart and all(cases_of(view, car) for car in cars):
             return fitting(f"No case of {who} together; each by himself: ", dict.fromkeys(apart), "; ")
         silent = f"Race control has said nothing of {who} together; by" if view.race_control else f"{capital(who)}, by"
-        return events_words(f"{silent} the timing: ", rest) if rest else f"The feed tells of no incident of {who}."
+        if rest:
+            return events_words(f"{silent} the timing: ", rest)
+        nothing = f"Race control has said nothing of {who} together, and" if view.race_control else ""
+        return capital(f"{nothing} the feed tells of no incident of {'the two' if nothing else who}.".strip())
     out = [event for event in rest if event.kind == "retirement"]
     told = fitting(f"Race control on {who}: ", [_case_words(view, case) for case in cases], "; ")
     gone = f" By the timing: {'; '.join(f'{event.text} (lap {event.lap})' for event in out)}." if out else ""

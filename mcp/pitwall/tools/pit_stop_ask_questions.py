@@ -133,6 +133,8 @@ _ONE: tuple[Example, ...] = (
         (strategy|race strategy|tyre strategy|pit strategy) of {driver} / {driver} strategy
         what is {driver} doing on strategy
         (what|which) strategy is {driver} on / is {driver} on a one stopper / what was the strategy of {driver}
+        is {driver} yet to stop / has {driver} not stopped (yet|)
+        does {driver} (still|) (have|need) to (stop|pit) (again|)
         stops and tyres of {driver} / {driver} stops and tyres / how has {driver} used his tyres
         what tyres has {driver} used / which (tyres|compounds) has {driver} used / what compounds has {driver} used
         has {driver} (used|run) (two|both|three|all three|different) compounds / how many compounds has {driver} used

@@ -163,7 +163,15 @@ def _tyres(view: RaceView, car: str) -> str:
     last = stints[-1].tyre.compound if stints[-1].tyre else ""
     since = " to the end" if view.run_state(car)[0] not in ("running", "in_pit") else " since" if said else ""
     made = count_text(len(stints) - 1, "stop")
-    return fitting(f"{_name(view, car)}, {made}: ", [*said, f"{last}{since}{age}"])
+    return fitting(f"{_name(view, car)}, {made}: ", [*said, f"{last}{since}{age}"], end=f"{_owed(view, car)}.")
+
+
+def _owed(view: RaceView, car: str) -> str:
+    """`; a second compound is still to be used`: where the rules ask for two; empty where they do not."""
+    owing, why = stops_owed(view)
+    if car in owing:
+        return "; a second compound is still to be used"
+    return "; the rule of two compounds is met" if not view.finished and (owing or why == EVERY_CAR_HAS) else ""
 
 
 def _laps(stops: Sequence[Judged]) -> str:

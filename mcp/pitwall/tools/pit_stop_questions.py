@@ -16,12 +16,10 @@ EXAMPLES: tuple[Example, ...] = (
         _ONE,
         """
         has {driver} (pitted|stopped|made a stop|made a pit stop|boxed|boxed yet or not|been in|been in the pits|
-            come in|visited the pits|been in for tyres|changed tyres|pulled into the pits|made the mandatory stop|
-            not stopped yet)
+            come in|visited the pits|been in for tyres|changed tyres|pulled into the pits|made the mandatory stop)
         did {driver} (pit|stop|make a pit stop|box|come in|come into the pits|visit the pit lane|change tyres|
             swap tyres|peel into the pits|get fresh rubber|have a drive through|duck into the pits) / {driver} pitted
         {driver} boxed / is {driver} due a stop / was {driver} serviced / was {driver} called in
-        is {driver} yet to stop
         (when is the stop|number of pit stops|stop count|pit stops|stops|all stops|pit history) of {driver}
         how many (stops has {driver} made|stops has {driver} done|stops {driver}|stops did {driver} make|
             stops for {driver}|pit stops {driver}|times has {driver} pitted|times did {driver} pit|

@@ -45,11 +45,10 @@ def free_or_not(told: str, said: Rejoin) -> str:
     lost = len(said.passed_by)
     first = f"no free stop, {count_text(lost, 'place')} lost" if lost else "a free stop, no place lost"
     whole = told.replace("Prediction: ", f"Prediction: {first}: ", 1)
-    return (
-        whole
-        if len(whole) <= SUMMARY_MAX_CHARS
-        else f"{whole.rpartition('; the undercut')[0] or whole}."[:SUMMARY_MAX_CHARS]
-    )
+    parts = whole.removesuffix(".").split("; ")
+    while len("; ".join(parts)) >= SUMMARY_MAX_CHARS and len(parts) > 1:
+        parts.pop()
+    return f"{'; '.join(parts)}."[:SUMMARY_MAX_CHARS]
 
 
 def against(view: RaceView, pair: tuple[str, str], gap_s: float, loss: PitLoss, under: JsonObject | None) -> str:

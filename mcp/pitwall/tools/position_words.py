@@ -22,7 +22,7 @@ def summary(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Si
     """What was asked of the positions, in one sentence. `since` is what they are compared with."""
     lap = given.get("since_lap")
     if "driver" in given:
-        return _one(view, rows[0], since, lap, "" if {"at_lap", "at_time"} & given.keys() else " now")
+        return _one(view, rows[0], since, lap, asked_then=not {"at_lap", "at_time"}.isdisjoint(given))
     if given.get("order") == "lost":
         return _lost(view, rows, since, lap)
     return _grid(view, rows, since, lap) if given.get("order") == "grid" else _all(view, rows, since, lap)
@@ -75,8 +75,7 @@ def _lost(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -
     return f"No car {who} has lost a place {_since(since, lap)}." if rows else "The feed has placed no car yet."
 
 
-def _one(view: RaceView, item: JsonObject, since: str, lap: int | None, when: str) -> str:
-    """`when`: empty where it is of a moment that has passed."""
+def _one(view: RaceView, item: JsonObject, since: str, lap: int | None, *, asked_then: bool) -> str:
     name, then, now, gained = short_name(view, item["driver"]["car"]), item["then"], item["now"], item["gained"]
     if then is None:
         return f"{name}: the feed does not tell the place {_since(since, lap)}."
@@ -86,9 +85,21 @@ def _one(view: RaceView, item: JsonObject, since: str, lap: int | None, when: st
     origin = f"was P{then} at the end of lap {lap}" if since == "lap" else f"started P{then}"
     out = f", and is out ({item['state']})" if item["state"] in OUT_STATES else ""
     if gained is None:
-        return f"{name} {origin}{out or f' and has no position{when}'}."
+        return f"{name} {origin}{out or (' and had no position then' if asked_then else ' and has no position now')}."
     change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"
-    return f"{name} {origin} and is P{now}{when}: {change}{out}."
+    place = f"was P{now} then" if asked_then else f"is P{now} now"
+    return f"{name} {origin} and {place}: {change}{out or _held_since(view, car, now)}."
+
+
+def _held_since(view: RaceView, car: str, now: int) -> str:
+    """`, in P3 since lap 22`: of a car that had another position at the end of an earlier lap."""
+    laps = view.laps(car)
+    other = next((lap.number for lap in reversed(laps) if lap.position not in (now, None)), None)
+    if other is None:
+        return ""
+    return (
+        f", in P{now} since lap {other + 1}" if other < laps[-1].number else f", P{laps[-1].position} at the last line"
+    )
 
 
 def lap_by_lap(view: RaceView, car: str, item: JsonObject) -> str:
@@ -117,6 +128,20 @@ def on_a_lap(view: RaceView, car: str, number: int) -> str:
         return f"{name} gained and lost no place on lap {number}: P{after}."
     change = f"{'gained' if after < before else 'lost'} {count_text(abs(before - after), 'place')}"
     return f"{name} {change} on lap {number}: from P{before} to P{after}."
+
+
+def moved_on_lap(view: RaceView, rows: Sequence[JsonObject], given: JsonObject) -> str:
+    """`Gained on lap 6: Gasly +2 (P9 to P7); lost: …`: from line to line, those who are asked for first."""
+    by_gain = sorted((item for item in rows if item["gained"]), key=lambda item: -item["gained"])
+    ways = [("gained", [item for item in by_gain if item["gained"] > 0])]
+    ways.append(("lost", [item for item in reversed(by_gain) if item["gained"] < 0]))
+    (first, moved), (other, rest) = ways[::-1] if given.get("order") == "lost" else ways
+    if not moved:
+        return f"Nobody {first} a place on lap {given['on_lap']}."
+    beside = f"; most {other}: {_worded(view, rest[0])}" if rest else ""
+    return fitting(
+        f"{capital(first)} on lap {given['on_lap']}: ", [_worded(view, item) for item in moved], end=f"{beside}."
+    )
 
 
 def top_words(view: RaceView, rows: list[JsonObject], top_n: int, since: Since, lap: int | None) -> str:

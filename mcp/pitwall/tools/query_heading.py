@@ -57,8 +57,8 @@ _MOVED = {"more": "that were gained", "less": "that were lost"}
 _NTH = {1: "first", 2: "second", 3: "third"}
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _SPOKEN = {"class name": "class", "class grid": "start in the class", "class gained": "places gained in the class"}
-_PAIR = 2
-_FEW = 5
+_SPOKEN["gained"] = "places gained"
+_PAIR, _FEW = 2, 5
 """More cars than so many are not named once more."""
 _OUT = (("state", "not_in", OUT_STATES),)
 _UNSAID = (("deleted", "is", False), *_OUT)

@@ -30,6 +30,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.dropped_out import dropped_out, first_lap
 from pitwall.tools.drs_words import drs_allowed
 from pitwall.tools.never_shown import never_shown
+from pitwall.tools.query_notes import note
 from pitwall.tools.query_questions import EXAMPLES
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
 from pitwall.tools.start_passes import is_of_lap_one, of_the_start, start_words
@@ -193,7 +194,11 @@ def _summary(view: RaceView, question: Question, found: QueryResult, out: list[s
     if start is not None and is_of_lap_one(start):
         question, found = start, answer(view, start)
     said = summary_words(
-        question, _as_said(view, found), lambda car: short_name(view, car), out, _heard_only_from(view, question)
+        question,
+        _as_said(view, found),
+        lambda car: short_name(view, car),
+        out,
+        _heard_only(view, question) + note(view, question, found),
     )
     if not found.matching and (never := never_shown(view, question)):
         return f"{said.removesuffix('.')}: {never}."[:SUMMARY_MAX_CHARS]
@@ -251,10 +256,11 @@ def _out_among(view: RaceView, question: Question, found: QueryResult) -> list[s
     return [car for car in view.cars if view.run_state(car)[0] in OUT_STATES and row_name(view, car) in names]
 
 
-def _heard_only_from(view: RaceView, question: Question) -> int | None:
-    """The lap from which on the rows that are meant were heard; None where all were, and where no other is meant."""
+def _heard_only(view: RaceView, question: Question) -> str:
+    """` (heard only since lap 12)`: where that leaves something out; empty where no earlier row is meant."""
     lap = watched_from(view) if question.relation.name in _AS_THEY_HAPPEN else None
-    return lap if lap is not None and max(map(partial(first_lap, view), question.where), default=0) <= lap else None
+    first = max(map(partial(first_lap, view), question.where), default=0)
+    return f" (heard only since lap {lap})" if lap is not None and first <= lap else ""
 
 
 def _not_told_of(view: RaceView, out: list[str]) -> list[str]:

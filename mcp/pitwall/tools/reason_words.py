@@ -15,14 +15,14 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import Judged, judge_passages
 from pitwall.facts.passing import passes
-from pitwall.facts.periods import PERIOD_NAMES
+from pitwall.facts.periods import PERIOD_NAMES, neutralised, track_periods
 from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Passage
 from pitwall.tools.case_rows import case_words
 from pitwall.tools.happenings import HappeningKind, happenings
-from pitwall.tools.words import fitting, gap_text, joined, lap_time_text, laps_text, out_words
+from pitwall.tools.words import capital, fitting, gap_text, joined, lap_time_text, laps_text, out_words
 
 LAST = 3
 """So many laps are told."""
@@ -87,9 +87,17 @@ def pace_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> 
     parts += [words for words in (_tyre_words(view, car), _ahead_words(view, car), _last_stop(view, car)) if words]
     parts += [case_words(view, case) for case in cases_of(view, car)[-1:]]
     return (
-        fitting(_NONE, parts, "; ", limit=limit)
+        fitting(_neutral(view) or _NONE, parts, "; ", limit=limit)
         if parts
         else f"The feed tells nothing of the laps of {short_name(view, car)}."
+    )
+
+
+def _neutral(view: RaceView) -> str:
+    """`Safety car since lap 40: nobody races. `; empty where the cars race, and once it is over."""
+    kind = None if view.finished else neutralised(view)
+    return (
+        f"{capital(PERIOD_NAMES[kind][0])} since lap {track_periods(view)[-1].from_lap}: nobody races. " if kind else ""
     )
 
 

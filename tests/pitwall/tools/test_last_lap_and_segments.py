@@ -57,7 +57,7 @@ def test_changes_of_order_between_two_are_told_both_ways(recorded: Recorded, cal
     asked = {"driver": "RUS", "passed": "LEC", "at_lap": 47}
     told = call_tool(recorded("2024_bahrain_gp_converted"), "get_overtakes", how="any", **asked)
     assert [row["lap"] for row in told["back"]] == [46, 31]
-    assert " back past 2x, last on lap 46" in told["summary"]
+    assert " back past 2x, last on lap 46: 4 in all" in told["summary"]
     assert "back" not in call_tool(recorded("2024_bahrain_gp_converted"), "get_overtakes", **asked)
 
 

@@ -171,7 +171,10 @@ def test_incidents_of_a_driver_are_those_that_name_it(call_tool: CallTool, recor
     assert out["state"] in ("stopped", "retired")
     assert out["summary"].startswith("Ricciardo is out")
     nothing = call_tool(recorded(BAKU), "get_incidents", driver="BOT", other="SIR", at_lap=10)
-    assert nothing["summary"] == "The feed tells of no incident of Bottas and Sirotkin."
+    assert (
+        nothing["summary"]
+        == "Race control has said nothing of Bottas and Sirotkin together, and the feed tells of no incident of the two."
+    )
     lap = call_tool(recorded(BAKU), "get_incidents", lap=40)
     assert {event["lap"] for event in lap["events"]} == {40}
     assert "safety car" in lap["summary"]

@@ -49,9 +49,11 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (BAKU, "get_lead_changes", {"driver": "HAM"}, "laps 49 to 51 (past Bottas by a retirement)."),
         (BAKU, "get_lead_changes", {"driver": "VET"}, "laps 1 to 30 (lost to Bottas by a stop)."),
         (BAKU, "get_overtakes", {"driver": "HAM", "passed": "BOT", "how": "any"},
-         "Hamilton past Bottas (lap 49, by a retirement); Bottas back past 1x, last on lap 22."),
+         "Hamilton past Bottas (lap 49, by a retirement); Bottas back past 1x, last on lap 22: 2 in all."),
         (MELBOURNE, "get_overtakes", {"driver": "NOR", "passed": "PIA", "how": "any", "at_lap": 40},
-         "No change of order by Norris on Piastri so far, from line to line; they started P1 and P2."),
+         "No change of order between Norris and Piastri so far, from line to line; they started P1 and P2."),
+        (BAKU, "get_overtakes", {"driver": "HAM", "passed": "BOT", "how": "any", "at_lap": 42},
+         "No change of order by Hamilton on Bottas so far, from line to line; Bottas past Hamilton 1x, last on lap 22."),
         # Whether somebody's are the oldest, how fast anywhere, who may catch, what is still to be served.
         (BAKU, "get_stints", {"driver": "HAM", "order": "oldest", "at_lap": 30},
          "before: SUPERSOFT; the oldest are Vettel's, 34 laps old."),
@@ -71,6 +73,40 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         # What race control said of a start.
         (MELBOURNE, "get_race_control", {"about": "start", "at_lap": 1}, "2 race control messages on start; the last"),
         (BAKU, "get_race_control", {"about": "start", "at_lap": 20}, "No word of race control on the start"),
+        # Of a flag that is not out any more that is said.
+        (BAKU, "get_incidents", {"before": "yellow", "at_lap": 42},
+         "No yellow flag is out now. No reason is given for the yellow flag of lap 40; around then: "),
+        (BAKU, "get_race_control", {"flag": "yellow", "at_lap": 42},
+         "Safety car now; 16 race control messages on yellow; the last, lap 40, 01:23:16: DOUBLE YELLOW"),
+        (BAKU, "get_race_control", {"flag": "yellow", "at_lap": 25},
+         "No yellow flag is out now; 13 race control messages on yellow; the last, lap 21"),
+        # Several messages are asked for, and as many told as have room.
+        (BAKU, "get_race_control", {"last_n": 5, "at_lap": 42},
+         "The last 5 of 86 messages, latest first: lap 42: LAPPED CARS MAY NOW OVERTAKE - 2,9,10,20,28; lap 41: SAFETY"),
+        # Who moved on one lap, and since when somebody has his position.
+        (BAKU, "get_position_history", {"on_lap": 5}, "Gained on lap 5: Hulkenberg +1 (P8 to P7); most lost: Stroll -1"),
+        (BAKU, "get_position_history", {"on_lap": 5, "order": "lost"}, "Lost on lap 5: Stroll -1 (P7 to P8); most gained"),
+        (BAKU, "get_position_history", {"on_lap": 30}, "Nobody gained a place on lap 30."),
+        (BAKU, "get_position_history", {"driver": "HAM", "at_lap": 42}, "1 place down, in P3 since lap 22."),
+        (BAKU, "get_position_history", {"driver": "HAM", "at_lap": 1}, "Hamilton started P2 and was P2 then: the same place."),
+        # Clean air is nobody close ahead, of one and of all by the same seconds.
+        (BAKU, "get_trains", {"alone": True, "max_gap_s": 3, "at_lap": 42},
+         "9 cars with nobody within 3 s ahead: Bottas, Leclerc and Magnussen; and nobody behind either: Perez, Grosjean"),
+        # What a safety car does to pace and gaps is said.
+        (BAKU, "explain_driver", {"driver": "HAM", "tell": "pace", "at_lap": 42},
+         "Safety car since lap 40: nobody races. Hamilton's last laps 1:45.578"),
+        (BAKU, "explain_driver", {"driver": "HAM", "tell": "pace", "at_lap": 35}, "Timing tells no reason. Hamilton's last"),
+        # As many battles as have room where all within so much are asked for; whole sentences where there is no room.
+        (BAKU, "get_current_battle", {"max_gap_s": 5, "at_lap": 42}, "Hamilton 1.640 s behind Vettel and 3 more."),
+        (BAKU, "predict_pit_window", {"driver": "leader", "free": True, "at_lap": 42},
+         "passed by Vettel, Hamilton and Räikkönen."),
+        # Cars between two in the order are not those between them on the road.
+        (BAKU, "get_cars_between", {"driver": "P1", "other": "P2", "at_lap": 42},
+         "1.555 s apart; lapped cars between them on the road are not told."),
+        # Whether a stop is owed goes with the tyres that were used.
+        (BAKU, "get_pit_stops", {"driver": "HAM", "tell": "tyres", "at_lap": 42},
+         "ULTRASOFT since, 1 lap old; the rule of two compounds is met."),
+        (BAKU, "get_pit_stops", {"driver": "HAM", "tell": "tyres", "at_lap": 15}, "; a second compound is still to be used."),
         # Flags for a car are told by whom they were shown to.
         (BAKU, "get_race_control", {"flag": "blue", "at_lap": 37},
          "Blue flags shown to: Ericsson 7, Gasly 5, Hartley 4, Vandoorne 3, Magnussen 1."),

@@ -35,8 +35,8 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "in_lane"}, "Sainz is not in the pit lane; 2 stops so far, on laps 14 "),
         (BAHRAIN, 44, STOPS, {"driver": "GAS", "tell": "in_lane"}, "Gasly is in the pit lane since lap 43; 2 stops so far,"),
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "tyres"},
-         "Sainz, 2 stops: SOFT to lap 14, HARD to lap 35, HARD since, 8 laps old."),
-        (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "tyres"}, "Sainz, no stop: SOFT, 14 laps old."),
+         "Sainz, 2 stops: SOFT to lap 14, HARD to lap 35, HARD since, 8 laps old; the rule of two compounds is"),
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "tyres"}, "Sainz, no stop: SOFT, 14 laps old; a second compound"),
         (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "places"}, "Sainz has made no stop."),
         (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "not_stopped"}, "Sainz has made no stop."),
         (BAHRAIN, 30, STOPS, {"driver": "SAI", "tell": "plan"}, "No feed tells when a car will stop or how long its tyres"),
@@ -181,3 +181,78 @@ def test_who_is_in_the_lane_is_not_told_as_if_all_his_stops_were_over(call_tool:
     assert "in the pit lane now" in told
     later = call_tool(recorded(BAHRAIN), STOPS, driver="BOT", tell="lane_time", at_lap=40)["summary"]
     assert later.startswith("Bottas has spent 101.5 s in the pit lane with 2 stops: ")
+
+
+def test_degradation_is_of_cars_still_going_and_says_which_stints_are_over(
+    recorded: Recorded, call_tool: CallTool
+) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    least = call_tool(cache, "get_tyre_degradation", order="best", at_lap=42)
+    assert {"RIC", "VER"}.isdisjoint(row["driver"]["code"] for row in least["stints"])
+    assert "Magnussen soft to lap 39 -0.072" in least["summary"]
+    one = call_tool(cache, "get_tyre_degradation", driver="HAM", at_lap=42)["summary"]
+    assert "the latest stint first, too few laps yet on the tyres of now: soft to lap 40 -0.006" in one
+    two = call_tool(cache, "get_tyre_degradation", driver="HAM", other="LEC", at_lap=42)["summary"]
+    assert " a lap: Hamilton soft to lap 40 -0.006 ±0.025, Leclerc soft to lap 40 +0.062" in two
+    assert "first: soft -0.027" in call_tool(cache, "get_tyre_degradation", driver="HAM", at_lap=35)["summary"]
+
+
+def test_a_query_says_what_bears_on_its_answer(recorded: Recorded, call_tool: CallTool) -> None:
+    def said(**query: Any) -> str:
+        return str(call_tool(recorded("2018_azerbaijan_race"), "query_race", at_lap=42, **query)["summary"])
+
+    fitted = [{"field": "compound", "value": "SUPERSOFT"}, {"field": "driver", "value": "HAM"}]
+    where = [{**one, "op": "is"} for one in fitted]
+    assert said(**{"from": "stops", "where": where}).endswith("; Hamilton started on SUPERSOFT.")
+    nearer = said(
+        **{
+            "from": "laps",
+            "where": [{"field": "laps_ago", "op": "less", "value": 5}, {"field": "gap_s", "op": "told"}],
+            "group_by": ["driver"],
+            "aggregate": [{"op": "delta", "field": "gap_s"}],
+            "order_by": [{"field": "delta_gap_s"}],
+        }
+    )
+    assert nearer.endswith("; safety car now: the field closes up.")
+    (last,) = call_tool(
+        recorded("2018_azerbaijan_race"), "query_race", at_lap=42, order_by=[{"field": "lap", "down": True}], limit=1,
+        **{"from": "statuses", "where": [{"field": "status", "op": "is", "value": "safety_car"}]},
+    )["rows"]  # fmt: skip
+    assert (last["going"], last["to_lap"], last["since_lap"]) == (True, None, 40)
+
+
+def test_laps_before_a_set_is_told_of_are_of_that_set(recorded: Recorded, call_tool: CallTool) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    where = [
+        {"field": "compound", "op": "is", "value": "SUPERSOFT"},
+        {"field": "driver", "op": "is", "value": "HAM"},
+    ]
+    told = call_tool(cache, "query_race", at_lap=42, select=["lap", "tyre_laps"], where=where, **{"from": "laps"})
+    assert [row["lap"] for row in told["rows"]] == list(range(1, 23))
+    ages = [row["tyre_laps"] for row in told["rows"]]
+    assert ages == list(range(ages[0], ages[0] + 22))
+    assert told["undecided"] == 0
+
+
+def test_who_came_only_through_the_lane_did_not_stop_under_the_safety_car(
+    recorded: Recorded, call_tool: CallTool
+) -> None:
+    latest = {"field": "track_status", "op": "latest", "value": "safety_car"}
+    told = call_tool(
+        recorded("2018_azerbaijan_race"), "query_race", at_lap=42, where=[latest], group_by=["driver"],
+        without=[{"field": "in_lap", "op": "is", "value": True}, latest], **{"from": "laps"},
+    )  # fmt: skip
+    assert (
+        told["summary"] == "Every car has had an in-lap under the latest safety car; only through the lane: Ericsson."
+    )
+
+
+def test_a_compound_that_nobody_has_driven_on_is_named(recorded: Recorded, call_tool: CallTool) -> None:
+    slicks = ["SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD"]
+    for asked, end in ((["WET", *slicks], "; no such lap on WET."), (["SOFT", "MEDIUM"], "; no such lap on MEDIUM.")):
+        told = call_tool(
+            recorded("2018_azerbaijan_race"), "query_race", at_lap=42, group_by=["compound"],
+            where=[{"field": "compound", "op": "in", "value": asked}, {"field": "laps_ago", "op": "less", "value": 10}],
+            aggregate=[{"op": "avg", "field": "time_s", "as": "average_time_s"}], **{"from": "laps"},
+        )  # fmt: skip
+        assert told["summary"].endswith(end)

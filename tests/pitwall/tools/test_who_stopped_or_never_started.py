@@ -21,7 +21,7 @@ def test_who_completed_no_lap_has_not_come_down(shared: Path, call_tool: CallToo
     assert others.startswith("Hamilton started P7 and is P")
     race = StateCache().load(open_source(f"{shared}/data/f1_static/2018_azerbaijan_race"))
     out = call_tool(race, "get_position_history", driver="HUL", at_lap=20)["summary"]  # after ten laps
-    assert out == "Hulkenberg started P14 and is P18: 4 places down, and is out (stopped)."
+    assert out == "Hulkenberg started P14 and was P18 then: 4 places down, and is out (stopped)."
     at_once = call_tool(race, "get_position_history", driver="OCO", at_lap=20)["summary"]
     assert at_once.startswith("Ocon had P7 on the grid, completed no lap")
 

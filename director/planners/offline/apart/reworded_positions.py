@@ -144,6 +144,11 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         r"how many places did \g<who> gain within lap \g<lap>",
     ),
     (
+        "on lap|in lap|during lap",
+        r"(?P<who>who(?:\s+has)?\s+(?:gained|lost|made\s+up)(?:\s+the\s+most|\s+most)?\s+(?:places|positions))\s+(?:on|in|during)\s+lap\s+(?P<lap>[2-9]|[1-9]\d+)",
+        r"\g<who> within lap \g<lap>",
+    ),
+    (
         " or in the pits| or in the stops| or by a stop| or in the pit",
         rf"did\s+(?P<who>{NAME})\s+(?:get|pass|take|overtake|jump|beat)\s+(?:past\s+)?(?P<other>{NAME})\s+on\s+(?:the\s+)?track\s+or\s+.+",
         r"when did \g<who> pass \g<other>",
@@ -188,7 +193,7 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         "when he|when she|as he|before he|before she",
         rf"(?:in\s+(?:which|what)\s+(?:position|place)|(?:what|which)\s+(?:position|place)|where)\s+was\s+(?P<who>{NAME})\s+(?:running\s+|in\s+)?(?:when|as|before)\s+(?:he|she)"
         r"\s+(?:retired|stopped\s+for\s+good|went\s+out|dropped\s+out|broke\s+down)",
-        r"has \g<who> retired",
+        r"from which position did \g<who> retire",
     ),
     (
         "since the restart|since the stops|since the safety car|since the pit stops",

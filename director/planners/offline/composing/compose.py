@@ -272,7 +272,7 @@ class _Composer:
                 continue
             if clash(where, way.where):
                 raise NotComposed("")  # "on mediums and on hards" are two questions
-            for field, op, *rest in [*way.where, *([] if self._names() else way.unnamed)]:
+            for field, op, *rest in [*way.where, *self._form.besides(way)]:
                 if not rest:
                     where.append([field, op])
                     continue

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from typing import Any
 
-from director.planners.offline.composing.lexicon import Topic
+from director.planners.offline.composing.lexicon import Topic, Way
 from director.planners.offline.composing.scan import QuestionParts
 from director.planners.offline.composing.topics import DELTA, NotComposed
 from toolgate.contract import JsonObject
@@ -29,6 +30,11 @@ class Form:
         self._ranked = ranked
         self._by = by
         self.narrowed = narrowed
+
+    def besides(self, way: Way) -> list[list[Any]]:
+        """What must hold besides what narrows the question, where nobody is named."""
+        ranks = bool(self._ranked and self._topic.value) or self._reading.average or self._topic.mean
+        return [] if any(self._reading.names.values()) else [*way.unnamed, *(way.ranked if ranks else [])]
 
     def arguments(self) -> JsonObject:
         """The arguments of a query, but for its relation and its conditions. NotComposed for a part that none

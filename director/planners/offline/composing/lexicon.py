@@ -108,6 +108,8 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """Fields by which it cannot be narrowed: its value is of all that the car has done."""
     done_to: bool = False
     """Whether its rows are those to whom it was done, so that "whom has he lapped" asks of others."""
+    now: bool = False
+    """Whether no lap and no moment narrows it."""
     nobody: bool = False
     """Whether it is of no one in particular."""
     kinds: list[str] = []
@@ -134,6 +136,8 @@ class Way(Struct, frozen=True):
     """Whether what it finds is as it was at the moment that is asked about."""
     unnamed: list[list[Any]] = []
     """What must hold besides where nobody is named."""
+    ranked: list[list[Any]] = []
+    """What must hold besides where nobody is named and values are ranked or averaged."""
     show: list[str] = []
     """Columns that tell how far the conditions hold."""
     overall: bool = False

@@ -91,6 +91,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     if (
         None in ways
         or (topic.needs and not ways and not _needs_no_more(reading, topic))
+        or (topic.now and any(way.arguments for way in ways if way is not None))
         or (topic.nobody and reading.names_said())
         or (topic.done_to and _does_it(reading))
         or (topic.each_car and topic.relation == "drivers" and "by" in reading.led_to)
@@ -140,7 +141,7 @@ def _does_it(reading: QuestionParts) -> bool:
 
 def _needs_no_more(reading: QuestionParts, topic: Topic) -> bool:
     """Whether a topic that needs something to narrow it goes without: of several who are named it is of them."""
-    several = topic.ranks and (reading.team or reading.names_said() > PAIR)
+    several = topic.ranks and (reading.team or reading.names_said() > (1 if topic.now else PAIR))
     return (
         bool(reading.without or (reading.by and not topic.value)) or several or (topic.each == DELTA and reading.either)
     )

@@ -96,6 +96,7 @@ async def test_where_he_stood_is_found_at_the_moment_that_is_asked_about(ask_rac
             ("gained", True),
             ("grid", "more", 10),
         ),
+        ("who in the top 10 has gained the most places", ("gained", True), ("position_now", "at_most", 10)),
     ],
 )
 async def test_some_of_the_cars_are_ranked(
@@ -105,6 +106,19 @@ async def test_some_of_the_cars_are_ranked(
     (by,) = query["order_by"]
     assert (query["from"], (by["field"], by.get("down", False))) == ("drivers", order)
     assert held in conditions(query)
+
+
+async def test_places_of_two_are_counted_from_the_grid(ask_race: Ask) -> None:
+    for question, down in (("who has gained more places", True), ("who has lost more places", False)):
+        query = asked(await ask_race(f"{question} Hamilton or Leclerc"))
+        assert query["from"] == "drivers"
+        assert query["order_by"] == [{"field": "gained", **({"down": True} if down else {})}]
+        assert {"field": "driver", "op": "in", "value": ["HAM", "LEC"]} in query["where"]
+
+
+async def test_places_since_a_lap_are_not_counted_from_the_grid(ask_race: Ask) -> None:
+    for span in ("since lap 5", "after lap 5", "in the last 5 laps"):
+        assert asked(await ask_race(f"who has gained more places {span} Hamilton or Leclerc"))["from"] == "laps"
 
 
 async def test_the_biggest_gap_to_the_car_behind_is_of_the_one_ahead(ask_race: Ask) -> None:
@@ -157,3 +171,20 @@ async def test_teams_that_have_lost_a_car_need_not_have_lost_both(ask_race: Ask)
     assert conditions(query) == set()  # but for the state of the cars, which are out
     assert query["where"][0]["op"] == "in"
     assert "having" not in query
+
+
+@pytest.mark.parametrize(
+    ("question", "going"),
+    [
+        ("who is the fastest car outside the points", True),
+        ("who has the best average pace over the last 5 laps", True),
+        ("average pace of Vettel over the last 5 laps", False),
+        ("who has led the most laps in the last 20 laps", False),
+    ],
+)
+async def test_times_of_cars_that_are_out_are_not_ranked_with_those_of_now(
+    ask_race: Ask, question: str, *, going: bool
+) -> None:
+    query = asked(await ask_race(question))
+    assert query["from"] == "laps"
+    assert any(one["field"] == "state" for one in query["where"]) is going

@@ -86,7 +86,7 @@ async def test_an_event_sets_a_span(ask_race: Ask) -> None:
     plan = await ask_race("who gained the most places since the safety car")
     assert [step.name for step in plan.steps] == ["query_race", "query_race"]
     ((_, reference),) = find_references(plan.steps[1].arguments)
-    assert reference == {"$ref": "s1#/rows", "pick": "first", "get": "/to_lap"}
+    assert reference == {"$ref": "s1#/rows", "pick": "first", "get": "/since_lap"}
 
 
 async def test_who_started_on_others_is_asked_of_the_one_first_stint_of_each(ask_race: Ask) -> None:

@@ -104,7 +104,7 @@ async def test_the_second_part_is_about_whom_the_first_named(ask_race: Ask) -> N
     [
         ("who has pitted besides the ferraris", "stops", ["VET", "RAI"]),
         ("who has stopped apart from the red bulls", "stops", ["RIC", "VER"]),
-        ("who lost most places except Stroll", "laps", ["STR"]),
+        ("who lost most places except Stroll", "drivers", ["STR"]),
         ("who has the oldest tyres other than Stroll", "drivers", ["STR"]),
         ("who is on softs, apart from Stroll", "drivers", ["STR"]),
     ],

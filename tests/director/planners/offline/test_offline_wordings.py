@@ -97,7 +97,7 @@ async def test_ranks_in_words_are_asked_of_each_part(ask_race: Ask) -> None:
         ("Perez average of the last 6 laps", "laps", {"aggregate"}),
         ("Ocon vs Perez, last 4 laps each", "laps", {"aggregate", "group_by"}),
         ("who stopped first, Sainz or Alonso", "stops", {"order_by"}),
-        ("who has made up more places, Stroll or Gasly", "laps", {"having", "group_by"}),
+        ("who has made up more places, Stroll or Gasly", "drivers", {"select", "order_by"}),
         ("slowest driver over the last 8 laps", "laps", {"aggregate", "group_by", "order_by"}),
         ("who put on dry tyres", "stints", {"group_by"}),
         ("any two-stoppers", "drivers", {"select"}),

@@ -1,0 +1,64 @@
+"""What bears on the answer to a query beside its rows."""
+
+from __future__ import annotations
+
+from pitwall.facts.names import short_name
+from pitwall.facts.passages import only_through
+from pitwall.facts.periods import PERIOD_NAMES, neutralised, track_periods
+from pitwall.facts.tyres import runs
+from pitwall.query import QueryResult, Question
+from pitwall.query.narrows import SLICKS
+from pitwall.state import RaceView
+from pitwall.tools.words import joined
+
+
+def note(view: RaceView, question: Question, found: QueryResult) -> str:
+    """`; safety car now: the field closes up`: the first that bears on the answer; empty where nothing does."""
+    notes = (_closed_up, _only_through, _started_on, _lapped_on_the_road, _compounds_not_driven)
+    return next((f"; {said}" for each in notes if (said := each(view, question, found))), "")
+
+
+def _closed_up(view: RaceView, question: Question, found: QueryResult) -> str:
+    """What closes the field up, where it is asked who comes nearer to the leader."""
+    kind = None if view.finished else neutralised(view)
+    asks = [name for name, _ in question.order_by] == ["delta_gap_s"]
+    return f"{PERIOD_NAMES[kind][0]} now: the field closes up" if kind and asks and found.rows else ""
+
+
+def _only_through(view: RaceView, question: Question, found: QueryResult) -> str:
+    """Who has had an in-lap under the latest safety car or flag that is asked about, and made no stop of it."""
+    status = {one.op: one.value for one in question.without if one.field.name == "track_status"}.get("latest")
+    last = next((each for each in reversed(track_periods(view)) if each.kind == status), None)
+    if last is None or not any(one.field.name == "in_lap" for one in question.without):
+        return ""
+    names = [short_name(view, car) for car in only_through(view, last.start, last.end)]
+    return f"only through the lane: {joined(names)}" if names else ""
+
+
+def _started_on(view: RaceView, question: Question, found: QueryResult) -> str:
+    """That a car started on the compound that it never stopped for."""
+    held = {one.field.name: str(one.value) for one in question.where if one.op == "is"}
+    if question.relation.name != "stops" or found.rows or not held.keys() >= {"car", "compound"}:
+        return ""
+    first = next(iter(runs(view, held["car"])), None)
+    on = first is not None and first.tyre is not None and first.tyre.compound == held["compound"]
+    return f"{short_name(view, held['car'])} started on {held['compound']}" if on else ""
+
+
+def _lapped_on_the_road(view: RaceView, question: Question, found: QueryResult) -> str:
+    """That the order tells of no lapped cars ahead, which there may be on the road."""
+    fields = {one.field.name: one.op for one in question.where}
+    ahead = fields.get("laps_down") == "at_least" and fields.get("position_now") == "less"
+    return "this is the order, where lapped cars are on the road is not told" if ahead and not found.rows else ""
+
+
+def _compounds_not_driven(view: RaceView, question: Question, found: QueryResult) -> str:
+    """The compounds that were to be compared and have no such lap; of slicks any one is enough."""
+    if not found.rows or [field.name for field in question.group_by] != ["compound"]:
+        return ""
+    values = next((one.value for one in question.where if (one.field.name, one.op) == ("compound", "in")), None)
+    asked = [str(each) for each in values] if isinstance(values, list) else []
+    driven, any_slicks = {str(row.get("compound")) for row in found.rows}, set(SLICKS) <= {*asked}
+    lacking = [each for each in asked if each not in driven and not (any_slicks and each in SLICKS)]
+    lacking += ["slicks"] if any_slicks and driven.isdisjoint(SLICKS) else []
+    return f"no such lap on {joined(lacking, 'or')}" if lacking else ""
