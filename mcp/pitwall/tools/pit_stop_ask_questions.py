@@ -28,7 +28,7 @@ _UNTOLD: tuple[Example, ...] = (
         _tell(PLAN),
         """
         when will {driver} (pit|stop|box|come in|change tyres) / will {driver} (have to|need to|) (stop|pit) again
-        (when|) does {driver} (have|need) to (stop|pit) (again|) / does {driver} still (have|need) to (stop|pit)
+        when does {driver} (have|need) to (stop|pit) (again|)
         when is {driver} (due in|going to stop|going to pit|stopping next)
         how many (more|) stops (does|will) {driver} (have to make|need to make|still have to make|make)
         how many more times (does|will) {driver} (have to|need to) (stop|pit)

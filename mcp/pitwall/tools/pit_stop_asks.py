@@ -65,7 +65,7 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], tell: str | Non
 def _owed(view: RaceView, car: str) -> str:
     """Whether the rules ask a car for another stop; empty where that is not known."""
     owing, why = stops_owed(view)
-    if not owing and why != EVERY_CAR_HAS:
+    if view.finished or (not owing and why != EVERY_CAR_HAS):
         return ""
     return "; must still stop (one compound so far)" if car in owing else "; owes no stop (two compounds used)"
 
@@ -164,14 +164,6 @@ def _tyres(view: RaceView, car: str) -> str:
     since = " to the end" if view.run_state(car)[0] not in ("running", "in_pit") else " since" if said else ""
     made = count_text(len(stints) - 1, "stop")
     return fitting(f"{_name(view, car)}, {made}: ", [*said, f"{last}{since}{age}"], end=f"{_owed(view, car)}.")
-
-
-def _owed(view: RaceView, car: str) -> str:
-    """`; a second compound is still to be used`: where the rules ask for two; empty where they do not."""
-    owing, why = stops_owed(view)
-    if car in owing:
-        return "; a second compound is still to be used"
-    return "; the rule of two compounds is met" if not view.finished and (owing or why == EVERY_CAR_HAS) else ""
 
 
 def _laps(stops: Sequence[Judged]) -> str:

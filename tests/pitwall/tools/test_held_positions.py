@@ -80,4 +80,4 @@ def test_how_one_got_there_is_told_with_the_passes(call_tool: CallTool, recorded
 
 def test_who_has_no_position_at_a_moment_is_said_to_have_none(call_tool: CallTool, recorded: Recorded) -> None:
     told = call_tool(recorded(MELBOURNE), "get_position_history", driver="SAI", at_lap=1)["summary"]
-    assert told == "Sainz started P10 and has no position."
+    assert told == "Sainz started P10 and had no position then."

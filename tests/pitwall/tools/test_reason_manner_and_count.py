@@ -75,7 +75,7 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (BAKU, "get_race_control", {"about": "start", "at_lap": 20}, "No word of race control on the start"),
         # Of a flag that is not out any more that is said.
         (BAKU, "get_incidents", {"before": "yellow", "at_lap": 42},
-         "No yellow flag is out now. No reason is given for the yellow flag of lap 40; around then: "),
+         "No reason is given for the yellow flag of lap 40, which ended on lap 40; around then: "),
         (BAKU, "get_race_control", {"flag": "yellow", "at_lap": 42},
          "Safety car now; 16 race control messages on yellow; the last, lap 40, 01:23:16: DOUBLE YELLOW"),
         (BAKU, "get_race_control", {"flag": "yellow", "at_lap": 25},
@@ -105,8 +105,8 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
          "1.555 s apart; lapped cars between them on the road are not told."),
         # Whether a stop is owed goes with the tyres that were used.
         (BAKU, "get_pit_stops", {"driver": "HAM", "tell": "tyres", "at_lap": 42},
-         "ULTRASOFT since, 1 lap old; the rule of two compounds is met."),
-        (BAKU, "get_pit_stops", {"driver": "HAM", "tell": "tyres", "at_lap": 15}, "; a second compound is still to be used."),
+         "ULTRASOFT since, 1 lap old; owes no stop (two compounds used)."),
+        (BAKU, "get_pit_stops", {"driver": "HAM", "tell": "tyres", "at_lap": 15}, "; must still stop (one compound so far)."),
         # Flags for a car are told by whom they were shown to.
         (BAKU, "get_race_control", {"flag": "blue", "at_lap": 37},
          "Blue flags shown to: Ericsson 7, Gasly 5, Hartley 4, Vandoorne 3, Magnussen 1."),

@@ -61,4 +61,4 @@ def test_a_place_of_a_past_moment_is_not_the_one_of_now(
     call_tool: Callable[..., JsonObject], recorded: Callable[[str], StateCache]
 ) -> None:
     said = call_tool(recorded("2018_azerbaijan_race"), "get_position_history", driver="LEC", at_lap=1)["summary"]
-    assert said == "Leclerc started P13 and is P12: 1 place up."
+    assert said == "Leclerc started P13 and was P12 then: 1 place up."
