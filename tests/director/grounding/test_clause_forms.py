@@ -77,6 +77,7 @@ def test_forms_settle(code: Code) -> None:
         ("nl", "pit_loss", "een stop kost precies {value}", False),
         ("de", "new_tyres", "{subject} bekommt gerade neue Reifen", False),
         ("en", "total_stops", "there have been {value} stops each", False),
+        ("en", "fastest_lap", "{subject} had the fastest lap until now, {value} on {lap}", False),
         ("nl", "undercut_predicted", "de undercut van {subject} op {object} werkt", False),  # no word of prediction
         ("nl", "undercut_predicted", "de undercut van {subject} op {object} werkt naar verwachting", True),
     ],
@@ -108,6 +109,8 @@ def test_texts_of_claims_that_no_result_here_makes_are_forms_where_they_are_true
     assert len(others) > 40
     for code, (says, _, is_true, text) in others:
         tokens = tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", text)))
+        if not is_true and not language(code).past.keys().isdisjoint(tokens):
+            continue  # a past is told apart later
         is_wording = language(code).wordings(says).get(language(code).bare(tokens)) == ""
         assert (is_wording or is_form(tokens, says, code)) is is_true, (says, code, text)
 

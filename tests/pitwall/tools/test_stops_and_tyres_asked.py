@@ -36,7 +36,7 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
         (BAHRAIN, 44, STOPS, {"driver": "GAS", "tell": "in_lane"}, "Gasly is in the pit lane since lap 43; 2 stops so far,"),
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "tyres"},
          "Sainz, 2 stops: SOFT to lap 14, HARD to lap 35, HARD since, 8 laps old; owes no stop (two compounds used"),
-        (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "tyres"}, "Sainz, no stop: SOFT, 14 laps old; a second compound"),
+        (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "tyres"}, "Sainz, no stop: SOFT, 14 laps old; must still stop"),
         (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "places"}, "Sainz has made no stop."),
         (BAHRAIN, 12, STOPS, {"driver": "SAI", "tell": "not_stopped"}, "Sainz has made no stop."),
         (BAHRAIN, 30, STOPS, {"driver": "SAI", "tell": "plan"}, "No feed tells when a car will stop or how long its tyres"),

@@ -53,7 +53,7 @@ from tests.rows import each_row
             "did the stewards say anything about that turn 1 contact between Zhou and Gasly",
             "what happened between Zhou and Gasly",
         ),
-        ("what place was Zhou in before he dropped out", "has Zhou retired"),
+        ("what place was Zhou in before he dropped out", "from which position did Zhou retire"),
         ("has Zhou lapped Gasly yet", "gap between Zhou and Gasly"),
         ("has Zhou lapped anyone", None),
         ("where is the biggest hole between two cars in the top 10", "largest gap to the car ahead in the top 10"),

@@ -73,7 +73,7 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("who is slowest in the speed trap", "get_speed_traps", {"order": "slowest"}),
         ("top 3 in top speed", "get_speed_traps", {"top": 3}),
         ("who has the higher top speed Vettel or Bottas", "get_speed_traps", {"driver": "VET", "other": "BOT"}),
-        ("does Vettel have to stop again", "get_pit_stops", {"driver": "VET", "tell": "plan"}),
+        ("does Vettel have to stop again", "get_pit_stops", {"driver": "VET", "tell": "tyres"}),
         ("does the leader have to stop again", "get_pit_stops", {"driver": "leader", "tell": "plan"}),
     ],
 )  # fmt: skip
