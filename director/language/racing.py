@@ -121,6 +121,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / failed to make it to the end / not making the finish / not make it home / not see the flag"
             " / not make the flag / not reach the flag / not go the distance"
         ),
+        "get past": "make it past / make it by / find a way past / find a way by / find a way around / squeeze past",
+        "passed": "made it past / found a way past / found a way by / squeezed past",
         "dns": (
             "never took the start / failed to take the start / not take the start / never started / failed to start"
             " / not start / never made the grid / failed to make the grid / never made the start / non starter"

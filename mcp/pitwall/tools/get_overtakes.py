@@ -9,15 +9,16 @@ from operator import attrgetter
 from pitwall.facts.heard_from import since_words
 from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.facts.passing import Pass, passes
-from pitwall.facts.since_line import LivePass, passes_since_line
+from pitwall.facts.since_line import LivePass
 from pitwall.facts.starting import starting_positions
 from pitwall.relations.shared_fields import has_laps
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.overtake_questions import OVERTAKE_QUESTIONS
+from pitwall.tools.since_line_words import fresh_passes, since_line_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text, fitting
-from toolgate.contract import JsonObject, ToolSpec
+from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
 
 _MOST = 200
 HOW = ("track", "start", "stop", "retirement")
@@ -90,8 +91,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = sorted([each for each in found if how in ("any", each.how)], key=_when, reverse=True)
     back = [each for each in passes(view) if (each.car, each.passed) == (theirs, mine)] if _of_two(given) else []
     back.sort(key=_when, reverse=True)
-    fresh = [] if lap or how not in ("track", "any") else _fresh(view, found, mine, theirs)
-    fresh += _fresh(view, back, theirs, mine) if _of_two(given) else []
+    fresh = [] if lap or how not in ("track", "any") else fresh_passes(view, found, mine, theirs)
+    fresh += fresh_passes(view, back, theirs, mine) if _of_two(given) else []
     counts = Counter[str](map(_how, found))
     of = f" by {crew_name(view, mine)}" if mine else ""
     of += f" on {crew_name(view, theirs)}" if theirs else ""
@@ -134,19 +135,10 @@ def _told(view: RaceView, each: Pass) -> JsonObject:
     }
 
 
-def _fresh(view: RaceView, found: Sequence[Pass], mine: str | None, theirs: str | None) -> list[LivePass]:
-    """Passes since the line, of the drivers asked for, that the line has not told yet."""
-    live = [each for each in passes_since_line(view) if mine in (None, each.car) and theirs in (None, each.passed)]
-    lines = {each.lap + 1 for each in live}
-    told = {(each.car, each.passed, each.lap) for each in found if each.lap in lines} if live else set()
-    return [each for each in live if (each.car, each.passed, each.lap + 1) not in told]
-
-
 def _row(view: RaceView, each: LivePass) -> JsonObject:
     return {"driver": named(view, each.car), "passed": named(view, each.passed), "position": each.position}
 
 
-_FRESH = 2
 _SAID = 20
 """More do not fit into a summary."""
 _WORDS = {
@@ -174,7 +166,7 @@ def _summary(
     if not found:
         rest = _only_other_way(view, back) or _grid(view, *asked_of) or _first_lap(view, *asked_of)
         if fresh:
-            return f"{_since_line(view, fresh)}; no {one}{of} from line to line before{rest}."
+            return f"{since_line_words(view, fresh)}; no {one}{of} from line to line before{rest}."
         return f"No {one}{of}{since_words(view) or ' so far'}, from line to line{rest}."
     latest = found[:_SAID]
     said = [
@@ -182,11 +174,13 @@ def _summary(
         f"{_MANNER[each.how] if how == 'any' else ''})"
         for each in latest
     ]
-    start = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: "
+    count = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line)"
     only = f"; only those{since_words(view)}" if since_words(view) else ""
     both = f"{_other_way(view, back)}: {len(found) + len(back)} in all" if back else ""
-    end = f"{'; ' if fresh else ''}{_since_line(view, fresh)}{both}{only}."
-    return fitting(start, said, end=end, of=len(found))
+    end = f"{'; ' if fresh else ''}{since_line_words(view, fresh)}{both}{only}."
+    start = f"{count}; latest: "
+    has_room = len(f"{start}{said[0]}{end}") <= SUMMARY_MAX_CHARS
+    return fitting(start, said, end=end, of=len(found)) if has_room else f"{count}{end}"
 
 
 def _grid(view: RaceView, mine: str | None, theirs: str | None) -> str:
@@ -216,10 +210,3 @@ def _only_other_way(view: RaceView, back: list[Pass]) -> str:
 def _other_way(view: RaceView, back: list[Pass]) -> str:
     """`; Russell back past 2x, last on lap 46`."""
     return f"; {short_name(view, back[0].car)} back past {len(back)}x, last on lap {back[0].lap}"
-
-
-def _since_line(view: RaceView, fresh: list[LivePass]) -> str:
-    """`Sainz past Alonso since the line, by the order now`; empty where nobody is."""
-    said = [f"{short_name(view, each.car)} past {short_name(view, each.passed)}" for each in fresh[:_FRESH]]
-    more = f" and {len(fresh) - _FRESH} more" if len(fresh) > _FRESH else ""
-    return f"{', '.join(said)}{more} since the line, by the order now" if said else ""

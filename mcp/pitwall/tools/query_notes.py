@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import only_through
+from pitwall.facts.passing import passes
 from pitwall.facts.periods import PERIOD_NAMES, neutralised, track_periods
 from pitwall.facts.tyres import runs
 from pitwall.query import QueryResult, Question
 from pitwall.query.narrows import SLICKS
 from pitwall.state import RaceView
+from pitwall.tools.since_line_words import fresh_passes, since_line_words
 from pitwall.tools.words import joined
 
 
 def note(view: RaceView, question: Question, found: QueryResult) -> str:
     """`; safety car now: the field closes up`: the first that bears on the answer; empty where nothing does."""
-    notes = (_closed_up, _only_through, _started_on, _lapped_on_the_road, _compounds_not_driven)
+    notes = (_closed_up, _only_through, _started_on, _lapped_on_the_road, _compounds_not_driven, _since_the_line)
     return next((f"; {said}" for each in notes if (said := each(view, question, found))), "")
 
 
@@ -62,3 +64,15 @@ def _compounds_not_driven(view: RaceView, question: Question, found: QueryResult
     lacking = [each for each in asked if each not in driven and not (any_slicks and each in SLICKS)]
     lacking += ["slicks"] if any_slicks and driven.isdisjoint(SLICKS) else []
     return f"no such lap on {joined(lacking, 'or')}" if lacking else ""
+
+
+def _since_the_line(view: RaceView, question: Question, found: QueryResult) -> str:
+    """Who has come past since the line, where overtakes on track until now are asked for."""
+    held = {one.field.name: (one.op, one.value) for one in question.where}
+    until_now = held.get("lap", ("at_least", 0))[0] in ("at_least", "more")
+    of_cars = [held.get(name, ("is", None)) for name in ("car", "passed_car")]
+    known = {"how", "lap", "car", "passed_car"}.issuperset(held) and {op for op, _ in of_cars} == {"is"}
+    if question.relation.name != "overtakes" or held.get("how") != ("is", "track") or not (until_now and known):
+        return ""
+    mine, theirs = (value for _, value in of_cars)
+    return since_line_words(view, fresh_passes(view, passes(view), mine, theirs))

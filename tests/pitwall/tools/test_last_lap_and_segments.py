@@ -70,3 +70,18 @@ def test_the_pit_lane_is_open_or_closed_by_the_last_word_on_it(recorded: Recorde
     assert (shut["entry"]["state"], shut["exit"]["state"]) == ("closed", "open")
     assert shut["summary"].startswith("Pit entry closed since 01:06:30 (race control); pit exit open since 00:29:23")
     assert call_tool(cache, "get_pit_lane", at_time="01:09:00")["entry"]["state"] == "open"
+
+
+def test_overtakes_until_now_are_told_with_those_since_the_line(recorded: Recorded, call_tool: CallTool) -> None:
+    def said(tool: str, **asked: object) -> str:
+        return str(call_tool(recorded("2024_bahrain_gp_converted"), tool, at_lap=46, **asked)["summary"])
+
+    on_track = [{"field": "how", "op": "is", "value": "track"}, {"field": "driver", "op": "is", "value": "LEC"}]
+    since = "Leclerc past Russell since the line, by the order now"
+    assert said("query_race", **{"from": "overtakes", "where": on_track}).endswith(f"; {since}.")
+    early = [*on_track, {"field": "lap", "op": "at_most", "value": 40}]
+    assert since not in said("query_race", **{"from": "overtakes", "where": early})
+    of_another = [on_track[0], {"field": "driver", "op": "is", "value": "HAM"}]
+    assert since not in said("query_race", **{"from": "overtakes", "where": of_another})
+    told = said("get_overtakes", driver="LEC", passed="RUS", how="any")  # what has no room is left out whole
+    assert told.startswith(f"1 change of order by Leclerc on Russell (from line to line); {since}; ")
