@@ -39,6 +39,14 @@ def tyres(row: str) -> tuple[JsonObject, ...]:
     )
 
 
+def best_laps(row: str) -> tuple[JsonObject, ...]:
+    """The claims of a row of an order by best laps."""
+    return (
+        says("best_lap", subject=f"{row}/driver", value=f"{row}/best_lap_s", unit="s"),
+        says("off_fastest", subject=f"{row}/driver", value=f"{row}/behind_best_s", unit="s", sign=1),
+    )
+
+
 def order(row: str, all_rows: str | bool) -> tuple[JsonObject, ...]:
     """What a row of the running order says; `all_rows` is the field that tells how many there are."""
     subject = f"{row}/driver"

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitwall.claims.claim_parts import OUT, START, deletion, order, periods, says, stewards, tyres, weather_changes
+from pitwall.claims.claim_parts import (
+    OUT,
+    START,
+    best_laps,
+    deletion,
+    order,
+    periods,
+    says,
+    stewards,
+    tyres,
+    weather_changes,
+)
 from toolgate.contract import JsonObject
 
 RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
@@ -65,11 +76,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("seems_out", subject="/driver", where={"/state": OUT, "/state_derived": True}),
         says("in_pit", subject="/driver", where={"/state": "in_pit"}),
     ),
-    "get_standings": (
-        *order("/rows/*", "/cars"),
-        says("best_lap", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s"),
-        says("off_fastest", subject="/rows/*/driver", value="/rows/*/behind_best_s", unit="s", sign=1),
-    ),
+    "get_standings": (*order("/rows/*", "/cars"), *best_laps("/rows/*")),
     "get_live_snapshot": (
         *order("/leaderboard/*", all_rows=False),
         says("leads", subject="/leader"),
