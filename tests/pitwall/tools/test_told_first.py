@@ -55,6 +55,14 @@ def test_how_far_the_race_has_come(
     assert call_tool(recorded(BAKU), "get_session_info", tell=tell, **at)["summary"].startswith(begins)
 
 
+def test_the_distance_planned_at_first_is_told_where_it_was_changed(call_tool: CallTool, recorded: Recorded) -> None:
+    race, sprint = recorded(MELBOURNE), recorded(MIAMI)
+    said = call_tool(race, "get_session_info", tell="total_laps", at_lap=19)["summary"]
+    assert said.startswith("57 laps, 58 were planned at first: 19 completed, 38 to go"), said
+    said = call_tool(sprint, "get_session_info", tell="total_laps")["summary"]
+    assert said.startswith("18 laps were driven, 19 were planned at first: the race is over"), said
+
+
 @each_row(
     "most, said",
     [
