@@ -31,6 +31,8 @@ WHY_THERE = {"driver": "STR", "tell": "position"}
         ("who's been quickest down the main straight so far", "get_speed_traps", {}),
         ("wasnt this supposed to be 58 laps", "get_session_info", {"tell": "total_laps"}),
         ("did they do the full number of laps", "get_session_info", {"tell": "total_laps"}),
+        ("is Stroll in the points at the moment", "get_driver", {"driver": "STR", "tell": "points"}),
+        ("is Stroll outside the points", "get_driver", {"driver": "STR", "tell": "points"}),
         ("was the race cut short", "get_session_info", {"tell": "total_laps"}),
         ("can Stroll be caught", "predict_catch", {"driver": "STR", "chased": True}),
         ("how did Stroll win it", "get_lead_changes", {"driver": "STR"}),
