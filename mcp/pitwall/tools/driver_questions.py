@@ -32,7 +32,7 @@ EXAMPLES: tuple[Example, ...] = (
         whereabouts is {driver} on track / whereabouts is {driver} / is {driver} in the lead / is {driver} leading
         {driver} (leading|in the lead|winning) / {driver} still (leading|in the lead|winning)
         is {driver} winning / is {driver} p1 / did {driver} win
-        is {driver} on the podium / does {driver} lead
+        does {driver} lead
         """,
     ),
     *asked(
@@ -40,7 +40,12 @@ EXAMPLES: tuple[Example, ...] = (
         """
         is {driver} (in|inside|still in|now in|running in|out of|outside) the points / {driver} in the points
         is {driver} in a points (position|place) / is {driver} on (course|track) for points
+        did {driver} (finish|come home|end up) (in|inside|outside|out of) the points
         """,
+    ),
+    *asked(
+        {**_ONE, "top_n": 3},
+        "is {driver} (on|still on|now on) the podium / is {driver} in (a|the) podium (position|place|places)",
     ),
     *asked(
         {**_ONE, "top_n": "{n}"},

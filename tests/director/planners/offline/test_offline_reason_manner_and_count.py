@@ -32,6 +32,8 @@ WHY_THERE = {"driver": "STR", "tell": "position"}
         ("wasnt this supposed to be 58 laps", "get_session_info", {"tell": "total_laps"}),
         ("did they do the full number of laps", "get_session_info", {"tell": "total_laps"}),
         ("is Stroll in the points at the moment", "get_driver", {"driver": "STR", "tell": "points"}),
+        ("did Stroll finish in the points", "get_driver", {"driver": "STR", "tell": "points"}),
+        ("is Stroll on the podium", "get_driver", {"driver": "STR", "top_n": 3}),
         ("is Stroll outside the points", "get_driver", {"driver": "STR", "tell": "points"}),
         ("was the race cut short", "get_session_info", {"tell": "total_laps"}),
         ("can Stroll be caught", "predict_catch", {"driver": "STR", "chased": True}),
