@@ -54,6 +54,11 @@ class SessionView(MessageView):
         return self._heard.progress.total_laps.at(self._message)
 
     @property
+    def first_total_laps(self) -> int | None:
+        """Laps the race had, as first announced."""
+        return next(iter(self._heard.progress.total_laps.upto(self._message)), None)
+
+    @property
     def lap(self) -> int:
         """Laps that the first car has completed; 0 where every car counts its own (`timed`)."""
         return 0 if self.timed else self._heard.progress.laps_at(self._message)

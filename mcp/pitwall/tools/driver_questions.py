@@ -31,9 +31,21 @@ EXAMPLES: tuple[Example, ...] = (
         which spot is {driver} in / what p is {driver} / {driver} p / how high up is {driver} / how high is {driver}
         whereabouts is {driver} on track / whereabouts is {driver} / is {driver} in the lead / is {driver} leading
         {driver} (leading|in the lead|winning) / {driver} still (leading|in the lead|winning)
-        is {driver} winning / is {driver} p1 / did {driver} win / is {driver} in the points
-        is {driver} on the podium / does {driver} lead
+        is {driver} winning / is {driver} p1 / did {driver} win
+        does {driver} lead
         """,
+    ),
+    *asked(
+        {**_ONE, "tell": "points"},
+        """
+        is {driver} (in|inside|still in|now in|running in|out of|outside) the points / {driver} in the points
+        is {driver} in a points (position|place) / is {driver} on (course|track) for points
+        did {driver} (finish|come home|end up) (in|inside|outside|out of) the points
+        """,
+    ),
+    *asked(
+        {**_ONE, "top_n": 3},
+        "is {driver} (on|still on|now on) the podium / is {driver} in (a|the) podium (position|place|places)",
     ),
     *asked(
         {**_ONE, "top_n": "{n}"},

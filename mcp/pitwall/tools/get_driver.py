@@ -8,6 +8,7 @@ from pitwall.facts.gaps import gap_between, neighbour
 from pitwall.facts.heard_from import watched_from
 from pitwall.facts.names import find_car, full_name, named, short_name
 from pitwall.facts.passages import count_stops
+from pitwall.facts.points import last_paid
 from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.car import Tyre
@@ -45,7 +46,9 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
                 "all",
                 "laps",
                 "last",
-                meaning="laps: how many the driver has done; last: whether he is last of those still going",
+                "points",
+                meaning="laps: how many the driver has done; last: whether he is last of those still going; "
+                "points: whether he is where points are given",
                 default="all",
             ),
             "top_n": s.integer("tell first whether the driver is among so many from the front", low=1, high=s.MAX_CARS),
@@ -126,9 +129,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def _whether(view: RaceView, car: str, given: JsonObject) -> str:
-    """`Yes: ` or `No: ` before the rest, where it is asked whether he is last or among so many from the front."""
+    """`Yes: ` or `No: ` before the rest, where it is asked whether he is last, in the points or among so many."""
     best = best_of(view, car) if view.timed else None
     position, out = best.position if best else view.car(car).position, view.run_state(car)[0] in OUT_STATES
+    if given.get("tell") == "points" and (paid := last_paid(view)):
+        within = position is not None and position <= paid and not out
+        return f"{'In' if within else 'Not in'} the points (the first {paid}): "
     if position is None or not ("top_n" in given or given.get("tell") == "last"):
         return ""
     if "top_n" in given:

@@ -59,6 +59,11 @@ _EXAMPLES: tuple[Example, ...] = (
         how (many|much) laps has (this|the) (race|sprint|grand prix) / how long is (this race|this sprint|the sprint)
         how long is (this|the) (race|sprint|grand prix) (supposed|meant|scheduled|planned) to be (now|)
         how many laps (in|are in|are there in|does) the race (have|) / how many laps in the race
+        (was not|was|is not) (this|it|the race|the sprint) (supposed|meant|scheduled|planned) to be {n} laps
+        how many laps was (this|the) (race|sprint|grand prix) (supposed|meant|scheduled|planned) to be
+        did they (do|run|go|drive) the (full|whole|planned|scheduled) (number of laps|distance)
+        was the (race|sprint) (the|run over the) full (distance|number of laps)
+        did the race (go|run) (the|its|to) full distance / was the race (shortened|cut short|stopped early)
         how many laps (in|are in) this race / race distance / what is the race distance / how long is the race
         """,
     ),
@@ -108,7 +113,6 @@ _EXAMPLES: tuple[Example, ...] = (
         is the race under way or running / has the race finished / has the race ended / is the race finished
         has the chequered flag been (shown|waved) / is the race still (going|running|on) / is it all over
         has the (race|session) been finished / did the race end / is the race done / when did the race end
-        did the race (go|run) (the|its|to) full distance / was the race (shortened|cut short|stopped early)
         """,
     ),
     *asked(

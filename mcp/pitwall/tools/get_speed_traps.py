@@ -32,6 +32,7 @@ _EXAMPLES: tuple[Example, ...] = (
         fastest through the speed trap / highest speed / top speeds / who is quickest in a straight line
         fastest car on the straight / who has the highest top speed / speed traps / maximum speed
         who has the best straight line speed
+        (who is fastest|who is quickest|top speed|highest speed|speeds) (on|down) the (main|long|longest) straight
         """,
     ),
     *asked(
@@ -41,6 +42,7 @@ _EXAMPLES: tuple[Example, ...] = (
         what is the top speed of {driver} / {driver} top speed
         speed trap of {driver} / what was the highest speed of {driver} / what speed does {driver} reach
         speeds of {driver} / maximum speed of {driver}
+        (top speed of {driver}|what speed does {driver} reach) (on|down) the main straight
         """,
     ),
     *asked({"driver": "{driver}"}, "where is {driver} in top speed / is {driver} losing top speed"),
@@ -65,14 +67,14 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         top speed at the line / who is fastest at the finish line / fastest across the line in speed
         (top speed|highest speed|speed|speeds|what speed did they hit|what speed do they reach|who is fastest|
-            who is quickest) (on|down) the (main|pit|home|start finish) straight
+            who is quickest) (on|down) the (pit|home|start finish) straight
         """,
     ),
     *asked(
         {"trap": "FL", "driver": "{driver}"},
         """
-        (top speed|speed) of {driver} (at the line|at the finish line|on the main straight|down the main straight)
-        what speed does {driver} reach on the (main|pit|home) straight
+        (top speed|speed) of {driver} (at the line|at the finish line|on the home straight|down the home straight)
+        what speed does {driver} reach on the (pit|home) straight
         """,
     ),
 )

@@ -59,7 +59,15 @@ def asked_of(view: RaceView, car: str, judged: Sequence[Judged], tell: str | Non
         return told  # what has been told of the lane is not all: it also says who is in it now
     stops = [item for item in judged if item.kind == "stop"]
     words = {"places": _places, "lane_time": _lane_time, "last": _last, "came_out": came_out}.get(tell or "")
-    return (words(view, car, stops) if words and stops else "") or told
+    said = (words(view, car, stops) if words and stops else "") or told
+    return f"{said}{_at_the_finish(view, car)}" if tell == "places" else said
+
+
+def _at_the_finish(view: RaceView, car: str) -> str:
+    """` P4 at the finish.`: where somebody came in may be asked of the line as well as of the lane."""
+    place = view.car(car).position
+    there = view.finished and place is not None and view.run_state(car)[0] not in OUT_STATES
+    return f" P{place} at the finish." if there else ""
 
 
 def _owed(view: RaceView, car: str) -> str:

@@ -100,11 +100,19 @@ def _time_left(view: RaceView, now: RaceProgress) -> str:
 
 def _total_laps(view: RaceView, now: RaceProgress) -> str:
     if view.finished:
-        return fitting(f"{laps_text(view.lap)} were driven: the race is over", _running(view, now), "", "")
+        driven = f"{laps_text(view.lap)} were driven{_first_planned(view, view.lap)}"
+        return fitting(f"{driven}: the race is over", _running(view, now), "", "")
     if view.total_laps is None:
         return f"The feed does not tell how many laps the race has: {_completed(view)}."
     to_go = [] if now.left is None else [f"{now.left} to go"]
-    return fitting(f"{laps_text(view.total_laps)}: ", [f"{view.lap} completed", *to_go])
+    total = f"{laps_text(view.total_laps)}{_first_planned(view, view.total_laps)}"
+    return fitting(f"{total}: ", [f"{view.lap} completed", *to_go])
+
+
+def _first_planned(view: RaceView, laps: int) -> str:
+    """`, 58 were planned at first`, where the race was announced with another number than these."""
+    first = view.first_total_laps
+    return "" if first in (None, laps) else f", {first} were planned at first"
 
 
 def _laps_done(view: RaceView, now: RaceProgress) -> str:

@@ -55,6 +55,29 @@ def test_how_far_the_race_has_come(
     assert call_tool(recorded(BAKU), "get_session_info", tell=tell, **at)["summary"].startswith(begins)
 
 
+def test_whether_somebody_is_in_the_points_goes_by_what_the_session_pays(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    sprint = recorded("2023_azerbaijan_sprint")
+    told = [
+        call_tool(sprint, "get_driver", driver=car, tell="points", at_lap=13)["summary"][:30] for car in ("ALB", "STR")
+    ]
+    assert told == ["Not in the points (the first 8", "In the points (the first 8): L"]
+
+
+def test_where_somebody_came_in_is_told_of_the_line_too(call_tool: CallTool, recorded: Recorded) -> None:
+    said = call_tool(recorded("2023_azerbaijan_sprint"), "get_pit_stops", driver="RUS", tell="places")["summary"]
+    assert said == "Russell has made no stop. P4 at the finish."
+
+
+def test_the_distance_planned_at_first_is_told_where_it_was_changed(call_tool: CallTool, recorded: Recorded) -> None:
+    race, sprint = recorded(MELBOURNE), recorded(MIAMI)
+    said = call_tool(race, "get_session_info", tell="total_laps", at_lap=19)["summary"]
+    assert said.startswith("57 laps, 58 were planned at first: 19 completed, 38 to go"), said
+    said = call_tool(sprint, "get_session_info", tell="total_laps")["summary"]
+    assert said.startswith("18 laps were driven, 19 were planned at first: the race is over"), said
+
+
 @each_row(
     "most, said",
     [

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
+from director.planners.offline.apart.reworded_loosely import LOOSELY
 from director.planners.offline.apart.reworded_order import ORDER
 from director.planners.offline.apart.reworded_pace import PACE
 from director.planners.offline.apart.reworded_positions import POSITIONS
@@ -16,6 +17,7 @@ _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
+        *LOOSELY,
         *ORDER,
         *POSITIONS,
         *STOPS,
@@ -105,9 +107,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         # Who would be in P3 is who is; who would be knocked out is not.
         (
             "would be",
-            r"who\s+would\s+be\s+(?:out|knocked\s+out|eliminated|gone)(?:\s+(?:(?:right\s+)?now|as\s+(?:it|things)\s+stands?"
-            r"|if\s+(?:q[123]|it|this|(?:the\s+)?(?:session|segment|qualifying))\s+(?:stopped|stops|ended|ends|finished|was\s+over)"
-            r"(?:\s+(?:right\s+)?now)?))?",
+            r"who\s+would\s+be\s+(?:out|knocked\s+out|eliminated|gone)(?:\s+(?:(?:right\s+)?now|as\s+(?:it|things)\s+stands?))?",
             "who is in the drop zone",
         ),
         # After the flag a gap is that of the flag.

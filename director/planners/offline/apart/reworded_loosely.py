@@ -1,0 +1,131 @@
+"""Questions as people say them who watch rather than read timing, and the words of a timing screen."""
+
+from __future__ import annotations
+
+from director.planners.offline.apart.reworded_positions import NAME
+from director.planners.offline.apart.reworded_stops import TYRES
+
+_ANYBODY = r"(?:anyone|anybody|someone|somebody)"
+_PLACES = r"(?:places?|positions?|spots?|ground)"
+_SAFETY_CAR = r"(?:safety\s+car|sc|vsc|virtual\s+safety\s+car)"
+_SO_FAR = r"(?:\s+(?:so\s+far|now|yet|today|in\s+the\s+end|at\s+the\s+end|overall|in\s+total|in\s+all|all\s+told))*"
+_HERE = r"(?:\s+(?:here|now|right\s+now|like\s+this|this\s+second|at\s+this\s+point))?"
+_ORDINAL = r"(?P<nth>first|second|third|fourth|last)"
+_LOST = r"(?:lose|drop|shed|give\s+up|give\s+away)"
+_GAINED = r"(?:gain|make\s+up|pick\s+up)"
+_POLE = (
+    r"(?:the\s+)?(?:(?:guy|man|bloke|driver|car|one)\s+(?:(?:who|that)\s+(?:was|started)\s+)?(?:on|from)\s+pole"
+    r"|pole[\s-]?(?:sitter|man))"
+)
+
+LOOSELY: tuple[tuple[str, str, str], ...] = (
+    # Places go to passes, stops and retirements alike: the history tells on which laps.
+    (
+        "where ",
+        rf"where\s+(?:did|has|have)\s+(?P<who>{NAME})\s+(?:all\s+)?(?P<how>{_LOST}|{_GAINED}|lost|dropped|gained|made\s+up|picked\s+up)"
+        rf"\s+(?:all\s+)?(?:of\s+)?(?:(?:those|these|the|his|her|that|so\s+many|a\s+few|some|\d+)\s+)?{_PLACES}{_SO_FAR}",
+        r"position history of \g<who>",
+    ),
+    (
+        "gone|been|done|fared|got on|getting on",
+        rf"how(?:['’]?s|\s+has|\s+did|\s+have)?\s+(?P<who>{NAME})\s+(?:gone|been|done|fared|got\s+on|getting\s+on|do|fare|get\s+on)\s+"
+        r"(?:after|since|having|from)\s+(?:start(?:ing|ed)|qualif(?:ying|ied)|lin(?:ing|ed)\s+up|he\s+started)\b.*",
+        r"has \g<who> gained or lost positions",
+    ),
+    (
+        "third of the way|quarter of the way|thirds of the way|quarters of the way|way in|way through",
+        r"(?:are|is|were)\s+(?:we|they|it|this|the\s+(?:race|sprint))\s+(?:even\s+|already\s+|nearly\s+|about\s+|only\s+|yet\s+)*"
+        r"(?:past\s+|over\s+)?(?:an?\s+|one\s+|two\s+|three\s+)?(?:third|quarter|fifth|tenth|thirds|quarters)\s+(?:of\s+the\s+way\s+)?"
+        r"(?:in|through|done|into\s+(?:it|this|the\s+(?:race|sprint)))(?:\s+(?:yet|already|now))?",
+        "what percentage of the race is done",
+    ),
+    (
+        "left of|left in|remains of",
+        r"(?:so\s+)?(?:what(?:['’]?s|\s+is)|how\s+much(?:['’]?s|\s+is)?)\s+(?:still\s+)?left\s+(?:of|in)\s+(?:this|the)\s+(?:sprint|race|grand\s+prix|gp)",
+        "how much of the race is left",
+    ),
+    (
+        " any lap| a lap|single lap",
+        rf"(?:has|did|have)\s+(?P<who>{NAME})\s+(?:even\s+|actually\s+)?(?:done|do|complete|completed|manage|managed|get|got|turn|turned|drive|driven)"
+        r"\s+(?:any|a(?:\s+single)?)\s+laps?(?:\s+(?:in|at\s+all|yet|so\s+far|today))*",
+        r"how many laps has \g<who> done",
+    ),
+    # The place it started in and the one it has are told with it.
+    (
+        "pole",
+        rf"how\s+many\s+{_PLACES}\s+(?:has|did|have)\s+{_POLE}\s+(?:lost|lose|dropped|drop|fallen|fall|slipped|given\s+up)(?:\s+back)?{_SO_FAR}",
+        "where is the car that started P1",
+    ),
+    (
+        "other ",
+        r"who(?:['’]?s|\s+is|\s+was|\s+has|\s+drives|\s+drove)?\s+(?:in\s+|driving\s+)?the\s+other\s+[\w ]+?"
+        rf"\s+(?:next\s+to|alongside|beside|with|besides|apart\s+from|than)\s+(?P<who>{NAME})",
+        r"who is \g<who>'s teammate",
+    ),
+    # What it is, its status tells, whichever of the two it is.
+    (
+        "virtual|vsc",
+        r"(?:is|was)\s+(?:that|this|it)\s+(?:the\s+|a\s+)?(?:(?:proper|real|full|actual|physical)\s+)?(?:safety\s+car|sc)\s+or\s+"
+        r"(?:(?:just|only)\s+)?(?:the\s+|a\s+)?(?:virtual(?:\s+(?:one|safety\s+car))?|vsc)",
+        "is the safety car out",
+    ),
+    (
+        "virtual|vsc",
+        r"(?:is|was)\s+(?:that|this|it)\s+(?:(?:just|only)\s+)?(?:the\s+|a\s+)?(?:virtual(?:\s+(?:one|safety\s+car))?|vsc)\s+or\s+"
+        r"(?:the\s+|a\s+)?(?:(?:proper|real|full|actual|physical)\s+)?(?:safety\s+car|sc|real\s+one|proper\s+one|full\s+one)",
+        "is the safety car out",
+    ),
+    (
+        "trouble|bother|hot water",
+        rf"(?:(?:is|are)\s+(?:{_ANYBODY}|any\s+(?:drivers?|cars?))|who(?:['’]?s|\s+is))\s+in\s+(?:trouble|bother|hot\s+water)(?:\s+with\s+the\s+stewards)?"
+        rf"\s+(?:for|over|about)\s+(?:\w+\s+){{0,6}}?(?:behind|under|during)\s+the\s+{_SAFETY_CAR}",
+        "who is under investigation for a safety car infringement",
+    ),
+    # Whom they were given to is told with each.
+    (
+        "penalt",
+        rf"how\s+many\s+penalties(?:\s+(?:were|was|are|have\s+been|has\s+been)\s+(?:there|given|handed\s+out)|\s+(?:were|are)\s+there|\s+given)?{_SO_FAR},?\s+and\s+"
+        r"(?:(?:for|to|against|on)\s+(?:who|whom|which\s+(?:drivers?|cars?))|who\s+(?:got|gets|had|has|received)(?:\s+(?:them|one))?|who(?:\s+(?:for|to))?)",
+        "who got penalties",
+    ),
+    (
+        "time round|time around|time",
+        rf"(?P<ask>how\s+long\s+(?:was|did|has)\s+(?P<who>{NAME}))\s+(?:sat|sitting|stuck|stopped|spend|spent|been|parked|stay|in)?\s*(?:in\s+)?the\s+(?:pits?|pit\s?lane|box)"
+        rf"\s+(?:for\s+)?(?:the\s+|his\s+|her\s+)?{_ORDINAL}\s+time(?:\s+(?:round|around))?",
+        r"how long was \g<who>'s \g<nth> stop",
+    ),
+    (
+        " out of | from ",
+        rf"how\s+many\s+laps\s+(?:did|has|have)\s+(?P<who>{NAME})\s+(?:squeezed?|got|get|gotten|wrung|wring|milked?|coaxed?|extract(?:ed)?|eked?|had|have|do|done)"
+        rf"\s+(?:out\s+of|from)\s+(?:his|her|the|that|those)\s+(?:\w+\s+)?(?:set\s+of\s+)?(?P<tyres>{TYRES})(?:\s+(?:tyres?|stint|set))?{_SO_FAR}",
+        r"how long were \g<who>'s stints on \g<tyres>",
+    ),
+    (
+        "going home|heading home|for the chop|eliminated|cut|knocked out|go out|going out|be out",
+        r"(?:who(?:['’]?d|\s+would|\s+will)\s+be\s+(?:going\s+home|heading\s+home|for\s+the\s+chop|eliminated|cut|knocked\s+out|going\s+out|out|gone)|who\s+(?:goes|would\s+go|will\s+go)\s+(?:home|out))"
+        rf"\s+if\s+(?:s?q[123]|it|this|(?:the\s+)?(?:session|segment|qualifying))\s+(?:stopped|stops|ended|ends|finished|finishes|was\s+over|were\s+over){_HERE}",
+        "who is in the drop zone",
+    ),
+    (
+        "nobody|no one|no-one|no cars|nothing|empty",
+        r"(?:why|how\s+come)(?:['’]?s|\s+is|\s+are|\s+was)?\s+(?:there\s+)?(?:(?:nobody|no[\s-]one|no\s+cars?|nothing)\s+(?:is\s+|are\s+)?(?:out(?:\s+there)?|on\s+(?:the\s+)?track|running|driving|going\s+round)"
+        r"|(?:the\s+)?track\s+(?:is\s+)?(?:so\s+)?empty)(?:\s+(?:out\s+there|now|right\s+now|at\s+the\s+moment))?",
+        "is the session running",
+    ),
+    (
+        " no | isn| not ",
+        r"(?:why|how\s+come)(?:['’]?s|\s+is|\s+are)?\s+(?:there\s+)?(?:(?:is\s+)?no\s+(?P<who>(?!one\b|more\b|cars?\b)[\w'’-]+))\s+(?:on|in)\s+(?:the\s+|this\s+)?(?:board|list|screen|tower|timing|timing\s+screen|race|sprint|order|standings|track|results)",
+        r"what happened to \g<who>",
+    ),
+    (
+        "up front|at the front|at the sharp end|at the top",
+        r"how\s+(?:did|does|has)\s+(?:the\s+|this\s+)?(?:race|sprint|gp|grand\s+prix|it)\s+(?:finish|end|end\s+up|turn\s+out|look)\s+(?:up\s+front|(?:up\s+)?at\s+the\s+(?:front|sharp\s+end|top))",
+        "top three",
+    ),
+    (
+        "up front|at the front|at the sharp end",
+        r"(?:which|what)\s+(?:tyres?|tires?|compounds?|rubber)(?:\s+(?:are|is)\s+(?:they|everyone|everybody|it))?(?:\s+(?:on|using|running))?\s+(?:up\s+front|(?:up\s+)?at\s+the\s+(?:front|sharp\s+end))",
+        "the top three and their tyres",
+    ),
+)
+"""As `reworded` reads them: cues, the form, and what it asks."""
