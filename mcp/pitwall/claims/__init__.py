@@ -29,11 +29,12 @@ from collections.abc import Mapping
 from pitwall.claims.pit_wall import PIT_WALL_CLAIMS
 from pitwall.claims.queries import QUERY_CLAIMS
 from pitwall.claims.race import RACE_CLAIMS
+from pitwall.claims.timed import TIMED_CLAIMS
 from toolgate.contract import JsonObject
 
 __all__ = ["CLAIMS", "CLAIM_FREE"]
 
-CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {**RACE_CLAIMS, **PIT_WALL_CLAIMS, **QUERY_CLAIMS}
+CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {**RACE_CLAIMS, **TIMED_CLAIMS, **PIT_WALL_CLAIMS, **QUERY_CLAIMS}
 """By the tool's name."""
 
 CLAIM_FREE: Mapping[str, str] = {
