@@ -32,6 +32,17 @@ _OF_BEST_LAPS: s.JsonSchema = {
 }
 
 
+_TYRE = s.record(
+    {
+        "compound": s.text(longest=20, nullable=True),
+        "laps": s.lap_number("laps the set has done", nullable=True),
+        "new": {"type": ["boolean", "null"], "description": "whether the set was new when fitted"},
+    },
+    "the set on the car",
+    nullable=True,
+)
+
+
 def build_get_driver_tool(cache: StateCache) -> ToolSpec:
     """Position, gaps, neighbours, laps, stops, tyres and state of one driver."""
     return race_tool(
@@ -70,15 +81,7 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
             "state": s.run_state(),
             "state_derived": s.flag("the state is our conclusion, not the feed's own word"),
             "grid": s.position("starting position, where the feed gives the grid"),
-            "tyre": s.record(
-                {
-                    "compound": s.text(longest=20, nullable=True),
-                    "laps": s.lap_number("laps the set has done", nullable=True),
-                    "new": {"type": ["boolean", "null"], "description": "whether the set was new when fitted"},
-                },
-                "the set on the car",
-                nullable=True,
-            ),
+            "tyre": _TYRE,
         },
         optional=_OF_BEST_LAPS,
         examples=EXAMPLES,
