@@ -50,6 +50,10 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
                 "between the start and the finish",
                 "from lights to flag",
                 "start vs finish",
+                *(f"from grid to {end}" for end in ("flag", "finish", "chequered flag", "the flag", "the finish")),
+                *(f"between grid and {end}" for end in ("flag", "finish", "the flag", "the finish")),
+                "from the grid to the flag",
+                "from the grid to the finish",
             )
         ),
         "by how much": "how much by / by what margin / with what margin / by how big a margin / by what gap",
@@ -81,7 +85,16 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         ),
         "penalised": "punished / slapped with a penalty / hit with a penalty / done by the stewards",
         "part of": "bit of",
+        "had both cars finish": " / ".join(
+            f"{brought} {both} cars {home}"
+            for brought in ("brought", "got", "had", "saw", "took")
+            for both in ("both", "two", "both their")
+            for home in ("home", "to the flag", "to the finish", "to the end", "to the line")
+        ),
         "average": "avg / ave",
+        **{f"average {what}": f"mean {what}" for what in ("lap time", "laptime", "lap", "time", "pace", "speed")},
+        "do": "fare",
+        "doing": "faring",
         "lap time": "laptime",
         "lap times": "laptimes",
         "through": "thru",

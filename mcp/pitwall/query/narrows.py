@@ -48,6 +48,7 @@ _IN = "(in|over|during|on|for|across|within|from|)"
 _TYRES = "(tyres|tyre|runners|shod|rubber|sets|)"
 _FITTED = "took|take|fitted|ran|put on"
 _WENT = "(went|gone|go|changed|change|switched|switch|moved|swapped)"
+_CAME = "(come|came|coming|gone|take|took|taken|)"
 _STOPPED = "(stopped|pitted|boxed|been in|stop|pit)"
 _STOPS = "(stop|stops|pit stops)"
 _S = "(second|seconds)"
@@ -115,10 +116,7 @@ _COMPOUNDS = (
         f" (other than|but|except|besides|apart from) {{compound}} {_TYRES}",
         _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"]),
     ),
-    _narrow(
-        "(on|with|for|onto|to|) (dry|dry weather) (tyres|tyre|rubber)",
-        _where(["compound", "in", list(SLICKS)]),
-    ),
+    _narrow("(on|with|for|onto|to|) (dry|dry weather) (tyres|tyre|rubber)", _where(["compound", "in", list(SLICKS)])),
     _narrow(
         "(on|with|for|onto|to|) (rain|wet weather|wet-weather) (tyres|tyre|rubber)",
         _where(["compound", "in", ["INTERMEDIATE", "WET"]]),
@@ -131,6 +129,7 @@ _COMPOUNDS = (
         f"{_WENT} back (to|onto|on) {{compound}} {_TYRES} / back on {{compound}} {_TYRES}",
         _where(["compound", "is", "{compound}"], ["again", "is", True], ["going", "is", True], only=["stints"]),
     ),
+    _narrow(f"{_CAME} off {{compound}} {_TYRES}", _where(["compound_before", "is", "{compound}"], only=["stops"])),
     _narrow(f"(for|onto|to|on) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
     _narrow(
         f"(used|use|been on|run on) (both|) {{compound}} {_TYRES} and {{compound}} {_TYRES}",

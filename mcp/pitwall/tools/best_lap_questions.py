@@ -40,6 +40,11 @@ EXAMPLES: tuple[Example, ...] = (
         (compare|comparison of) the (best|fastest) laps of {driver} and {other}
         is {driver}'s (best|fastest) lap (better|faster|quicker) than {other}'s
         how much (faster|quicker) (is|was) {driver}'s (best|fastest) lap than {other}'s
+        whose (best|fastest) lap (is|was) (better|faster|quicker) {driver} or {other} (and by how much|)
+        (setting|putting|comparing|on|by|going by) their (best|fastest) laps (side by side|) (is|
+            was) {driver} or {other} (faster|quicker|ahead) (and by how much|)
+        (comparing|on|by|going by) their (best|fastest) laps who (is|was) (faster|quicker|ahead) {driver} or {other} (
+            and by how much|)
         """,
     ),
     *asked(

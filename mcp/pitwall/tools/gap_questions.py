@@ -130,7 +130,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how much time is {driver} losing to the leader / {driver} delta to leader / leader to {driver}
         gap between the leader and {driver} / how far ahead of {driver} is the leader
         how far is the leader ahead of {driver} / how long behind the leader is {driver}
-        (by how much|how much|with what margin) did {driver} (win|win by|win with|win it|win it by|win this)
+        (by how much|how much|with what margin) did {driver} (win|win by|win with|win it|win it by|win this|take it)
         what did {driver} win by / how big was the (winning margin|margin of victory|win) of {driver}
         (winning margin|margin of victory) of {driver}
         (by how much|how much) did {driver} (lose|lose by|miss the win by)

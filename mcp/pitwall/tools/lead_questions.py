@@ -23,7 +23,7 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         when did the lead change hands
         who took the lead after {driver} (stopped|pitted) / has the lead ever changed / did the lead change
         has anybody else led / who else has led / has anyone but {driver} led / has anyone other than {driver} led
-        has anybody led other than {driver} / did anyone else lead / how was the lead shared
+        has anybody led other than {driver} / did anyone else lead
         on which laps did the lead change
         how many (different|) leaders have there been / how many leaders (were|have) there (been|) / number of leaders
         who (overtook|passed) for the lead / (overtakes|passes) for the lead
@@ -36,6 +36,8 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         laps led by each driver / how many laps (has|did) each (driver|leader) (led|lead) / laps in the lead by driver
         who has led the most laps / who led the most laps / who has spent the most laps in the lead / laps led
         most laps led / how many laps has everyone led
+        how (was|were) (the lead|laps led|laps in the lead|the laps in the lead) (shared|split|divided) (out|up|)
+        who led and for how many laps / who led for how many laps / who has led and for how many laps
         """,
     ),
     *asked(

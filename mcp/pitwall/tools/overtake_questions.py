@@ -35,7 +35,8 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
             made it past) {passed}
         (when|how|where|on which lap|in which lap) did {driver} (overtake|pass|get past|get by|get ahead of|
             get in front of|jump|take the lead from|take the position from) {passed}
-        (when|how|where) did {driver} (pass|overtake|get past|get by) {passed} for (the lead|position|{n}th)
+        (when|how|where|on which lap) did {driver} (pass|overtake|get past|get by|get ahead of|
+            get in front of) {passed} for (the lead|position|{n}th|p{n}) (and stay there|)
         did {driver} (pass|overtake|get past|get by) {passed} for (the lead|position|{n}th)
         have {driver} and {passed} (swapped|swapped places|swapped positions|traded places|changed places)
         {driver} and {passed} (swap|swap places|swap positions)

@@ -40,6 +40,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         who lost most / most places lost / most positions lost / biggest loser / biggest losers since the start
         who fell the furthest / who sank / who tumbled down / who plummeted / who slipped down / who slipped back
         who lost out / who slumped / who (lost|dropped) (the most|most) (places|positions) since the start
+        who (lost|dropped|fell) (the most|most|the furthest|furthest) since the start
         """,
     ),
     # The whole picture.

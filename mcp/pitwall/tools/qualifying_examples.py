@@ -97,6 +97,7 @@ EXAMPLES: tuple[Example, ...] = (
         who is about to be eliminated
         who (drops|would drop|goes|would go|is going|falls) out (if the flag fell now|as it stands|if it ends now|now)
         which cars (drop|would drop|would go) out (now|as it stands) / who are the (bottom five|ones at risk)
+        the five who would (be eliminated|be knocked out|go out|drop out)
         bubble / the bubble / who is on the edge / who would miss out (now|as it stands)
         """,
     ),
@@ -258,7 +259,8 @@ EXAMPLES: tuple[Example, ...] = (
         {driver} lap where did that put / where did {driver}'s lap put
         did {driver}'s lap (put|get) (in|into) the top {n}
         where does {driver} start / where will {driver} start / what did {driver} qualify
-        how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
+        how close was {driver} to pole / what did {driver} (do|manage|achieve) in qualifying
+        qualifying position of {driver}
         """,
     ),
     *asked(

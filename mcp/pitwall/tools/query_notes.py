@@ -11,7 +11,9 @@ from pitwall.query import QueryResult, Question
 from pitwall.query.narrows import SLICKS
 from pitwall.state import RaceView
 from pitwall.tools.since_line_words import fresh_passes, since_line_words
-from pitwall.tools.words import joined
+from pitwall.tools.words import fitting, joined
+
+_NOTE_CHARS = 120
 
 
 def note(view: RaceView, question: Question, found: QueryResult) -> str:
@@ -38,13 +40,26 @@ def _only_through(view: RaceView, question: Question, found: QueryResult) -> str
 
 
 def _started_on(view: RaceView, question: Question, found: QueryResult) -> str:
-    """That a car started on the compound that it never stopped for."""
+    """Who started on the compound that stops are asked for: the car that never stopped for it, or each of all cars."""
     held = {one.field.name: str(one.value) for one in question.where if one.op == "is"}
+    if question.relation.name == "stops" and held.keys() == {"compound"} and _is_plain(question):
+        started = [short_name(view, car) for car in view.order if _first_compound(view, car) == held["compound"]]
+        return fitting(f"started on {held['compound']}: ", started, end="", limit=_NOTE_CHARS) if started else ""
     if question.relation.name != "stops" or found.rows or not held.keys() >= {"car", "compound"}:
         return ""
-    first = next(iter(runs(view, held["car"])), None)
-    on = first is not None and first.tyre is not None and first.tyre.compound == held["compound"]
+    on = _first_compound(view, held["car"]) == held["compound"]
     return f"{short_name(view, held['car'])} started on {held['compound']}" if on else ""
+
+
+def _is_plain(question: Question) -> bool:
+    """Whether rows are asked for on one condition, in no order."""
+    more = question.any_of or question.without or question.group_by or question.aggregate or question.order_by
+    return len(question.where) == 1 and not more
+
+
+def _first_compound(view: RaceView, car: str) -> str | None:
+    first = next(iter(runs(view, car)), None)
+    return first.tyre.compound if first is not None and first.tyre is not None else None
 
 
 def _lapped_on_the_road(view: RaceView, question: Question, found: QueryResult) -> str:

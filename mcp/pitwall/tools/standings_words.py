@@ -62,7 +62,14 @@ def last_summary(view: RaceView, chosen: Sequence[str]) -> str:
         by = f", {behind} behind the leader" if behind else ""
         start = f"{short_name(view, still[-1])} {last}, in P{view.car(still[-1]).position}{by}; out: "
         return fitting(start, [short_name(view, car) for car in out])
-    return fitting("At the back: ", [worded(view, car) for car in chosen])
+    return fitting("At the back: ", [worded(view, car) for car in chosen], end=_last_on_track(view, chosen))
+
+
+def _last_on_track(view: RaceView, chosen: Sequence[str]) -> str:
+    """The end of a sentence, which tells the last car on track where the one at the back is in the pits."""
+    on_track = [car for car in view.order if view.run_state(car)[0] == "running"]
+    told = len(chosen) == 1 and view.run_state(chosen[0])[0] == "in_pit" and on_track
+    return f"; last on track: {worded(view, on_track[-1])}." if told else "."
 
 
 def position_summary(view: RaceView, position: int, chosen: Sequence[str], cars: int) -> str:

@@ -99,6 +99,7 @@ EXAMPLES: tuple[Example, ...] = (
         did we have a safety car / has race control said the safety car is coming in
         what lap did the (safety car|full safety car) replace the virtual one
         on (which|what) lap did the safety car replace the virtual safety car
+        (is it a|) (sc|full sc|full safety car|real safety car) or (a|) (vsc|virtual safety car|virtual|virtual one)
         (sc|safety car) or (vsc|virtual safety car)
         is it (now|) (the|a|) (safety car|virtual safety car|vsc) or (the|a|) (safety car|virtual safety car|vsc)
         was there any safety car (at all|today|so far) / sc or vsc status

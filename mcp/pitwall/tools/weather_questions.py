@@ -27,7 +27,15 @@ EXAMPLES: tuple[Example, ...] = (
         how (warm|cold|cool) is the track / is the track getting hotter or cooler / track temperature / how hot is it
         is the track temperature (falling|rising|dropping) / is the temperature (falling|rising|dropping)
         has the track (warmed up|heated up|cooled down|cooled|got hotter|got cooler|got warmer|got colder)
+        what was the track temperature (at the end|at the finish|at the flag|when it ended|when it finished)
         is the track (warming up|heating up|cooling down|cooling|getting warmer|getting colder)
+        """,
+    ),
+    *asked(
+        {},
+        """
+        (air and track temperature|track and air temperature|temperatures) and (any rain|is it raining|
+            is there any rain|is there any rain about)
         """,
     ),
     *asked(

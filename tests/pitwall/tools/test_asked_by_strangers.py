@@ -129,3 +129,19 @@ def test_after_the_flag_the_winner_has_a_gap_to_all(recorded: Recorded, call_too
     """The feed empties Perez' own gap three minutes after the flag."""
     told = call_tool(recorded("2023_azerbaijan_sprint"), "get_gap", driver="PER", other="VER")
     assert told["gap_s"] == 5.065
+
+
+def test_stops_on_a_compound_are_told_with_those_who_started_on_it(recorded: Recorded, call_tool: CallTool) -> None:
+    cache = recorded("2023_azerbaijan_sprint")
+    softs = {"from": "stops", "where": [{"field": "compound", "op": "is", "value": "SOFT"}], "at_lap": 10}
+    said = call_tool(cache, "query_race", select=["driver", "lap", "compound"], **softs)["summary"]
+    assert said == "1 pit stop on SOFT: Ocon (lap 3); started on SOFT: Norris, Bottas."
+    counted = call_tool(cache, "query_race", aggregate=[{"op": "count", "as": "count"}], **softs)["summary"]
+    assert "started" not in counted
+
+
+def test_behind_the_last_car_on_track_another_sits_in_the_pits(recorded: Recorded, call_tool: CallTool) -> None:
+    cache = recorded("2023_azerbaijan_sprint")
+    said = call_tool(cache, "get_standings", last_n=1, at_lap=4)["summary"]
+    assert said == "At the back: 19 Tsunoda (in pit); last on track: 18 Ocon +27.1 s."
+    assert "on track" not in call_tool(cache, "get_standings", last_n=2, at_lap=4)["summary"]
