@@ -142,3 +142,15 @@ def test_a_text_that_turns_its_claim_round_in_another_form_is_told_so() -> None:
     ):
         rendered = render({"language": code, "clauses": [{**clause, "text": text}]}, steps, context)
         assert any("swaps subject and object" in flaw for flaw in rendered.flaws), (code, rendered)
+
+
+def test_so_many_laps_are_done_where_a_result_counts_them() -> None:
+    steps, context = results()
+    done = next(step.envelope["laps"] for step in steps if step.name == "get_session_info")
+    for text, holds in (
+        (f"{done} laps are done.", True),
+        (f"With {done} laps done, the race goes on.", False),  # nothing says that it goes on
+        (f"{done + 1} laps are done.", False),
+        (f"{done} stops are done.", False),
+    ):
+        assert (check(text, steps, context) == []) is holds, text

@@ -67,3 +67,12 @@ async def test_whether_one_is_in_a_position_is_asked_of_now(ask_race: Ask) -> No
 async def test_the_start_of_one_is_what_he_gained_on_lap_1(ask_race: Ask) -> None:
     told = await calls(ask_race, "how many places did Hamilton gain at the start")
     assert told == [("get_position_history", {"driver": "HAM", "on_lap": 1})]
+
+
+async def test_the_last_laps_of_somebody_are_his_lap_times(ask_race: Ask) -> None:
+    """Who he is is told alike of any lap: a window of driver changes is none of his."""
+    for question in ("last 5 laps of Hamilton", "over the last 5 laps of Hamilton"):
+        assert await calls(ask_race, question) == [("get_lap_times", {"driver": "HAM", "last_n": 5})], question
+    assert await calls(ask_race, "who has changed drivers in the last 20 laps") == [
+        ("get_roster", {"tell": "changes", "last_n": 20})
+    ]
