@@ -103,13 +103,12 @@ def _in_form(tokens: Tokens, says: str, tongue: Language, forms: _Forms) -> Toke
 
 
 def _in_one_word(tokens: Tokens, says: str, forms: _Forms) -> Tokens:
-    if says in _SIGNALS:
-        return _settled(tokens, forms.same_of_signals) if forms.moves else _one_word(tokens, forms.same_of_signals)
+    same = forms.same_of_signals if says in _SIGNALS else forms.same
     if not forms.moves:
         loose = says in _LOOSE
-        return _one_word(_firm(tokens, forms.loose) if loose else tokens, forms.same_of_loose if loose else forms.same)
+        return _one_word(_firm(tokens, forms.loose) if loose else tokens, forms.same_of_loose if loose else same)
     if says not in _LOOSE:
-        return _settled(tokens, forms.same)
+        return _settled(tokens, same)
     moved = _with_last(tokens, _LAST.get(says, ("{lap}",)), forms.loose)
     whose = _whose(moved, forms.of) if says == "best_lap" else moved
     return _settled(_firm(whose, forms.loose, turned=True), forms.same_of_loose)

@@ -44,10 +44,12 @@ class Language:
         self.phrases = phrases
         self.fillers = frozenset(word_tokens(table["fillers"]))
         self.only = frozenset(word_tokens(table["only"]))
-        self.there, self.each = (tuple(word_tokens(table.get(name, ""))) for name in ("there", "each"))
         self.past: Mapping[str, str] = {fold(then): fold(now) for then, now in table["past"].items()}
         same: Mapping[str, str] = table.get("same", {})
         self.same: Mapping[str, str] = {**same, **{then: same.get(now, now) for then, now in self.past.items()}}
+        self.there, each = (tuple(word_tokens(table.get(name, ""))) for name in ("there", "each"))
+        self._same_of_there = {one: word for one, word in self.same.items() if one not in each}
+        """After `there`, where `each` tells more: there have been two stops each."""
         self.rises = frozenset(word_tokens(table.get("rises", "")))
         self.falls = frozenset(word_tokens(table.get("falls", "")))
         self._wordings: dict[str, Mapping[Tokens, str]] = {}
@@ -92,9 +94,7 @@ class Language:
     def bare(self, tokens: Tokens) -> Tokens:
         """Tokens without fillers, in the present tense and the singular."""
         said = tokens if self.only.isdisjoint(tokens) else self._without_only(tokens)
-        same, fillers = self.same, self.fillers
-        if tokens[:1] == self.there:  # `there have been two stops each` says more than that there were two
-            same = {one: word for one, word in same.items() if one not in self.each}
+        same, fillers = self._same_of_there if tokens[:1] == self.there else self.same, self.fillers
         return tuple([word for token in said if token not in fillers and (word := same.get(token, token))])
 
     def _without_only(self, tokens: Tokens) -> Iterator[str]:

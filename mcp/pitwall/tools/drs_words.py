@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitwall.facts.drs import drs_enabled, drs_state
 from pitwall.facts.periods import PERIOD_NAMES
 from pitwall.state import RaceView
-from pitwall.tools.words import joined
+from pitwall.tools.words import each_lap_text
 
 
 def drs_allowed(view: RaceView) -> str:
@@ -24,4 +24,4 @@ def drs_enabled_on(view: RaceView) -> str:
     state, laps = drs_state(view), list(dict.fromkeys(drs_enabled(view)))
     if state is None or state.enabled or not laps:
         return ""
-    return f", was enabled on lap{'s' if len(laps) > 1 else ''} {joined([str(lap) for lap in laps])}"
+    return f", was enabled on {each_lap_text(laps)}"

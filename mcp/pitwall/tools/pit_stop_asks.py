@@ -10,7 +10,7 @@ from pitwall.facts.passages import Judged
 from pitwall.facts.tyres import runs, set_on
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.stop_surroundings import came_out, next_to
-from pitwall.tools.words import capital, count_text, fitting, gap_text, joined, laps_text
+from pitwall.tools.words import capital, count_text, each_lap_text, fitting, gap_text, joined, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS
 
 STANDSTILL, PLAN = "standstill", "plan"
@@ -175,8 +175,7 @@ def _tyres(view: RaceView, car: str) -> str:
 
 
 def _laps(stops: Sequence[Judged]) -> str:
-    laps = [str(item.passage.lap) for item in stops]
-    return f"lap {laps[0]}" if len(laps) == 1 else f"laps {' and '.join([', '.join(laps[:-1]), laps[-1]])}"
+    return each_lap_text([item.passage.lap for item in stops])
 
 
 def _name(view: RaceView, car: str) -> str:

@@ -30,8 +30,8 @@ from pitwall.tools import schemas as s
 from pitwall.tools.dropped_out import dropped_out, first_lap
 from pitwall.tools.drs_words import drs_allowed
 from pitwall.tools.never_shown import never_shown
-from pitwall.tools.query_notes import note
 from pitwall.tools.query_questions import EXAMPLES
+from pitwall.tools.query_remarks import remark
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
 from pitwall.tools.start_passes import is_of_lap_one, of_the_start, start_words
 from pitwall.tools.tool import race_tool
@@ -198,7 +198,7 @@ def _summary(view: RaceView, question: Question, found: QueryResult, out: list[s
         _as_said(view, found),
         lambda car: short_name(view, car),
         out,
-        _heard_only(view, question) + note(view, question, found),
+        _heard_only(view, question) + remark(view, question, found),
     )
     if not found.matching and (never := never_shown(view, question)):
         return f"{said.removesuffix('.')}: {never}."[:SUMMARY_MAX_CHARS]

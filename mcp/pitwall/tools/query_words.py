@@ -37,15 +37,17 @@ def asks_who_lost(question: Question) -> bool:
     return compares_positions(question) and _moved(question) != "gained"
 
 
-def summary_words(question: Question, found: QueryResult, named: Named, out: Sequence[str] = (), note: str = "") -> str:
+def summary_words(
+    question: Question, found: QueryResult, named: Named, out: Sequence[str] = (), remark: str = ""
+) -> str:
     """The answer, or why there is none.
 
-    `out`: cars that dropped out on the way, which it is not about. `note`: what else bears on it.
+    `out`: cars that dropped out on the way, which it is not about. `remark`: what else bears on it.
     """
     if not found.carried:
         return f"The feed does not tell of {question.relation.name}."
     unsure = f" ({found.undecided} more may be meant: the feed does not tell)" if found.undecided else ""
-    unsure += note
+    unsure += remark
     if not found.rows and question.relation.name == "drivers" and (untold := _only_untold(question)):
         return f"The feed does not tell {untold} of any {heading(question, named, 1)}."[:200]
     if not found.rows and _names_cars(question):

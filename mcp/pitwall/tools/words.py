@@ -58,6 +58,11 @@ def joined(names: Sequence[str], by: str = "and") -> str:
     return f" {by} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
+def each_lap_text(laps: Sequence[int]) -> str:
+    """`lap 4`, `laps 4, 7 and 9`."""
+    return f"lap{'s' * (len(laps) > 1)} {joined([str(lap) for lap in laps])}"
+
+
 def sentence(clause: str) -> str:
     """A clause that stands alone: `A qualifying gives no points.`"""
     return f"{capital(clause)}."

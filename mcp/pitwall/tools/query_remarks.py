@@ -6,20 +6,20 @@ from pitwall.facts.names import short_name
 from pitwall.facts.passages import only_through
 from pitwall.facts.passing import passes
 from pitwall.facts.periods import PERIOD_NAMES, neutralised, track_periods
-from pitwall.facts.tyres import runs
+from pitwall.facts.tyres import first_set
 from pitwall.query import QueryResult, Question
 from pitwall.query.narrows import SLICKS
 from pitwall.state import RaceView
 from pitwall.tools.since_line_words import fresh_passes, since_line_words
 from pitwall.tools.words import fitting, joined
 
-_NOTE_CHARS = 120
+_REMARK_CHARS = 120
 
 
-def note(view: RaceView, question: Question, found: QueryResult) -> str:
+def remark(view: RaceView, question: Question, found: QueryResult) -> str:
     """`; safety car now: the field closes up`: the first that bears on the answer; empty where nothing does."""
-    notes = (_closed_up, _only_through, _started_on, _lapped_on_the_road, _compounds_not_driven, _since_the_line)
-    return next((f"; {said}" for each in notes if (said := each(view, question, found))), "")
+    remarks = (_closed_up, _only_through, _started_on, _lapped_on_the_road, _compounds_not_driven, _since_the_line)
+    return next((f"; {said}" for each in remarks if (said := each(view, question, found))), "")
 
 
 def _closed_up(view: RaceView, question: Question, found: QueryResult) -> str:
@@ -43,11 +43,11 @@ def _started_on(view: RaceView, question: Question, found: QueryResult) -> str:
     """Who started on the compound that stops are asked for: the car that never stopped for it, or each of all cars."""
     held = {one.field.name: str(one.value) for one in question.where if one.op == "is"}
     if question.relation.name == "stops" and held.keys() == {"compound"} and _is_plain(question):
-        started = [short_name(view, car) for car in view.order if _first_compound(view, car) == held["compound"]]
-        return fitting(f"started on {held['compound']}: ", started, end="", limit=_NOTE_CHARS) if started else ""
+        started = [short_name(view, car) for car in view.order if _started_on_it(view, car, held["compound"])]
+        return fitting(f"started on {held['compound']}: ", started, end="", limit=_REMARK_CHARS) if started else ""
     if question.relation.name != "stops" or found.rows or not held.keys() >= {"car", "compound"}:
         return ""
-    on = _first_compound(view, held["car"]) == held["compound"]
+    on = _started_on_it(view, held["car"], held["compound"])
     return f"{short_name(view, held['car'])} started on {held['compound']}" if on else ""
 
 
@@ -57,9 +57,9 @@ def _is_plain(question: Question) -> bool:
     return len(question.where) == 1 and not more
 
 
-def _first_compound(view: RaceView, car: str) -> str | None:
-    first = next(iter(runs(view, car)), None)
-    return first.tyre.compound if first is not None and first.tyre is not None else None
+def _started_on_it(view: RaceView, car: str, compound: str) -> bool:
+    first = first_set(view, car)
+    return first is not None and first.compound == compound
 
 
 def _lapped_on_the_road(view: RaceView, question: Question, found: QueryResult) -> str:
