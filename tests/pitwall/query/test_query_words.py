@@ -179,6 +179,9 @@ def test_who_dropped_out_is_named_only_of_the_laps_and_cars_that_are_meant(
     assert "dropped out" not in ask({**moved, "where": [latest]}, AgentContext())["summary"]
     one = [condition("driver", "HAM"), condition("laps_ago", 5, "less")]
     assert "dropped out" not in ask({**moved, "where": one}, AgentContext())["summary"]
+    for op, lap, is_named in (("at_most", 11, True), ("at_most", 10, False), ("less", 11, False), ("less", 12, True)):
+        said = ask({**moved, "where": [condition("lap", lap, op)]}, AgentContext())["summary"]
+        assert ("Hulkenberg)" in said) is is_named, (op, lap)  # on his eleventh lap
 
 
 def query_of(cache: StateCache) -> Handler:
@@ -300,6 +303,8 @@ def test_what_was_never_shown_is_told(recorded: Callable[[str], StateCache]) -> 
         == "No pit stop under safety car 3: so far there have been only 2."
     )
     assert said("safety_car").startswith("21 pit stops under the safety car: ")
+    second = said("safety_car", condition("status_number", 2), condition("driver", "HUL"))
+    assert second == "No pit stop of Hulkenberg under safety car 2."
 
 
 def test_an_average_of_laps_names_its_unit_once_and_who_is_left_out_is_not_denied(
@@ -315,3 +320,12 @@ def test_an_average_of_laps_names_its_unit_once_and_who_is_left_out_is_not_denie
     others = [going, condition("stops", 0), condition("driver", ["HAM"], "not_in")]
     none = ask({"from": "drivers", "where": others, "at_lap": 42}, AgentContext())["summary"]
     assert none == "No car other than Hamilton without a stop."
+
+
+def test_a_safety_car_tells_the_laps_before_and_since(recorded: Callable[[str], StateCache]) -> None:
+    ask = query_of(recorded("2018_azerbaijan_race"))
+    laps = ["lap", "lap_before", "to_lap", "next_lap", "since_lap"]
+    cars = ask(
+        {"from": "statuses", "where": [condition("status", "safety_car")], "select": laps, "at_lap": 42}, AgentContext()
+    )
+    assert [[row[name] for name in laps] for row in cars["rows"]] == [[1, 0, 5, 6, 5], [40, 39, None, None, 40]]
