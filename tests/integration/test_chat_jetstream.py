@@ -35,7 +35,7 @@ from director.chat.responder_options import ResponderOptions
 from director.chat.shared_memories import SharedMemories
 from tests.command import director
 from tests.integration.test_chat_nats import Director, viewers
-from tests.nats_server import MISSING, NatsServer, free_port, server_runs
+from tests.nats_server import MISSING, NatsServer, cluster_of_three, server_runs
 from toolgate.backoff import Backoff
 from toolgate.contract import Plan, Step
 from toolgate.nats.connection import connected
@@ -254,16 +254,7 @@ async def test_what_was_said_while_nobody_listened_is_caught_up_with_to_its_age(
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[list[NatsServer]]:
-    """Three servers on loopback that keep everything three times."""
-    routes = [free_port() for _ in range(3)]
-    known = ",".join(f"nats://127.0.0.1:{port}" for port in routes)
-    servers = [
-        NatsServer(
-            "-js", "-sd", str(tmp_path / f"kept {number}"), "--cluster_name", "chat", "-n", f"server{number}",
-            "--cluster", f"nats://127.0.0.1:{port}", "--routes", known,
-        )
-        for number, port in enumerate(routes)
-    ]  # fmt: skip
+    servers = cluster_of_three(tmp_path)
     yield servers
     for each in servers:
         each.stop()
