@@ -52,10 +52,12 @@ class NatsServer:
         for left in reversed(range(TRIES)):
             self.port = free_port()
             try:
-                return self.start()
+                self.start()
             except NotStartedError:  # somebody took the port since
                 if not left:
                     raise
+            else:
+                break
 
     @property
     def url(self) -> str:
