@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from leaning_lines import Asked, later_turns
 from msgspec import Struct
@@ -19,13 +19,24 @@ from wordings_read import CLASSES, DRIVERS, HERE, TEAMS, reader_of_items
 
 from director.language.numbers import as_ordinal
 from director.planners.offline.item_reader import ItemReader
-from director.planners.offline.plain.marking import AND_THEN, NO_PLAIN, Values, heard, told
+from director.planners.offline.plain.marking import (
+    AND_THEN,
+    MOST_SAID,
+    NO_PLAIN,
+    SaidBefore,
+    Values,
+    heard,
+    heard_before,
+    told,
+)
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
 
 FILLS = 3
 """So often a line that somebody wrote with its plain form is learnt, each time with other names and numbers."""
+BESIDE = ("", "", "", "{beside}", "{beside} {ahead}")
+"""Who else is named by an answer than whom it is about, each as often."""
 ASKED_WEIGHT = 2.0
 """Lines that were asked freely count more than wordings of listed questions."""
 PLAINEST_WEIGHT = 1.5
@@ -46,8 +57,8 @@ class Line(Struct, frozen=True):
     """One line to learn."""
 
     question: str
-    before: str
-    named: str
+    before: tuple[SaidBefore, ...]
+    """What was said before it, the latest first."""
     tokens: tuple[str, ...]
     writer: str
     kind: str
@@ -91,19 +102,21 @@ def _talks(rng: random.Random, reader: ItemReader) -> Iterator[Line | None]:
 
 
 def _turns(talk: list[str], filled: Filled, reader: ItemReader, writer: str) -> Iterator[Line | None]:
-    kind, before, named, asked = "race", "", "", ""
+    kind, asked = "race", ""
+    before: tuple[SaidBefore, ...] = ()
     for line in talk:
         if line.startswith(KIND_MARK):
             kind = line.removeprefix(KIND_MARK)
         elif line.startswith(QUESTION):
             asked = filled.text(line.removeprefix(QUESTION).strip())
-        elif line.startswith(ANSWER):
-            named = filled.text(line.removeprefix(ANSWER).strip()) or named
+        elif line.startswith(ANSWER) and before:
+            named = filled.text(filled.and_others(line.removeprefix(ANSWER).strip()))
+            before = (SaidBefore(before[0].plain, named), *before[1:])
         elif line.startswith(PLAIN):
             meant = filled.text(line.removeprefix(PLAIN).strip().lstrip(f"{GAP} "))
-            yield _line(reader, asked, meant, writer, kind, ASKED_WEIGHT, before, named)
+            yield _line(reader, asked, meant, writer, kind, ASKED_WEIGHT, before)
             if meant != NO_PLAIN:  # what asks nothing is not answered, so it is not remembered
-                before, named = meant, ""
+                before = (SaidBefore(meant), *before[: MOST_SAID - 1])
 
 
 def _wordings(rng: random.Random, reader: ItemReader) -> Iterator[Line | None]:
@@ -127,8 +140,10 @@ def _examples(rng: random.Random, reader: ItemReader) -> Iterator[Line | None]:
 def _later(rng: random.Random, reader: ItemReader) -> Iterator[Line | None]:
     asked = [Asked(kind, said, plain.lstrip(f"{GAP} "), by) for kind, said, plain, by in rows("asked.tsv")]
     for turn in later_turns([row for row in asked if row.plain != NO_PLAIN], rng):
-        question, plain, before, named = map(Filled(rng).text, (turn.question, turn.plain, turn.before, turn.named))
-        yield _line(reader, question, plain, turn.writer, turn.kind, 1.0, before, named)
+        filled = Filled(rng)
+        named = filled.and_others(turn.named)
+        question, plain, before, named = map(filled.text, (turn.question, turn.plain, turn.before, named))
+        yield _line(reader, question, plain, turn.writer, turn.kind, 1.0, (SaidBefore(before, named),))
 
 
 def _slotted(
@@ -141,19 +156,19 @@ def _slotted(
 
 
 def _line(
-    reader: ItemReader, asked: str, plain: str, writer: str, kind: str, weight: float, before: str = "", named: str = ""
+    reader: ItemReader, asked: str, plain: str, writer: str, kind: str, weight: float, before: Sequence[SaidBefore] = ()
 ) -> Line | None:
     """A line; None where its plain form names somebody whom nobody has named."""
     values = Values()
     question = heard(asked, reader.read(asked), values)
-    context = [heard(text, reader.read(text), values) if text else "" for text in (before, named)]
+    context = heard_before(before, reader.read, values)
     tokens: list[str] = []
     for part in plain.split(f" {AND_THEN} "):
         said = [NO_PLAIN] if part == NO_PLAIN else told(part, reader.read(part), values)
         if said is None or not question:
             return None
         tokens += [AND_THEN, *said] if tokens else said
-    return Line(question, *context, tuple(tokens), writer, kind, weight, asked, plain)
+    return Line(question, context, tuple(tokens), writer, kind, weight, asked, plain)
 
 
 class Filled:
@@ -171,6 +186,10 @@ class Filled:
     def text(self, slotted: str) -> str:
         """The text with a value in each slot."""
         return _SLOT.sub(self._fill, slotted)
+
+    def and_others(self, named: str) -> str:
+        """Those whom an answer names, now and then with one or two more: who is near them is told unasked."""
+        return f"{named} {self._rng.choice(BESIDE)}".strip() if named else named
 
     def _fill(self, slot: re.Match[str]) -> str:
         name = slot["name"]

@@ -16,7 +16,7 @@ from english_encoder import EMBEDDINGS, began_with, in_bytes, kept_pieces, of_on
 from torch import Tensor, nn
 from transformers import BertConfig, BertModel
 
-from director.planners.offline.plain.marking import NO_PLAIN, is_mark
+from director.planners.offline.plain.marking import NO_PLAIN, SaidBefore, is_mark
 from director.planners.offline.plain.rewriter import (
     BEGIN,
     END,
@@ -29,8 +29,9 @@ from director.planners.offline.plain.rewriter import (
 )
 from director.planners.offline.plain.wordpieces import WordPieces
 
-EPOCHS, BATCH, RATE, SAYING_RATE, DECAY = 2, 64, 3e-4, 8e-4, 0.01
-"""So many rounds of all lines, and as many again of those that count more."""
+ROUNDS, ROUNDS_OF_MOST = 2, 4
+"""So many rounds of all lines, and then of those that count more."""
+BATCH, RATE, SAYING_RATE, DECAY = 64, 3e-4, 8e-4, 0.01
 WARMING = 0.06
 LAYERS, HEADS, WIDE, DROPPED = 2, 6, 1024, 0.1
 SMOOTHED = 0.05
@@ -126,8 +127,8 @@ class _Says(nn.Module):
         return self.model.says(memory, said)[:, -1].log_softmax(-1)  # one memory for all beginnings
 
 
-Row = tuple[str, str, str, Sequence[str], float]
-"""A question, the plain one before it, whom its answer named, the tokens of its own plain form, and its weight."""
+Row = tuple[str, Sequence[SaidBefore], Sequence[str], float]
+"""A question, what was said before it, the tokens of its plain form, and its weight."""
 
 
 def taught(rows: Sequence[Row], words: Sequence[str], seed: int = 0) -> tuple[bytes, bytes, str]:
@@ -140,7 +141,7 @@ def taught(rows: Sequence[Row], words: Sequence[str], seed: int = 0) -> tuple[by
     parts = [[] if word in SAYS_NOTHING or is_mark(word) else whole.numbers(word, 8)[1:-1] for word in words]
     model = Taught([known[name] for name in names], config, state, parts).train()
     at = {word: number for number, word in enumerate(words)}
-    heard = [as_heard(cut, question, before, named) for question, before, named, _, _ in rows]
+    heard = [as_heard(cut, question, before) for question, before, _, _ in rows]
     said = [[at[BEGIN], *(at[token] for token in tokens[:MOST_WORDS]), at[END]] for *_, tokens, _ in rows]
     weight = torch.tensor([row[-1] for row in rows])
     hearing = {id(part) for part in model.encoder.parameters()}
@@ -180,9 +181,9 @@ def taught(rows: Sequence[Row], words: Sequence[str], seed: int = 0) -> tuple[by
 
 def _in_order(heard: Sequence[Sequence[int]], weights: Sequence[float], rng: random.Random) -> list[list[int]]:
     """The batches of all rounds: of all lines, then of those that count more and a few of the others."""
-    batches = [batch for _ in range(EPOCHS) for batch in of_one_length(heard, rng, BATCH)]
+    batches = [batch for _ in range(ROUNDS) for batch in of_one_length(heard, rng, BATCH)]
     most = max(weights)
-    for _ in range(EPOCHS):
+    for _ in range(ROUNDS_OF_MOST):
         kept = [row for row, weight in enumerate(weights) if weight == most or rng.random() < OTHERS]
         found = of_one_length([heard[row] for row in kept], rng, BATCH)
         batches += [[kept[at] for at in batch] for batch in found]

@@ -52,7 +52,7 @@ async def main(without: Collection[str]) -> None:
 
 def _rows(told: Sequence[Line]) -> list[Row]:
     """What is learnt of the lines, each once."""
-    rows = {(line.question, line.before, line.named, line.tokens): line.weight for line in told}
+    rows = {(line.question, line.before, line.tokens): line.weight for line in told}
     return [(*row, weight) for row, weight in rows.items()]
 
 
@@ -66,7 +66,7 @@ async def tell(held: Sequence[Line], rewriter: Rewriter, plans: PlainPlans) -> N
         if meant in ("", NO_PLAIN):
             continue
         likely = Counter[str]()
-        for said in rewriter.rewritings(line.question, line.before, line.named, VALUES):
+        for said in rewriter.rewritings(line.question, line.before, VALUES):
             likely[await plans.calls((form_of(line)[0], said.tokens))] += said.likely
         likely.pop("", None)
         best = max(likely, key=likely.__getitem__, default=NO_PLAIN)

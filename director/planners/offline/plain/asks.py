@@ -14,7 +14,17 @@ from msgspec import Struct
 from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
-from director.planners.offline.plain.marking import AND_THEN, NO_PLAIN, Values, heard, is_mark, spoken
+from director.planners.offline.plain.marking import (
+    AND_THEN,
+    MOST_SAID,
+    NO_PLAIN,
+    SaidBefore,
+    Values,
+    heard,
+    heard_before,
+    is_mark,
+    spoken,
+)
 from director.planners.offline.plans import calls_of
 from toolgate.contract import Plan
 
@@ -26,7 +36,7 @@ HEARS_FILE, SAYS_FILE, WORDS_FILE = (
 )
 MOST_TURNS = 3
 """So many turns before a question are looked at to understand what it leans on."""
-MOST_NAMED = 3
+MOST_NAMED = 4
 """So many of those whom an answer names are spoken of."""
 MOST_KEPT = 64
 """So many questions are kept with what they may ask: a follow-up looks at those before it again."""
@@ -66,7 +76,7 @@ class PlainAsks:
         self._knowledge = knowledge
         self._plan_of = plan_of
         self._people = knowledge.people
-        self._said: dict[tuple[str, str, str], list[PlainAsk]] = {}
+        self._known: dict[tuple[str, tuple[SaidBefore, ...]], list[PlainAsk]] = {}
 
     def prepare(self) -> None:
         """Loads the rewriter, which comes with the package."""
@@ -81,28 +91,26 @@ class PlainAsks:
         """What the question may ask, the likeliest first."""
         if self._people is not self._knowledge.people:
             self._people = self._knowledge.people
-            self._said.clear()
-        before, named = self._context(memory[-MOST_TURNS:])
-        key = (question, before, named)
-        if key not in self._said:
-            if len(self._said) >= MOST_KEPT:
-                self._said.clear()
-            self._said[key] = self._rewritten(question, before, named)
-        return self._said[key]
+            self._known.clear()
+        turns = memory[-MOST_TURNS:]
+        before = tuple(self._said(turns[:end]) for end in range(len(turns), max(len(turns) - MOST_SAID, 0), -1))
+        if (question, before) not in self._known:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
+            self._known[question, before] = self._rewritten(question, before)
+        return self._known[question, before]
 
-    def _context(self, memory: Sequence[Turn]) -> tuple[str, str]:
-        """The plain question before, and whom its answer named.
+    def _said(self, turns: Sequence[Turn]) -> SaidBefore:
+        """What the last of the turns asked in plain words, and whom its answer named.
 
         Of the ways to understand it, the one that is planned as what was called; else the likeliest.
         """
-        if not memory:
-            return "", ""
-        turn = memory[-1]
-        asks, calls = self.of(turn.question, memory[:-1]), calls_of(turn.plan)
+        turn = turns[-1]
+        asks, calls = self.of(turn.question, turns[:-1]), calls_of(turn.plan)
         planned = ((ask, self._plan_of(ask)) for ask in asks)
         was_called = (ask for ask, plan in planned if plan is not None and calls_of(plan) == calls)
-        before = next(was_called, asks[0] if asks else None)
-        return (before.said if before else "") or turn.question, self._named(turn.answer)
+        ask = next(was_called, asks[0] if asks else None)
+        return SaidBefore((ask.said if ask else "") or turn.question, self._named(turn.answer))
 
     def _named(self, answer: str) -> str:
         if not answer:
@@ -112,13 +120,13 @@ class PlainAsks:
         laps = set(_LAP.findall(answer))
         return " ".join([*names, *(f"lap {lap}" for lap in laps if len(laps) == 1)])
 
-    def _rewritten(self, question: str, before: str, named: str) -> list[PlainAsk]:
+    def _rewritten(self, question: str, before: Sequence[SaidBefore]) -> list[PlainAsk]:
         read, values = self._knowledge.reader.read, Values()
         said = heard(question, read(question), values)
         own = frozenset(values.texts)
-        before, named = (heard(text, read(text), values) if text else "" for text in (before, named))
+        context = heard_before(before, read, values)
         out = []
-        for one in _shipped()[0].rewritings(said, before, named, values.texts):
+        for one in _shipped()[0].rewritings(said, context, values.texts):
             asks = split_asks(one.tokens) if NO_PLAIN not in one.tokens else []
             marks = frozenset(filter(is_mark, one.tokens))
             told = tuple(spoken(tokens, values.texts) for tokens in asks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -44,6 +44,8 @@ POSITION = "P"
 AND_THEN = ";"
 """Between two plain questions."""
 NO_PLAIN = "-"
+MOST_SAID = 2
+"""So many turns before a question are heard."""
 _MARK = re.compile(r"[A-Z]\d+")
 _POSITION = re.compile(r"[pP]\d")
 _ORDINAL = re.compile(r"\d(?:st|nd|rd|th)$")
@@ -56,6 +58,13 @@ _POSSESSIVE = ("'s", "’s")
 _BLANKS = re.compile(r"\s+")
 TOKEN = re.compile(r"'s\b|[\w][\w.:'’-]*?(?='s\b)|[\w][\w.:-]*|[;+]|\S")
 """Words of a plain question."""
+
+
+class SaidBefore(Struct, frozen=True):
+    """What a turn asked in plain words, and whom its answer named."""
+
+    plain: str
+    named: str = ""
 
 
 class Values(Struct):
@@ -95,6 +104,14 @@ def heard(text: str, items: Sequence[Item], values: Values) -> str:
         span = (span[0] - len(_THE), span[1]) if car else span
         out, done = out + text[done : span[0]] + _in_place_of(low[slice(*span)], mark), span[1]
     return _BLANKS.sub(" ", (out + text[done:]).lower()).strip()
+
+
+def heard_before(
+    before: Sequence[SaidBefore], read: Callable[[str], Sequence[Item]], values: Values
+) -> tuple[SaidBefore, ...]:
+    """What was said before a question as the rewriter hears it."""
+    texts = ((said.plain, said.named) for said in before[:MOST_SAID])
+    return tuple(SaidBefore(*(heard(text, read(text), values) if text else "" for text in pair)) for pair in texts)
 
 
 def told(plain: str, items: Sequence[Item], values: Values) -> list[str] | None:

@@ -9,11 +9,11 @@ import numpy as np
 import onnxruntime
 from msgspec import Struct
 
-from director.planners.offline.plain.marking import is_mark
+from director.planners.offline.plain.marking import MOST_SAID, SaidBefore, is_mark
 from director.planners.offline.plain.wordpieces import WordPieces
 
 MOST_OF_QUESTION, MOST_OF_PLAIN, MOST_OF_ANSWER = 40, 24, 16
-"""So many word pieces are heard of a question, of the plain question before it, and of whom its answer named."""
+"""So many word pieces are heard of a question, of a plain question before it, and of whom its answer named."""
 MOST_WORDS = 36
 """A plain question has no more words."""
 BEAMS = 4
@@ -52,12 +52,9 @@ class Rewriter:
         self._begin, self._end = self._words.index(BEGIN), self._words.index(END)
         self._marks = {word: number for number, word in enumerate(words) if is_mark(word)}
 
-    def rewritings(self, question: str, before: str, named: str, marks: Collection[str]) -> list[Rewriting]:
-        """Plain questions, the likeliest first, with no marks but these.
-
-        `before` is the plain question before it and `named` whom its answer named; empty where nothing was asked.
-        """
-        heard = as_heard(self._pieces, question, before, named)
+    def rewritings(self, question: str, before: Sequence[SaidBefore], marks: Collection[str]) -> list[Rewriting]:
+        """Plain questions, the likeliest first, with no marks but these. `before`: what was said, the latest first."""
+        heard = as_heard(self._pieces, question, before)
         (memory,) = self._hears.run(None, {PIECES: np.array([heard], np.int64)})
         closed = [number for mark, number in self._marks.items() if mark not in marks]
         closed += [self._begin, self._words.index(PAD)]
@@ -96,11 +93,12 @@ def _score(beam: Beam) -> float:
     return beam[0]
 
 
-def as_heard(pieces: WordPieces, question: str, before: str, named: str) -> list[int]:
+def as_heard(pieces: WordPieces, question: str, before: Sequence[SaidBefore]) -> list[int]:
     """The word pieces of a question and of what was said before it, one after the other."""
     heard = pieces.numbers(question, MOST_OF_QUESTION)
-    for text, most in ((before, MOST_OF_PLAIN), (named, MOST_OF_ANSWER)):
-        heard += pieces.numbers(text, most)[1:] if text else []
+    for said in before[:MOST_SAID]:
+        for text, most in ((said.plain, MOST_OF_PLAIN), (said.named, MOST_OF_ANSWER)):
+            heard += pieces.numbers(text, most)[1:]  # whom nobody named leaves its place empty
     return heard
 
 

@@ -13,13 +13,14 @@ from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain import asks as module
 from director.planners.offline.plain.asks import PlainAsks
+from director.planners.offline.plain.marking import SaidBefore
 from director.planners.offline.plain.rewriter import BEGIN, END, PAD, Rewriter, Rewriting, as_heard
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from toolgate.contract import Context, Plan, Step
 
-NAMES = ("Lewis Hamilton", "Charles Leclerc", "Max Verstappen", "Sergio Perez")
+NAMES = ("Lewis Hamilton", "Charles Leclerc", "Max Verstappen", "Sergio Perez", "Carlos Sainz")
 CONTEXT = Context(
     "A race.", {"driver": [{"code": name.split()[1][:3].upper(), "name": name} for name in NAMES]}, "Race"
 )
@@ -30,10 +31,10 @@ class Said:
     """A rewriter that keeps what it hears, and says each question as it stands."""
 
     def __init__(self) -> None:
-        self.heard: list[tuple[str, str, str]] = []
+        self.heard: list[tuple[str, tuple[SaidBefore, ...]]] = []
 
-    def rewritings(self, question: str, before: str, named: str, marks: object) -> list[Rewriting]:
-        self.heard.append((question, before, named))
+    def rewritings(self, question: str, before: Sequence[SaidBefore], marks: object) -> list[Rewriting]:
+        self.heard.append((question, tuple(before)))
         return [Rewriting(tuple(question.split()), 0.9)]
 
 
@@ -57,14 +58,21 @@ def turns(*questions: str, answer: str = "") -> list[Turn]:
 
 def test_three_turns_before_are_looked_at_and_no_more(asks: PlainAsks, said: Said) -> None:
     asks.of("now", turns("who won", "who lost", "who led", "who fell"))
-    assert [question for question, *_ in said.heard] == ["who lost", "who led", "who fell", "now"]
+    assert [question for question, _ in said.heard] == ["who lost", "who led", "who fell", "now"]
+
+
+def test_of_two_turns_before_it_is_heard_what_they_asked_and_no_more(asks: PlainAsks, said: Said) -> None:
+    asks.of("now", turns("who won", "who lost", "who led", answer="Hamilton."))
+    assert said.heard[-1] == ("now", (SaidBefore("who led", "hamilton"), SaidBefore("who lost", "hamilton")))
+    heard = [as_heard(module_pieces(), "who", [SaidBefore("who")] * turns_before) for turns_before in (1, 2, 3)]
+    assert [len(pieces) for pieces in heard] == [3 + 3, 3 + 3 + 3, 3 + 3 + 3]
 
 
 def test_a_question_is_rewritten_once_with_what_was_before_it(asks: PlainAsks, said: Said) -> None:
     asks.of("now", turns("before"))
     asks.of("now", turns("before"))
     asks.of("now")
-    assert [before for _, before, _ in said.heard] == ["", "before", ""]
+    assert [before for _, before in said.heard] == [(), (SaidBefore("before"),), ()]
 
 
 def test_of_what_was_asked_before_what_was_called_is_heard(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,8 +81,8 @@ def test_of_what_was_asked_before_what_was_called_is_heard(said: Said, monkeypat
     asks = PlainAsks(knowledge, lambda ask: Plan((Step("s1", ask.said.split()[0], {}),)))
     heard: list[str] = []
 
-    def rewritings(question: str, before: str, named: str, marks: object) -> list[Rewriting]:
-        heard.append(before)
+    def rewritings(question: str, before: Sequence[SaidBefore], marks: object) -> list[Rewriting]:
+        heard.append(" ".join(one.plain for one in before))
         return [Rewriting(("leads", "who"), 0.6), Rewriting(("stops", "who"), 0.3)]
 
     monkeypatch.setattr(said, "rewritings", rewritings)
@@ -106,17 +114,17 @@ def test_what_the_plain_question_leaves_out_is_told(
 @pytest.mark.parametrize(
     ("answer", "named"),
     [
-        ("Hamilton leads Leclerc, Verstappen and Perez.", "hamilton leclerc norris"),
+        ("Hamilton leads Leclerc, Verstappen, Perez and Sainz.", "hamilton leclerc norris piastri"),
         ("Hamilton stopped on lap 12.", "hamilton lap 12 alpha"),
         ("Hamilton stopped on lap 12 and lap 30.", "hamilton"),
         ("", ""),
     ],
 )
-def test_three_of_those_whom_an_answer_names_and_its_one_lap_are_heard(
+def test_four_of_those_whom_an_answer_names_and_its_one_lap_are_heard(
     asks: PlainAsks, said: Said, answer: str, named: str
 ) -> None:
     asks.of("now", turns("before", answer=answer))
-    assert said.heard[-1][2] == named
+    assert said.heard[-1][1][0].named == named
 
 
 class Saying:
@@ -143,7 +151,7 @@ def rewritings(likely: dict[str, dict[str, float]], marks: Sequence[str] = ()) -
     rewriter._pieces = module_pieces()
     rewriter._words, rewriter._begin, rewriter._end = WORDS, 1, 2
     rewriter._marks = {"D1": 6, "D2": 7}
-    return rewriter.rewritings("who", "", "", marks), saying.steps
+    return rewriter.rewritings("who", (), marks), saying.steps
 
 
 def module_pieces() -> Any:
@@ -183,7 +191,7 @@ def test_four_beginnings_are_followed_at_once_and_no_more() -> None:
 
 
 def test_of_each_part_so_many_word_pieces_are_heard_and_no_more() -> None:
-    few, many = as_heard(module_pieces(), "who", "who", "who"), as_heard(module_pieces(), *["who " * 99] * 3)
+    few, many = (as_heard(module_pieces(), text, [SaidBefore(text, text)]) for text in ("who", "who " * 99))
     assert (len(few), len(many)) == (3 + 2 + 2, 2 + 40 + 1 + 24 + 1 + 16)
 
 
