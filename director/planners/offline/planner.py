@@ -36,6 +36,7 @@ from director.planners.offline.clauses import (
 )
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose, of_another_kind
+from director.planners.offline.conversation.described import in_names
 from director.planners.offline.conversation.leaning import Leaning
 from director.planners.offline.ellipsis import (
     asks_of_nothing,
@@ -114,6 +115,8 @@ class OfflinePlanner:
             return Plan(rationale="the question has too many numbers")
         if self._knowledge.lexicon.tool and (silent := opinion(question) or self._ordered(question)):
             return Plan(rationale=silent)
+        if self._knowledge.lexicon.tool:
+            question, memory = in_names(question, memory, self._knowledge)
         plan = ApartPlanner(self._knowledge, self._after).plan(question, memory)
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])

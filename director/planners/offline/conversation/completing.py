@@ -133,9 +133,15 @@ def asked_as(text: str, rationale: str) -> str:
     return f"asked as '{text}': {rationale}"
 
 
+def stood_for(plan: Plan) -> str:
+    """The question in full that a plan is of, where it was completed; else empty."""
+    completed = _ASKED_AS.match(plan.rationale)
+    return completed[1] if completed is not None else ""
+
+
 def is_completed(plan: Plan) -> bool:
     """Whether a plan is of a question that was completed."""
-    return _ASKED_AS.match(plan.rationale) is not None
+    return bool(stood_for(plan))
 
 
 class EarlierTurns:
@@ -185,8 +191,8 @@ class EarlierTurns:
     def asked(self, at: int) -> str:
         """The question of a turn, in full where it left something out."""
         turn = self._memory[at]
-        if stood_for := _ASKED_AS.match(turn.plan.rationale):
-            return stood_for[1]
+        if in_full := stood_for(turn.plan):
+            return in_full
         found = self._completed(turn.question, at) if not says_all(turn.question) else None
         return found.texts[0] if found is not None and found.texts else turn.question
 
@@ -194,6 +200,10 @@ class EarlierTurns:
     def focus(self) -> Focus | None:
         """What the turns before leave to be asked of."""
         return self._focus(len(self._memory))
+
+    def focus_after(self, turns: int) -> Focus | None:
+        """What the first so many turns leave to be asked of."""
+        return self._focus(turns)
 
     def _completed(self, question: str, turns: int) -> Completion | None:
         asked = self._asked(question, turns)
@@ -267,8 +277,8 @@ class EarlierTurns:
     def _say_in_full(self, at: int) -> str:
         """The question of a turn in full, with names for pronouns."""
         question = without_tag(self._memory[at].question)
-        if stood_for := _ASKED_AS.match(self._memory[at].plan.rationale):
-            return stood_for[1].lower()
+        if in_full := stood_for(self._memory[at].plan):
+            return in_full.lower()
         if says_all(question):
             return " ".join(spelt_out(question))
         found = self._completed(question, at)

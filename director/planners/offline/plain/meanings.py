@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from director.language.back_references import asks_one_more, points_back
 from director.language.session_kinds import without_this_session
 from director.planners.base import PartialPlan, Turn, left_open
+from director.planners.offline.conversation.completing import stood_for
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
@@ -91,7 +92,15 @@ class PlainMeanings:
             return meanings[0].plan
         firm = not memory and _is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
-        return chosen(matched, meanings, _least(meanings[0].ask, whole.items), nothing, firm=firm)
+        plan = chosen(matched, meanings, _least(meanings[0].ask, whole.items), nothing, firm=firm)
+        return matched if matched.steps and not plan.steps and self._in_full_too(matched) else plan
+
+    def _in_full_too(self, matched: Plan) -> bool:
+        """Whether what a follow-up was completed to, asked alone, surely means what it is matched with."""
+        if not (text := stood_for(matched)):
+            return False
+        meanings = meanings_of(self._asks.of(text), self._surely)
+        return bool(meanings) and meanings[0].likely >= SURE and calls_of(meanings[0].plan) == calls_of(matched)
 
     def _surely(self, text: str) -> Plan:
         """The plan of a plain question, where its words are enough like an example's or all have their use."""

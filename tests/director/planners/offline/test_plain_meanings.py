@@ -45,13 +45,13 @@ class Weigher:
 
     def __init__(self, knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch
-        self._meanings = PlainMeanings(knowledge, planned)
+        self.meanings = PlainMeanings(knowledge, planned)
 
     def __call__(
         self, matched: Plan, *asks: PlainAsk, question: str = "stops of the leader", after: bool = False
     ) -> str:
         self._patch.setattr(PlainAsks, "of", lambda *_: list(asks))
-        plan = self._meanings.weighed(matched, question, [LEADS] if after else [])
+        plan = self.meanings.weighed(matched, question, [LEADS] if after else [])
         assert plan.rationale or plan is PART
         return " ".join(step.name for step in plan.steps)
 
@@ -203,6 +203,22 @@ def test_ways_to_say_it_that_are_planned_alike_are_as_likely_as_all_of_them() ->
 def test_a_match_that_is_among_the_meanings_stands_where_none_is_sure(weigh: Weigher) -> None:
     assert weigh(READ, ask("meant", 0.4), ask("matched", 0.1)) == "matched"
     assert weigh(READ, ask("meant", 0.4), ask("another", 0.1)) == ""
+
+
+@pytest.mark.parametrize(("alone", "followed"), [(0.44, ""), (0.46, "matched")])
+def test_a_follow_up_in_full_that_means_what_is_matched_is_that(
+    weigh: Weigher, monkeypatch: pytest.MonkeyPatch, alone: float, followed: str
+) -> None:
+    completed = calls("matched", rationale="asked as 'stops of Leclerc': matches")
+
+    def weighed(meant_alone: PlainAsk) -> list[str]:
+        said = {"stops of Leclerc": [meant_alone]}
+        monkeypatch.setattr(PlainAsks, "of", lambda _, text, turns=(): said.get(text, [ask("meant", 0.4)]))
+        plan = weigh.meanings.weighed(completed, "stops of the leader", [LEADS])
+        return [step.name for step in plan.steps]
+
+    assert weighed(ask("matched", alone)) == followed.split()
+    assert weighed(ask("another", 0.9)) == []
 
 
 def test_a_part_that_is_not_planned_stays_open() -> None:
