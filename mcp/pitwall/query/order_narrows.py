@@ -54,7 +54,7 @@ _GRID: tuple[Narrow, ...] = (
     _of_grid(
         f"{_THAT} {_STARTED} (in|from|on|) {{position}} / {_THAT} {_STARTED} {{nth}}"
         f" / {_WHERE_IS} {_STARTED} (in|from|on|) {{position}} / {_WHERE_IS} {_STARTED} {{nth}}",
-        "grid", "is", "{position}", "state",
+        "grid", "is", "{position}", "gained", "state",
     ),
     _narrow(
         "(where|from where) did {position} (start|qualify|line up)"
@@ -68,7 +68,10 @@ _GRID: tuple[Narrow, ...] = (
         f" / {_THAT} (on|from) (the|) {{row}} row (of the grid|)",
         "grid", "in", "{row}",
     ),
-    _of_grid(f"{_THAT} {_STARTED} (on|from) pole / {_WHERE_IS} {_STARTED} (on|from) pole", "grid", "is", 1, "state"),
+    _of_grid(
+        f"{_THAT} {_STARTED} (on|from) pole / {_WHERE_IS} {_STARTED} (on|from) pole",
+        "grid", "is", 1, "gained", "state",
+    ),
     _of_grid(
         f"(in|on) {_HIS} {_SLOT} / (in|on) (the|) (position|place) (he|she|they|it)"
         " (started|began) (in|from|on|) / where (he|she|they|it) started",

@@ -37,7 +37,8 @@ _EXAMPLES: tuple[Example, ...] = (
         why (did|has) {driver} not (set|have|post) a (time|lap) / why no (time|lap) for {driver}
         why is {driver} not on the board / what was wrong with the (lap|time) of {driver}
         what happened to the (time|lap|lap time) of {driver} / where did the lap of {driver} go
-        {driver}'s (lap|time) was deleted why / how come {driver} has not (got|set) a (time|lap)
+        {driver}'s (lap|time) was deleted why / (was|has) {driver}'s (lap|time|lap time) (been|) deleted and why
+        how come {driver} has not (got|set) a (time|lap)
         why did (they|the stewards|race control) (delete|take away) {driver}'s (lap|time)
         what did {driver} (lose|have) the (lap|time) (deleted|) for / how did {driver} lose the (lap|time)
         how come {driver} (has|had) no (time|lap) / where did {driver} exceed track limits
@@ -147,10 +148,13 @@ def _of_time(view: RaceView, car: str, gone: Sequence[DeletedLap], segment: int 
         seconds = None  # the feed still has the time that was deleted
     within = where or (f" in {segment_name(view, view.segment)}" if view.segment else "")
     best = f"best time{within} {lap_time_text(seconds)}" if seconds is not None else f"no time that counts{within}"
+    now = view.segment if segment is None else None
+    left = now is not None and car not in taking_part(view, now)
+    best = f"took no part{within}: {_left_in(view, car)}" if left else best
     if gone:
         laps = "lap" if len(gone) == 1 else f"{len(gone)} laps"
         return fitting(f"{name}'s deleted {laps}{where}: ", map(deleted_words, gone), "; ", end=f"; {best}.")
-    parts = [best, *_driven(view, car, segment), *_around(view, car, segment)]
+    parts = [best, *([] if left else _driven(view, car, segment)), *_around(view, car, segment)]
     return fitting(f"Race control has deleted no lap of {name}{where}; ", parts, "; ")
 
 

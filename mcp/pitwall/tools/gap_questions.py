@@ -39,6 +39,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         is {driver} (within|less than|more than) {n} (seconds|second) (of|behind|ahead of|from) {other}
         are {driver} and {other} on the same lap / is {driver} on the same lap as {other}
         how far is the (best placed|first) {driver} (behind|ahead of|from) {other}
+        how much does {driver} (need|have to find|have to gain) to (be ahead of|beat|get ahead of) {other}
         how far down the road is {driver} from {other} / are both {driver} and {other} close together
         """,
     ),
@@ -191,6 +192,9 @@ GAP_QUESTIONS: tuple[Example, ...] = (
             gaining on anyone) / is {driver} closing on the one ahead
         how much does {driver} need to gain a place
         is {driver} within a second of the car in front
+        is {driver} (faster|quicker|slower) than the car (ahead|in front) (lately|now|at the moment|right now|)
+        is {driver} lapping (faster|quicker|slower) than the car (ahead|in front)
+        who is (faster|quicker) {driver} or the car (ahead|in front)
         """,
     ),
     *asked(

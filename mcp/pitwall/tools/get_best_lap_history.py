@@ -54,7 +54,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         when did {driver} set (best|fastest) (lap|time) / when was the (best|fastest) lap of {driver} (set|)
         how long ago did {driver} set (his|the) (best|fastest) (lap|time)
-        how old is the (best|fastest) lap of {driver}
+        how old is the (best|fastest) lap of {driver} / when was {driver}'s (best|fastest) (lap|time) (set|driven)
+        (at|) (what|which) session time did {driver} set (his|the) (best|fastest) (lap|time)
+        session time of {driver}'s (best|fastest) lap / (at|) (what|which) session time was {driver}'s best lap (set|)
         when did {driver} set (his|that|the) (lap|time)
         """,
     ),

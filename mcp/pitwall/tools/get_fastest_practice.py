@@ -59,7 +59,8 @@ _EXAMPLES: tuple[Example, ...] = (
         where is {driver} in practice / how is {driver} doing in practice / practice time of {driver}
         how many laps has {driver} done in practice / how quick is {driver} in practice
         how far off the pace is {driver} / how far off the fastest is {driver} / how far off the top is {driver}
-        how far off the best time is {driver} / how much slower than the best is {driver}
+        how far is {driver} off (the|) (fastest|best|top) (time|lap|) / how far off the best time is {driver}
+        how much slower than the best is {driver}
         did {driver} do a (timed|) lap
         has {driver} (set a time|set a lap|got a lap on the board|got a time on the board|done a time|
             posted a time) (yet|)

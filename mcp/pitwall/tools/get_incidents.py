@@ -10,6 +10,7 @@ from pitwall.facts.names import crew_name, named
 from pitwall.facts.periods import FULL_COURSE, KINDS, PERIOD_NAMES, Period, kinds_of, track_periods
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
+from pitwall.stewards import of_stewards
 from pitwall.tools import schemas as s
 from pitwall.tools.crash_words import crash_words
 from pitwall.tools.deleted_words import deleted_of, deleted_words
@@ -28,6 +29,7 @@ from toolgate.contract import JsonObject, ToolSpec
 _OF_ALL: tuple[HappeningKind, ...] = ("retirement", "stopped", "track", "stewards", "lost")
 """What is an incident where nobody is named: stops, passes and flags are none."""
 _OF_CRASHES: tuple[HappeningKind, ...] = ("retirement", "stopped", "stewards")
+_OF_STEWARDS: tuple[HappeningKind, ...] = ("stewards",)
 _CAUSES: tuple[HappeningKind, ...] = ("retirement", "stopped", "stewards", "lost", "weather")
 
 _BEFORE_S, _AFTER_S = 180.0, 60.0
@@ -169,13 +171,16 @@ def _of_cars(found: list[Happening], cars: list[str]) -> list[Happening]:
 
 
 def _at_turn(view: RaceView, turn: int) -> JsonObject:
-    """What race control has said of a turn."""
+    """The stewards' cases of a turn, by whom they involve, and what else race control has said of it."""
     named_there = re.compile(rf"\bTURNS? (?:\d+ (?:AND|TO) )?{turn}\b")
-    found = [
+    every = happenings(view, kinds=_OF_STEWARDS)
+    cases = [event for event in every if event.case is not None and named_there.search(event.case.where)]
+    said = [
         Happening(m.t, m.lap, "stewards", (m.car,) if m.car else (), m.message)
         for m in view.race_control
-        if named_there.search(m.message.upper())
+        if named_there.search(m.message.upper()) and not (cases and of_stewards(m))
     ]
+    found = sorted([*cases, *said], key=lambda each: each.t)
     none = f"Race control has said nothing of turn {turn} so far."
     return _told(view, events_words(f"Race control on turn {turn}: ", found) if found else none, found)
 

@@ -93,7 +93,8 @@ EXAMPLES: tuple[Example, ...] = (
         """
         what happened at turn {n} / who (crashed|stopped|had contact|touched) at turn {n} / incident at turn {n}
         contact at turn {n} / was there (contact|an incident|a crash) at turn {n} / there was contact at turn {n}
-        who was involved in the incident at turn {n} / what went on at turn {n} / who was that at turn {n}
+        who (was|is) (involved in|in) the incident (at|in) turn {n} / who had an incident at turn {n}
+        who (was|is) the incident at turn {n} (about|of) / what went on at turn {n} / who was that at turn {n}
         """,
     ),
     *asked(

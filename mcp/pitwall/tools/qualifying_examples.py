@@ -259,6 +259,7 @@ EXAMPLES: tuple[Example, ...] = (
         {driver} lap where did that put / where did {driver}'s lap put
         did {driver}'s lap (put|get) (in|into) the top {n}
         where does {driver} start / where will {driver} start / what did {driver} qualify
+        how far is {driver} off (the|) (fastest|best|top) (time|lap|) / how far off the (best|fastest) time is {driver}
         how close was {driver} to pole / what did {driver} (do|manage|achieve) in qualifying
         qualifying position of {driver}
         """,
@@ -277,6 +278,9 @@ EXAMPLES: tuple[Example, ...] = (
         q1 time of {driver} / q2 time of {driver} / q3 time of {driver} / time of {driver} in q1
         time of {driver} in q2
         time of {driver} in q3 / what was the q2 time of {driver} / what was the q1 time of {driver} / {driver} in q2
+        (what was|) {driver}'s time in the (segment before|part before|previous segment|previous part)
+        (did|has|could) {driver} (improve|improved) (on|since|from) (his|) (q1|q2) (time|)
+        is {driver} (faster|quicker|slower) than in (q1|q2|the segment before|the previous segment)
         times of {driver} in each (segment|part) of qualifying / progress of {driver} through qualifying
         """,
     ),

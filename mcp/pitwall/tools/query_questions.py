@@ -189,6 +189,8 @@ EXAMPLES: tuple[Example, ...] = (
         who has (had|lost) the most (laps|lap times|times) deleted / who has the most deleted (laps|lap times)
         who has the most track limits (warnings|offences) / who has exceeded track limits the most
         who is the worst (offender|) for track limits / deleted (laps|lap times) by driver
+        (deleted lap times|lap times deleted) who and how many / how many lap times has each (driver|car) had deleted
+        who has had lap times deleted and how many / how many deleted (laps|lap times) does each (driver|car) have
         """,
     ),
     *asked(

@@ -100,7 +100,8 @@ def _time_left(view: RaceView, now: RaceProgress) -> str:
 
 def _total_laps(view: RaceView, now: RaceProgress) -> str:
     if view.finished:
-        driven = f"{laps_text(view.lap)} were driven{_first_planned(view, view.lap)}"
+        every = "All " if view.lap == view.first_total_laps else ""
+        driven = f"{every}{laps_text(view.lap)} were driven{_first_planned(view, view.lap)}"
         return fitting(f"{driven}: the race is over", _running(view, now), "", "")
     if view.total_laps is None:
         return f"The feed does not tell how many laps the race has: {_completed(view)}."

@@ -9,6 +9,7 @@ from toolgate.contract import JsonObject
 _MOST: list[JsonObject] = [{"field": "count", "down": True}]
 _COUNT: list[JsonObject] = [{"op": "count", "as": "count"}]
 _LAPS: list[JsonObject] = [{"op": "sum", "field": "laps", "as": "total_laps"}]
+_BY_LAPS: JsonObject = {"from": "drivers", "select": ["driver", "laps"], "limit": 3}
 _FOR_THE_LEAD: JsonObject = {
     "from": "overtakes",
     "where": [{"field": "how", "op": "is", "value": "track"}, {"field": "position", "op": "is", "value": 1}],
@@ -40,6 +41,14 @@ TOTAL_QUERY_EXAMPLES: tuple[Example, ...] = (
             "limit": 3,
         },
         "which team has (done|completed|driven) the fewest laps",
+    ),
+    *asked(
+        {**_BY_LAPS, "order_by": [{"field": "laps", "down": True}]},
+        "who (did|has done|completed|has completed) the most laps / which car (did|has done) the most laps",
+    ),
+    *asked(
+        {**_BY_LAPS, "order_by": [{"field": "laps"}]},
+        "who (did|has done|completed|has completed) the fewest laps / which car (did|has done) the fewest laps",
     ),
     *asked(
         {"from": "drivers", "aggregate": _LAPS},

@@ -20,6 +20,8 @@ TOLD: list[tuple[str, str, str, JsonObject, str]] = [
      "Piastri's deleted lap: 1:12.542, track limits at turn 10 (lap 14); no time that counts in Q3."),
     (QUALI, "01:16:00", "explain_laps", {"driver": "ALO", "segment": "q3"},
      "Alonso took no part in Q3: knocked out in Q2."),
+    (QUALI, "01:05:00", "explain_laps", {"driver": "SAR"},
+     "Race control has deleted no lap of Sargeant; took no part in Q3: knocked out in Q1."),
     (QUALI, "01:16:00", "explain_laps", {"driver": "ALO", "segment": "q2"},
      "Race control has deleted no lap of Alonso in Q2; best time in Q2 1:12.128; 5 laps completed in Q2."),
     (FP1, "01:04:10", "explain_laps", {"driver": "TSU", "tell": "laps"},

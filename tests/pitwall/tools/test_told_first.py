@@ -34,7 +34,7 @@ def glen(shared: Path) -> StateCache:
         ("laps_left", {}, "The race is over: 51 laps driven after 01:43:44."),
         ("time_left", {"at_lap": 15}, "The end is expected in about "),
         ("total_laps", {"at_lap": 15}, "51 laps: 15 completed, 36 to go."),
-        ("total_laps", {}, "51 laps were driven: the race is over after 01:43:44."),
+        ("total_laps", {}, "All 51 laps were driven: the race is over after 01:43:44."),
         ("laps_done", {"at_lap": 15}, "15 laps completed of 51: 36 to go."),
         ("half_distance", {"at_lap": 25}, "Half distance is lap 26, in 1 lap: lap 25 of 51 completed"),
         ("half_distance", {"at_lap": 26}, "Half distance is lap 26, just reached: "),

@@ -43,9 +43,15 @@ def test_what_there_was_not_is_said(
     assert (answer["summary"], answer["matching"]) == (summary, 0)
 
 
+def test_who_was_in_an_incident_at_a_corner_is_told_by_name(call_tool: CallTool, recorded: Recorded) -> None:
+    at = call_tool(recorded(BAKU), "get_incidents", turn=2)
+    assert "10 second time penalty for Ericsson (causing a collision) (lap 20)" in at["summary"], at["summary"]
+    assert {"ERI", "MAG"} <= {driver["code"] for event in at["events"] for driver in event["drivers"]}
+
+
 def test_a_corner_is_not_another_that_begins_with_its_number(call_tool: CallTool, recorded: Recorded) -> None:
     at = call_tool(recorded(BAKU), "get_incidents", turn=1)
-    assert all("TURN 1 " in f"{event['text']} ".upper() for event in at["events"])
+    assert {driver["code"] for event in at["events"] for driver in event["drivers"]} == {"RIC", "VER"}
     assert call_tool(recorded(BAKU), "get_incidents", turn=5)["matching"] >= 1
 
 

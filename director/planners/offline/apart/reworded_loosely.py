@@ -57,6 +57,14 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         "where is the car that started P1",
     ),
     (
+        "pole",
+        rf"(?:where(?:['’]?s|\s+is|\s+are|\s+did)\s+{_POLE}(?:\s+(?:finish|end\s+up|now|right\s+now|at\s+the\s+moment))?"
+        rf"|what\s+(?:became|has\s+become)\s+of\s+{_POLE}|how(?:['’]?s|\s+is)\s+{_POLE}\s+doing"
+        r"|who\s+(?:started|was|sat|qualified|began)\s+(?:on|from)\s+pole(?:\s+position)?,?"
+        r"\s+and\s+where(?:['’]?s|\s+is)\s+(?:he|she|that\s+car|it)(?:\s+now)?)",
+        "where is the car that started P1",
+    ),
+    (
         "other ",
         r"who(?:['’]?s|\s+is|\s+was|\s+has|\s+drives|\s+drove)?\s+(?:in\s+|driving\s+)?the\s+other\s+[\w ]+?"
         rf"\s+(?:next\s+to|alongside|beside|with|besides|apart\s+from|than)\s+(?P<who>{NAME})",

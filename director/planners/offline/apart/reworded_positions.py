@@ -84,7 +84,7 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "rookies",
-        r"(?:which|what)\s+rookies?\s+(?:is|are)\s+doing\s+(?:the\s+)?best|how\s+are\s+the\s+rookies\s+doing|(?:who\s+is\s+)?(?:the\s+)?(?:best|top|highest)(?:\s+placed)?\s+rookies?",
+        r"(?:which|what)\s+rookies?\s+(?:is|are)\s+(?:ahead|in\s+front|doing\s+(?:the\s+)?best)|where\s+are\s+the\s+rookies|how\s+are\s+the\s+rookies\s+doing|(?:who\s+is\s+)?(?:the\s+)?(?:best|top|highest)(?:\s+placed)?\s+rookies?",
         "who is the best rookie",
     ),
     (

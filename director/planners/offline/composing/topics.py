@@ -36,6 +36,8 @@ def chosen_topic(reading: QuestionParts, lexicon: Lexicon) -> tuple[Topic, str]:
 def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> str | None:
     """The one direction in which a topic is ranked, "" for none; None where it cannot be."""
     ranks = {role for found in roles if "said" not in found for role in found & {"up", "down"}}
+    if reading.most and reading.fewest:
+        return None  # "who did the most laps and who the fewest" is two questions
     if reading.most or reading.fewest:
         if not topic.most or ranks or (reading.fewest and not topic.value):
             return None

@@ -145,6 +145,11 @@ async def test_a_part_without_a_use_means_silence(ask_race: Ask, question: str, 
     assert word in plan.rationale
 
 
+async def test_the_most_and_the_fewest_are_two_questions(ask_race: Ask) -> None:
+    plan = await ask_race("who did the most laps and then who did the fewest laps")
+    assert [step.arguments["order_by"][0].get("down", False) for step in plan.steps] == [True, False]
+
+
 async def test_a_tool_that_is_added_brings_its_own_words(planner: Any, context: Any) -> None:
     """Nothing of what can be queried is known beforehand: a table of sandwiches is read as well."""
     reading = {

@@ -183,6 +183,7 @@ async def test_how_near_the_points_cars_are_is_not_answered_with_another_gap(ask
         ("how many drivers has Perez overtaken", "how many overtakes has Perez made"),
         ("was Perez ever ahead of Stroll", "has Perez been ahead of Stroll today"),
         ("which rookies are doing best", "who is the best rookie"),
+        ("which rookies are ahead", "who is the best rookie"),
         ("who is furthest behind the car ahead", "largest gap to the car ahead"),
         ("who is furthest behind", None),
     ],

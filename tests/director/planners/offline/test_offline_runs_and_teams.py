@@ -14,6 +14,13 @@ TEAMS = [{"name": name} for name in ("Ferrari", "Mercedes", "Red Bull Racing")]
 RUNS: list[tuple[str, str, JsonObject]] = [
     ("why did Perez lose his lap", "explain_laps", {"tell": "time", "driver": "PER"}),
     ("how come Perez has no time", "explain_laps", {"tell": "time", "driver": "PER"}),
+    ("was Perez's time deleted and why", "explain_laps", {"tell": "time", "driver": "PER"}),
+    ("when was Hamilton's best lap set", "get_best_lap_history", {"tell": "set", "driver": "HAM"}),
+    ("lap times deleted: who and how many", "query_race",
+     {"from": "deletions", "group_by": ["driver"], "order_by": [{"field": "count", "down": True}]}),
+    ("is Hamilton faster than the car ahead", "get_gap", {"to": "ahead", "driver": "HAM"}),
+    ("how much does Hamilton need to beat Vettel", "get_gap", {"driver": "HAM", "other": "VET"}),
+    ("who was in the incident at turn 2", "get_incidents", {"turn": 2}),
     ("why only 5 laps for Gasly", "explain_laps", {"tell": "laps", "driver": "GAS"}),
     ("hows Gasly only done 5 laps", "explain_laps", {"tell": "laps", "driver": "GAS"}),
     ("who's fastest after the first runs", "get_runs", {"show": "initial"}),
