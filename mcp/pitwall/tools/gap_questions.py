@@ -23,7 +23,6 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how big is the (gap from {driver} to|gap between {driver} and|advantage of {driver} over|
             lead of {driver} over) {other}
         how (much|long|wide) is the gap (between {driver} and|from {driver} to) {other}
-        how much is the gap {driver} {other}
         how (far is {driver} behind|far is {driver} from|much is {driver} behind|does {driver} compare with|
             is {driver} doing against|clear is {driver} of) {other}
         how far (behind|ahead of|off|back from|in front of|adrift of) {other} is {driver}
@@ -31,16 +30,17 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         (how far apart are|how close are|separation of|what separates|how many tenths separate|
             how much separates) {driver} and {other} / how far clear is {driver} of {other}
         is {driver} close to {other} / are {driver} and {other} close / how many seconds is {driver} behind {other}
-        {driver} vs {other} how many seconds / delta to {other} for {driver}
         (margin|what is the lead|cushion) of {driver} over {other} / how much of a lead does {driver} have over {other}
         how much does {driver} lead {other} by / by how much does {driver} lead {other}
-        how much does {driver} trail {other} by / how much time does {driver} have over {other}
+        how much does {driver} trail {other} by / how much is the gap {driver} {other}
         how much time does {driver} have in hand over {other} / how far up the road is {driver} from {other}
         is {driver} (within|less than|more than) {n} (seconds|second) (of|behind|ahead of|from) {other}
         are {driver} and {other} on the same lap / is {driver} on the same lap as {other}
         how far is the (best placed|first) {driver} (behind|ahead of|from) {other}
         how much does {driver} (need|have to find|have to gain) to (be ahead of|beat|get ahead of) {other}
-        how far down the road is {driver} from {other} / are both {driver} and {other} close together
+        how far down the road is {driver} from {other} / {driver} vs {other} how many seconds
+        are both {driver} and {other} close together / delta to {other} for {driver}
+        how much time does {driver} have over {other}
         """,
     ),
     # Two drivers: how it changes.
@@ -61,12 +61,11 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         is {driver} reeling {other} in / is {driver} whittling down the gap to {other}
         how fast is {driver} catching {other} / how much time has {driver} taken out of {other}
         how much has {driver} gained on {other} / how much is {driver} gaining on {other} per lap
-        is {driver} (safe|clear) (from|of) {other}
+        is {driver} (safe|clear) (from|of) {other} / how has the gap from {driver} to {other} evolved
         is {other} getting away from {driver} / how much time has {driver} lost to {other}
         how much is {driver} losing to {other} / is {driver} staying the same distance from {other}
         trend of the gap between {driver} and {other} / gap trend {driver} {other} / {driver} {other} trend
         how has the gap between {driver} and {other} developed / how has the gap between {driver} and {other} changed
-        how has the gap from {driver} to {other} evolved
         is the gap between {driver} and {other} (growing or shrinking|getting bigger or smaller|stable)
         is the gap from {driver} to {other} coming down / is the gap from {driver} to {other} going up
         (who is ahead|who is in front|which one is ahead|who is higher|who leads|who beat who|who won out|
@@ -94,16 +93,14 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         """
         which {driver} finished ahead / which of the {driver} finished ahead / which {driver} finished higher
         which {driver} is ahead / which of the {driver} is ahead / which of the two {driver} is ahead
-        who is ahead at {driver}
+        who is ahead at {driver} / which {driver} beat the other
         who beat who at {driver} / who beat who in the {driver} / who is ahead of the two {driver}
-        which {driver} beat the other
         who is leading the {driver} / who won the battle of the {driver} / which {driver} driver is ahead
         which {driver} leads / lead {driver} / the lead {driver} / who is the lead {driver} / which is the lead {driver}
         final gap between the {driver} / (gap|difference|delta) between the {driver} / gap between the two {driver}
         how (many seconds|much time) (are|is|) between the (two|) {driver}
         how (many seconds|much time|much) (separates|separate|splits|split) the (two|) {driver}
-        how far apart are the {driver}
-        how close are the two {driver}
+        how far apart are the {driver} / how close are the two {driver}
         """,
     ),
     # To the leader.
@@ -190,8 +187,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         is {driver} right on the tail of the car ahead / how long until {driver} is on the gearbox of the car ahead
         is {driver} (catching anyone|catching the one ahead|closing in on anyone|closing in|closing|closing the gap|
             gaining on anyone) / is {driver} closing on the one ahead
-        how much does {driver} need to gain a place
-        is {driver} within a second of the car in front
+        how much does {driver} need to gain a place / is {driver} within a second of the car in front
         is {driver} (faster|quicker|slower) than the car (ahead|in front) (lately|now|at the moment|right now|)
         is {driver} lapping (faster|quicker|slower) than the car (ahead|in front)
         who is (faster|quicker) {driver} or the car (ahead|in front)

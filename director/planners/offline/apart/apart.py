@@ -38,7 +38,7 @@ from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.apart.second_asks import SecondAsks
 from director.planners.offline.apart.stand_ins import of_whoever, with_cars, with_winner
 from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
-from director.planners.offline.conversation.completing import AS_BEFORE, is_completed
+from director.planners.offline.conversation.asked_as import AS_BEFORE, is_completed
 from director.planners.offline.filling import is_topic
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.several_asks import (

@@ -8,7 +8,7 @@ from functools import cache
 from director.language.late_patterns import compile_later
 from director.planners.base import Turn, left_open
 from director.planners.offline.apart.chained_asks import FIRST_OF, PLACED, of_found, stand_ins, whom_found
-from director.planners.offline.conversation.completing import is_completed
+from director.planners.offline.conversation.asked_as import is_completed
 from director.planners.offline.conversation.people import texts_of
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.several_asks import together

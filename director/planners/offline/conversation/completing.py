@@ -14,6 +14,7 @@ from director.language.late_patterns import compile_later
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.conversation.amounts import how_many, how_much, who_were_counted
+from director.planners.offline.conversation.asked_as import AS_BEFORE, stood_for
 from director.planners.offline.conversation.attributes import attribute
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.denied import who_has_or_not
@@ -119,29 +120,10 @@ _OF_THE_RACE = compile_later(
 )
 """Of these "it" is said without anybody in mind."""
 _LAPS = compile_later(r"\blap (\d+)(?: of (\d+))? completed")
-_ASKED_AS = compile_later(r"asked as '(.+?)': ")
-AS_BEFORE = "as before"
-"""A plan that is the one before with other values says so."""
 _LATEST = 3
 """In so many answers the other one of two is looked for."""
 _FEW_WORDS = 12
 """A longer question says itself what it asks."""
-
-
-def asked_as(text: str, rationale: str) -> str:
-    """The rationale of a plan for a question that stands for a text: the next question leans on that."""
-    return f"asked as '{text}': {rationale}"
-
-
-def stood_for(plan: Plan) -> str:
-    """The question in full that a plan is of, where it was completed; else empty."""
-    completed = _ASKED_AS.match(plan.rationale)
-    return completed[1] if completed is not None else ""
-
-
-def is_completed(plan: Plan) -> bool:
-    """Whether a plan is of a question that was completed."""
-    return bool(stood_for(plan))
 
 
 class EarlierTurns:

@@ -11,7 +11,8 @@ from director.language.grammar import PRONOUNS
 from director.planners.base import PartialPlan, Turn
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.follow_up import asked_again
-from director.planners.offline.conversation.completing import AS_BEFORE, EarlierTurns, asked_as
+from director.planners.offline.conversation.asked_as import AS_BEFORE, asked_as
+from director.planners.offline.conversation.completing import EarlierTurns
 from director.planners.offline.conversation.completion import Completion
 from director.planners.offline.conversation.focus import MOMENT_TOLD
 from director.planners.offline.conversation.moments import PAST

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from director.language.back_references import asks_one_more, points_back
 from director.language.session_kinds import without_this_session
 from director.planners.base import PartialPlan, Turn, left_open
-from director.planners.offline.conversation.completing import stood_for
+from director.planners.offline.conversation.asked_as import stood_for
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge

@@ -1,0 +1,26 @@
+"""What a plan says of the question that it is for, where that was completed: the next question leans on it."""
+
+from __future__ import annotations
+
+from director.language.late_patterns import compile_later
+from toolgate.contract import Plan
+
+_ASKED_AS = compile_later(r"asked as '(.+?)': ")
+AS_BEFORE = "as before"
+"""A plan that is the one before with other values says so."""
+
+
+def asked_as(text: str, rationale: str) -> str:
+    """The rationale of a plan for a question that stands for a text."""
+    return f"asked as '{text}': {rationale}"
+
+
+def stood_for(plan: Plan) -> str:
+    """The question in full that a plan is of, where it was completed; else empty."""
+    completed = _ASKED_AS.match(plan.rationale)
+    return completed[1] if completed is not None else ""
+
+
+def is_completed(plan: Plan) -> bool:
+    """Whether a plan is of a question that was completed."""
+    return bool(stood_for(plan))
