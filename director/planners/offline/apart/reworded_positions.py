@@ -232,6 +232,13 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         "who is 2 laps down",
     ),
     (
+        "from the points|off the points|from a points",
+        r"(?:who|which\s+(?:cars|drivers)|(?:did|has)\s+(?:anyone|anybody))\s+(?:has\s+|have\s+)?"
+        r"(?:retired?|drop(?:ped)?\s+out|went\s+out|go(?:ne)?\s+out)"
+        r"\s+from\s+(?:the\s+|a\s+)?points(?:\s+(?:positions?|places?))?",
+        "who retired in the points",
+    ),
+    (
         "of the winner|of the leader",
         r"how\s+many\s+(?:cars|drivers)\s+finished\s+within\s+(?P<n>\w+)\s+seconds\s+of\s+the\s+(?:winner|leader)",
         r"how many cars are within \g<n> seconds of the leader",
