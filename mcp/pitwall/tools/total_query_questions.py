@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitwall.state import OUT_STATES
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
@@ -15,6 +16,23 @@ _FOR_THE_LEAD: JsonObject = {
     "select": ["driver", "passed", "lap"],
     "order_by": [{"field": "session_time_s"}],
 }
+
+
+def _teams_moved(*, up: bool) -> JsonObject:
+    """The teams by what their cars have gained or lost together; a car that is out lost its position another way."""
+    return {
+        "from": "drivers",
+        "where": [
+            {"field": "team", "op": "told"},
+            {"field": "gained", "op": "told"},
+            {"field": "state", "op": "not_in", "value": [*OUT_STATES]},
+        ],
+        "group_by": ["team"],
+        "aggregate": [{"op": "sum", "field": "gained", "as": "places_gained"}],
+        "order_by": [{"field": "places_gained", "down": up}],
+        "limit": 5,
+    }
+
 
 TOTAL_QUERY_EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -58,6 +76,22 @@ TOTAL_QUERY_EXAMPLES: tuple[Example, ...] = (
             "order_by": _MOST,
         },
         "penalties (by|per|of each) team / how many penalties has each team (had|got|been given|)",
+    ),
+    *asked(
+        _teams_moved(up=True),
+        """
+        which (team|teams) (has|have) (gained|made up|won) the most (places|positions) (|since the start|together)
+        which team (gained|made up) the most (places|positions) / most (places|positions) gained by a team
+        (places|positions) gained (by|per|of each) team / how many (places|positions) has each team gained
+        """,
+    ),
+    *asked(
+        _teams_moved(up=False),
+        """
+        which (team|teams) (has|have) (lost|dropped) the most (places|positions) (|since the start|together)
+        which team (lost|dropped) the most (places|positions) / most (places|positions) lost by a team
+        (places|positions) lost (by|per|of each) team / how many (places|positions) has each team lost
+        """,
     ),
     *asked(
         _FOR_THE_LEAD,
