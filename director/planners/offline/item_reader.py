@@ -23,7 +23,7 @@ from director.language.tyre_marks import as_marked
 from director.language.venues import venue_words
 from director.language.word_lists import words
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item, affixed
+from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item, affixed, of_somebody_placed
 from director.planners.offline.team_mates import with_team_mates
 from director.planners.offline.word_keys import is_function, key_of
 
@@ -44,8 +44,6 @@ NEXT_TO = frozenset(("behind", "of", "front"))
 ANYBODY = frozenset(("who", "someone", "everyone"))
 """Of whom "his" tells more where nobody is named: "who is still on his first set"."""
 POSSESSIVE = frozenset(("his", "her"))
-LEADER = "leader"
-_PLACED = re.compile(r"p\d+")
 LEADING = frozenset(("leading", "top"))
 """Before several cars: which of them is placed best, "the leading Cadillac"."""
 BY_THE_WAY = "of"
@@ -208,8 +206,7 @@ def _is_of_whom_it_asks(pronoun: str, items: Sequence[Item], referents: Mapping[
     """
     if pronoun not in POSSESSIVE or any(item.firm and not item.key for item in items):
         return False
-    placed = any(item.key == LEADER or _PLACED.fullmatch(item.said) for item in items)
-    return placed or (not referents and any(item.key in ANYBODY for item in items))
+    return of_somebody_placed(items) or (not referents and any(item.key in ANYBODY for item in items))
 
 
 def _is_group(mention: Mention) -> bool:

@@ -63,6 +63,8 @@ def ask(literal: OfflinePlanner, race_catalogue: list[JsonObject], drivers: list
         ("warnings of Hamilton", "get_race_control", {"about": "track_limits", "driver": "HAM"}),
         ("where did the leader come out after his stop", "get_pit_stops", {"driver": "leader", "tell": "places"}),
         ("where did P4 come out after his stop", "get_pit_stops", {"driver": "P4", "tell": "places"}),
+        ("what position was P4 in before his stop", "get_pit_stops", {"driver": "P4", "tell": "places"}),
+        ("what tyres was the leader on before his stop", "get_pit_stops", {"driver": "leader", "tell": "tyres"}),
         ("how many lead changes were there in the first 20 laps", "get_lead_changes", {"to_lap": 20}),
         ("did Hamilton take the lead on track or by a stop", "get_lead_changes", {"driver": "HAM"}),
         (
