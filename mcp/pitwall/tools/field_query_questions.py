@@ -29,7 +29,7 @@ FIELD_QUERY_EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {
-            "from": "laps",
+            "from": "positions",
             "where": [{"field": "position", "op": "told"}],
             "group_by": ["driver"],
             "aggregate": [{"op": "min", "field": "position", "as": "best_position"}],

@@ -30,7 +30,7 @@ def _teams_moved(*, up: bool) -> JsonObject:
         "group_by": ["team"],
         "aggregate": [{"op": "sum", "field": "gained", "as": "places_gained"}],
         "order_by": [{"field": "places_gained", "down": up}],
-        "limit": 5,
+        "limit": 20,
     }
 
 
@@ -77,21 +77,13 @@ TOTAL_QUERY_EXAMPLES: tuple[Example, ...] = (
         },
         "penalties (by|per|of each) team / how many penalties has each team (had|got|been given|)",
     ),
-    *asked(
-        _teams_moved(up=True),
-        """
-        which (team|teams) (has|have) (gained|made up|won) the most (places|positions) (|since the start|together)
-        which team (gained|made up) the most (places|positions) / most (places|positions) gained by a team
-        (places|positions) gained (by|per|of each) team / how many (places|positions) has each team gained
-        """,
-    ),
-    *asked(
-        _teams_moved(up=False),
-        """
-        which (team|teams) (has|have) (lost|dropped) the most (places|positions) (|since the start|together)
-        which team (lost|dropped) the most (places|positions) / most (places|positions) lost by a team
-        (places|positions) lost (by|per|of each) team / how many (places|positions) has each team lost
-        """,
+    *(
+        example
+        for up, moved in ((True, "gained"), (False, "lost"))
+        for example in asked(
+            _teams_moved(up=up),
+            f"(places|positions) {moved} (by|of) each team / how many (places|positions) has each team {moved}",
+        )
     ),
     *asked(
         _FOR_THE_LEAD,

@@ -232,6 +232,16 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         "who is 2 laps down",
     ),
     (
+        "team|teams",
+        r"which\s+teams?\s+(?:has\s+|have\s+)?(?:gained|made\s+up|won)\s+the\s+most\s+(?:places|positions)(?:\s+since\s+the\s+start)?",
+        "places gained by each team",
+    ),
+    (
+        "team|teams",
+        r"which\s+teams?\s+(?:has\s+|have\s+)?(?:lost|dropped)\s+the\s+most\s+(?:places|positions)(?:\s+since\s+the\s+start)?",
+        "places lost by each team",
+    ),
+    (
         "from the points|off the points|from a points",
         r"(?:who|which\s+(?:cars|drivers)|(?:did|has)\s+(?:anyone|anybody))\s+(?:has\s+|have\s+)?"
         r"(?:retired?|drop(?:ped)?\s+out|went\s+out|go(?:ne)?\s+out)"

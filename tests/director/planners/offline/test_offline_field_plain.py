@@ -106,7 +106,7 @@ async def test_a_plain_question_goes_to_its_tool(ask: Ask, question: str, tool: 
         ("tyres of the first five", "drivers", {"field": "position_now", "op": "at_most", "value": 5}),
         ("first car that is not a Ferrari", "drivers", {"field": "position_now", "op": "told"}),
         ("which team has gained the most places", "drivers", {"field": "gained", "op": "told"}),
-        ("who has not led yet", "laps", {"field": "position", "op": "told"}),
+        ("who has not led yet", "positions", {"field": "position", "op": "told"}),
         (
             "who has done more than 10 laps on the current set",
             "drivers",
