@@ -23,7 +23,7 @@ from director.language.tyre_marks import as_marked
 from director.language.venues import venue_words
 from director.language.word_lists import words
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item, affixed
+from director.planners.offline.question_items import CLOCK, NUMBER, ORDINAL, Item, affixed, of_somebody_placed
 from director.planners.offline.team_mates import with_team_mates
 from director.planners.offline.word_keys import is_function, key_of
 
@@ -108,7 +108,7 @@ class ItemReader:
                 items.append(Item(words[at].raw, key_of(words[at].text), known=False, said=words[at].text))
                 at += 1
             elif words[at].text in PRONOUNS:
-                bound = not referents and at + 1 < len(words) and _is_of_anybody(words[at].text, items)
+                bound = at + 1 < len(words) and _is_of_whom_it_asks(words[at].text, items, referents)
                 if not bound and _is_another(words[at].text, words[at - 1].text if at else "", items, referents):
                     items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
                 at += 1
@@ -199,10 +199,14 @@ def _is_another(pronoun: str, before: str, items: Sequence[Item], referents: Map
     return pronoun in OBJECTS and len(named) == 1 and other and same_clause
 
 
-def _is_of_anybody(pronoun: str, items: Sequence[Item]) -> bool:
-    """Whether a pronoun stands for whoever is asked for, as "his" in "who is still on his first set" does."""
-    named = any(item.firm and not item.key for item in items)
-    return pronoun in POSSESSIVE and not named and any(item.key in ANYBODY for item in items)
+def _is_of_whom_it_asks(pronoun: str, items: Sequence[Item], referents: Mapping[str, object]) -> bool:
+    """Whether a pronoun stands for whoever is asked for, as "his" in "who is still on his first set" does.
+
+    In "when did P4 make his stop" it is of P4, whoever was spoken of before.
+    """
+    if pronoun not in POSSESSIVE or any(item.firm and not item.key for item in items):
+        return False
+    return of_somebody_placed(items) or (not referents and any(item.key in ANYBODY for item in items))
 
 
 def _is_group(mention: Mention) -> bool:

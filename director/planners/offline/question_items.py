@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, field
 
@@ -10,6 +11,8 @@ NUMBER = "number"
 ORDINAL = "ordinal"
 TEXT = "text"
 CLOCK = "clock"
+LEADER = "leader"
+_PLACED = re.compile(r"p\d+")
 
 
 def affixed(kind: str, affix: str) -> str:
@@ -38,3 +41,8 @@ class Item(Struct, frozen=True):
     """The folded word, where it is one."""
     candidates: tuple[str, ...] = ()
     """Whom an ambiguous name could mean."""
+
+
+def of_somebody_placed(items: Iterable[Item]) -> bool:
+    """Whether somebody is asked about by a position: "the leader", "P4"."""
+    return any(item.key == LEADER or _PLACED.fullmatch(item.said) for item in items)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitwall.facts.served import unserved_s
@@ -38,9 +39,19 @@ def provisional(view: RaceView) -> tuple[Placed, ...]:
 
     After the flag laps alone count: a car that stopped with more laps than a finisher is ahead of it.
     """
-    due, road = unserved_s(view), road_order(view)
+    return _placed(view, unserved_s(view))
+
+
+def with_seconds(view: RaceView, car: str, seconds: int) -> tuple[Placed, ...]:
+    """The provisional order, were a car given so many seconds more than are announced."""
+    announced = unserved_s(view)
+    return _placed(view, {**announced, car: announced.get(car, 0) + seconds})
+
+
+def _placed(view: RaceView, due: Mapping[str, int]) -> tuple[Placed, ...]:
+    announced, road = unserved_s(view), road_order(view)
     places = {car: position for position, car in enumerate(road, 1)}
-    keys = {car: _key(view, car, due.get(car, 0)) for car in road}
+    keys = {car: _key(view, car, announced.get(car, 0)) for car in road}
     totals = {car: (out, laps, since + due.get(car, 0), places[car]) for car, (out, laps, since) in keys.items()}
     ranked = sorted(road, key=totals.__getitem__) if due or view.finished else list(road)
     first = totals[ranked[0]] if ranked else (0, 0, 0.0, 0)

@@ -99,6 +99,16 @@ _ON_A_COMPOUND: tuple[Narrow, ...] = tuple(
     for said, op in (("more than", "more"), ("at least", "at_least"), ("(fewer|less) than", "less"))
 )
 """Laps on all sets of a compound together."""
+_SINCE_STOP: tuple[Narrow, ...] = tuple(
+    _narrow(
+        f"(done|driven|run|completed|had|) {said} {{n}} laps (on|with) (the|his|their|) (current|present|this|these)"
+        f" (set|set of tyres|tyres|stint)"
+        f" / (done|driven|run|completed|had|) {said} {{n}} laps since (the|his|their|) (last|) (stop|pit stop)",
+        ["laps_since_stop", op, "{n}"],
+        show=["laps_since_stop", "compound"],
+    )
+    for said, op in (("(more than|over)", "more"), (_LEAST, "at_least"), ("(fewer|less) than", "less"))
+)
 _LONG: tuple[Narrow, ...] = tuple(
     _narrow(f"{_THAT_WERE} {said} {{n}} laps", ["laps", op, "{n}"], only=["stints"])
     for op, said in (
@@ -125,4 +135,4 @@ _NONE: tuple[Narrow, ...] = (
     ),
 )
 
-AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_ON_A_COMPOUND, *_LONG, *_NONE)
+AMOUNTS: tuple[Narrow, ...] = (*_AGES, *_MOVED, *_BEHIND, *_LASTED, *_ON_A_COMPOUND, *_SINCE_STOP, *_LONG, *_NONE)

@@ -15,11 +15,13 @@ _WENT_OUT = (
 )
 
 CAR_TOPICS: tuple[dict[str, Any], ...] = (
+    # A car that is out has lost the position that it held: get_retirements tells it.
     {
         "name": "retirements",
         "kinds": list(RACES),
         "needs": True,
         "relation": "retirements",
+        "whole": ["position_now"],
         "show": ["lap", "derived"],
         "each_car": True,
         "time": "session_time_s",
@@ -31,6 +33,7 @@ CAR_TOPICS: tuple[dict[str, Any], ...] = (
         "needs": True,
         "relation": "drivers",
         "where": [["state", "in", OUT]],
+        "whole": ["position_now"],
         "show": ["laps"],
         "each_car": True,
         "most": "up",

@@ -29,6 +29,29 @@ FIELD_QUERY_EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {
+            "from": "positions",
+            "where": [{"field": "position", "op": "told"}],
+            "group_by": ["driver"],
+            "aggregate": [{"op": "min", "field": "position", "as": "best_position"}],
+            "having": [{"field": "best_position", "op": "more", "value": 1}],
+            "order_by": [{"field": "best_position"}],
+        },
+        """
+        who has (not|never) led (|yet|the race|a lap|at all|so far) / who has yet to lead (|a lap|the race)
+        (which|what) (drivers|cars) have (not|never) led (|yet|a lap|the race) / who is still to lead (a lap|)
+        """,
+    ),
+    *asked(
+        {
+            "from": "drivers",
+            "where": [_GOING, {"field": "laps_since_stop", "op": "told"}],
+            "select": ["driver", "laps_since_stop", "compound"],
+            "order_by": [{"field": "laps_since_stop", "down": True}],
+        },
+        "how many laps has (everyone|everybody|each car|each driver) (done|driven) on (the current|his|this) set",
+    ),
+    *asked(
+        {
             "from": "drivers",
             "where": [_GOING, _PLACED, {"field": "team", "op": "told"}],
             "group_by": ["team"],

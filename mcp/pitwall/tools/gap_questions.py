@@ -200,6 +200,13 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         has {driver} been (faster|quicker|slower) than the car (ahead|in front) over the last {n} laps
         """,
     ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "laps": "{n}"},
+        """
+        (was|is) the gap between {driver} and {other} (bigger|larger|smaller|more|less) (|than) {n} laps ago
+        was {driver} (closer to|further from|further ahead of|further behind) {other} {n} laps ago
+        """,
+    ),
     # To the car behind.
     *asked(
         {"driver": "{driver}", "to": "behind"},

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.facts.cases import cases_of
-from pitwall.facts.classification import Placed, provisional
+from pitwall.facts.classification import Placed, provisional, with_seconds
 from pitwall.facts.names import named, short_name
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words
 from pitwall.tools.drivers_asked import drivers_asked
-from pitwall.tools.penalty_words import penalty_words
+from pitwall.tools.penalty_words import added_words, penalty_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
@@ -30,6 +30,17 @@ _EXAMPLES: tuple[Example, ...] = (
         where would {driver} (end up|finish|be classified) if (it|the race) (finished|ended|stopped) (like this|now)
         where would {driver} (end up|finish) as (it stands|things stand)
         where would {driver} be without (his|the) penalty / would {driver} lose a place with his penalty
+        """,
+    )
+    + asked(
+        {"driver": "{driver}", "added_s": "{n}"},
+        """
+        where would {driver} (be|finish|end up|come) with {n} (seconds|second) (added|more|of penalty|on top)
+        where would {driver} (be|finish|end up) (with|after) a {n} (second|seconds) penalty
+        where would a {n} second penalty (put|leave|drop) {driver} / what would {n} seconds cost {driver}
+        what would a {n} second penalty (do to|cost|mean for) {driver}
+        how many (places|positions) would (a {n} second penalty|{n} seconds) cost {driver}
+        how many (places|positions) would {driver} lose with (a {n} second penalty|{n} seconds added)
         """,
     )
     + asked(
@@ -74,6 +85,10 @@ def build_get_results_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("the summary tells what penalties make of this driver's position"),
             "other": s.driver_argument("with driver: who of the two is ahead with penalties, and by how much"),
+            "added_s": {
+                **s.integer("with driver: the summary tells where so many more seconds would put him", low=1, high=600),
+                "x-phrases": [],
+            },
             "place": {**s.integer("the summary tells who is there with penalties", low=1, high=64), "x-phrases": []},
         },
         payload={
@@ -135,6 +150,8 @@ def _row(view: RaceView, row: Placed, official: int | None) -> JsonObject:
 
 def _summary(view: RaceView, given: JsonObject, rows: Sequence[Placed], pending: int) -> str:
     cars = drivers_asked(view, given)
+    if cars and "added_s" in given:
+        return added_words(view, with_seconds(view, cars[0], given["added_s"]), cars[0], given["added_s"])
     if cars:
         return penalty_words(view, rows, *cars)
     if "place" in given and given["place"] <= len(rows):

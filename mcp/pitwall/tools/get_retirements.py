@@ -105,6 +105,17 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"tell": "place"},
+        """
+        who (retired|dropped out|went out) from (the|) (lead|top {n})
+        who (retired|dropped out|went out) (in|while in|while running in) (the|) (points|points positions|top {n})
+        who (retired|dropped out|went out) (while leading|from p1|as the leader)
+        did (anyone|anybody|the leader) (retire|drop out|go out) from the lead
+        from which (position|positions|place|places) did (they|the cars|everyone) (retire|drop out|go out)
+        where was everyone when they (retired|went out|dropped out) / who retired from where
+        """,
+    ),
+    *asked(
         {"since_lap": "{since_lap}"},
         """
         (who|which cars|which drivers) (has|have) (retired|dropped out|gone out) (since|after) lap {since_lap}
@@ -145,8 +156,8 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
             "class_name": {**s.text("only cars of this class", longest=40), "x-vocabulary": "class"},
             "tell": s.tell_argument(
                 *TOLD_FIRST,
-                meaning="who went out first or last, how many cars still go, who completed no lap; of one driver, the "
-                "position in which he went out",
+                meaning="who went out first or last, how many cars still go, who completed no lap; the position in "
+                "which each went out",
             ),
             "since_lap": {
                 "type": "integer",

@@ -72,6 +72,17 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         how did {driver} (win|win it|win the race|come to win)
         who did {driver} (take|lose) the lead (from|to) / on which lap did {driver} take the lead
         when did {driver} hit the front / when did {driver} get the lead
+        from (which|what) lap (has|did) {driver} (led|lead|been leading|been in the lead)
+        did {driver} (take|get|inherit|win) the lead (on|on the) track or (by|with|through|in) (a|his|the) (stop|stops)
+        did {driver} take the lead (by|through) (a stop|stopping|a pit stop) or (by|with) (an overtake|a pass)
+        """,
+    ),
+    *asked(
+        {"to_lap": "{n}"},
+        """
+        how many (lead changes|changes of lead) (were there|have there been|) (in|over|during) the first {n} laps
+        (lead changes|changes of lead) (in|over|during) the first {n} laps / did the lead change in the first {n} laps
+        how (often|many times) did the lead change in the first {n} laps
         """,
     ),
     *asked(

@@ -42,6 +42,9 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         {driver} and {passed} (swap|swap places|swap positions)
         did {driver} and {passed} (swap places|swap positions|swap)
         how many times have {driver} and {passed} swapped (places|positions)
+        (when|on which lap) did {driver} and {passed} (last|) (swap|change|trade) (places|positions) (last|)
+        (when|on which lap) (have|did) {driver} and {passed} last (swapped|changed|swap|change) (places|positions)
+        last (swap|change) of (places|positions) between {driver} and {passed}
         (overtakes|passes|overtaking) between {driver} and {passed}
         how many (overtakes|passes) (have there been|were there|) between {driver} and {passed}
         was {passed} (overtaken|passed) by {driver}
@@ -95,6 +98,7 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         " / (did|has) (anyone|anybody|someone|somebody) (pass|passed|overtake|overtaken) {driver} / who got {driver}"
         " / (who|whom) (did|has) {driver} let (past|by|through)"
         " / who has overtaken {driver} / who (overtook|passed) {driver} last"
+        " / who (overtook|passed|has overtaken|has passed) {driver} and (on which laps|on which lap|when)"
         " / who was the (last|latest) to (overtake|pass) {driver} / when was {driver} last (overtaken|passed)",
     ),
     *asked(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pitwall.facts.classification import Placed
 from pitwall.facts.names import short_name
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.words import gap_text
 
 
@@ -19,6 +19,24 @@ def penalty_words(view: RaceView, rows: Sequence[Placed], car: str, other: str |
     return _two(view, mine, placed[other]) if other is not None else _one(view, rows, mine)
 
 
+def added_words(view: RaceView, rows: Sequence[Placed], car: str, seconds: int) -> str:
+    """`With a penalty of 5 s added Perez would be P4 (derived), not P3, 1.2 s behind Vettel.`; `rows` have it added."""
+    name, mine = short_name(view, car), next((row for row in rows if row.car == car), None)
+    if mine is None:
+        return f"The feed does not place {name}."
+    out = view.run_state(car)[0] in OUT_STATES
+    if out or mine.behind_s is None:
+        why = "is out" if out else "has no gap in seconds to the leader"
+        return f"{name} {why}: where a penalty of {seconds} s would put him is not known."
+    due = mine.penalty_s - seconds
+    besides = f" to the {due} s not yet served" if due else ""
+    same = mine.position == mine.road_position
+    would = (
+        f"would {'still ' if same else ''}be P{mine.position} (derived){'' if same else f', not P{mine.road_position}'}"
+    )
+    return f"With a penalty of {seconds} s added{besides} {name} {would}{_near(view, rows, mine)}."
+
+
 def _one(view: RaceView, rows: Sequence[Placed], mine: Placed) -> str:
     start = f"{short_name(view, mine.car)} is P{mine.road_position} on the road"
     if not view.race_control:
@@ -28,12 +46,17 @@ def _one(view: RaceView, rows: Sequence[Placed], mine: Placed) -> str:
         kept = f"{start}; {due}, {'still ' if mine.penalty_s else ''}P{mine.position} with all penalties (derived)"
     else:
         kept = f"{start}; {due}: P{mine.position} with all penalties (derived)"
+    return f"{kept}{_near(view, rows, mine)}."
+
+
+def _near(view: RaceView, rows: Sequence[Placed], mine: Placed) -> str:
+    """`, 1.2 s behind Vettel and 3.4 s ahead of Sainz`: the cars next to one, as far as seconds tell."""
     near = [
         f"{gap_text(gap)} {'behind' if at < mine.position else 'ahead of'} {short_name(view, rows[at - 1].car)}"
         for at in (mine.position - 1, mine.position + 1)
         if 1 <= at <= len(rows) and (gap := _apart(mine, rows[at - 1])) is not None
     ]
-    return f"{kept}{', ' + ' and '.join(near) if near else ''}."
+    return f", {' and '.join(near)}" if near else ""
 
 
 def _two(view: RaceView, mine: Placed, other: Placed) -> str:

@@ -89,6 +89,14 @@ _ONE: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {**_tell("places"), "driver": "leader"},
+        """
+        where did the leader (come out|rejoin) (|after his stop|after the stop|after his last stop)
+        where was the leader before (his|the) stop / (what|which) position was the leader in before (his|the) stop
+        how many (places|positions) did the leader lose (in|with|by) (his|the) (stop|last stop)
+        """,
+    ),
+    *asked(
         _tell("came_out"),
         """
         who did {driver} (come out|rejoin) (behind|ahead of|in front of|between)

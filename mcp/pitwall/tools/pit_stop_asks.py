@@ -134,9 +134,16 @@ def _places(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
     start = f"{_name(view, car)} {what} with his last stop, on lap {item.passage.lap}"
     start += (
         f": P{before} as he came in, P{after} {'at the end of his lap out' if _line_after(view, car, item) else 'out'}"
+        f"{_since_then(view, car, after)}"
     )
     earlier = [f"lap {each.passage.lap} P{came} to P{went}" for each, (came, went) in known[1:]]
     return fitting(f"{start}; before: ", earlier) if earlier else f"{start}."
+
+
+def _since_then(view: RaceView, car: str, after: int) -> str:
+    """`, P4 now`: where a car that is going stands, if other than as it came out."""
+    place, going = view.car(car).position, view.run_state(car)[0] in ("running", "in_pit")
+    return f", P{place} now" if going and not view.finished and place not in (None, after) else ""
 
 
 def _lane_time(view: RaceView, car: str, stops: Sequence[Judged]) -> str:

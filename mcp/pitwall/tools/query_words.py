@@ -11,7 +11,7 @@ from pitwall.tools.query_heading import Named, heading, of_those_named, spoken
 from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
 from pitwall.tools.query_rows import GAINED, row_words, short_rows
 from pitwall.tools.query_values import value_words
-from pitwall.tools.words import capital, fitting, joined
+from pitwall.tools.words import capital, fitting, joined, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS
 
 _OPS = {
@@ -150,11 +150,17 @@ def _special(question: Question, asked: str) -> str | None:
     grouped = [field.name for field in question.group_by]
     if question.relation.name == "distance":
         return "Of the race"
+    if grouped == ["driver"] and [*question.having] == [("best_position", "more", 1)]:
+        return "Have led no lap at the line, by their best position there"
+    if (ago := _so_many_laps_ago(question)) is not None:
+        return f"{laps_text(ago)} ago"
     ordered = [name for name, _ in question.order_by]
     if _asks_who_closes(question):
         return f"Gap to the leader{_over_laps(question)}, of those who have come nearer"
     if grouped == ["team"] and ordered == ["position_now"]:
         return "Teams by their best placed cars"
+    if grouped == ["team"] and question.relation.name == "drivers" and (summed := _teams_by_sum(question)):
+        return summed
     if question.relation.name == "segments" and ordered:
         if ordered == ["segment"]:
             return "The last segment with a time"
@@ -169,6 +175,23 @@ def _special(question: Question, asked: str) -> str | None:
     if grouped == ["passed"]:
         return f"Times overtaken{asked.removeprefix('overtakes')}{', most first' if question.order_by else ''}"
     return of_teams(question, asked) if grouped == ["team"] and question.having else None
+
+
+def _so_many_laps_ago(question: Question) -> int | None:
+    """How many, of a question for the lap that the leader was on then."""
+    asked = {(one.field.name, one.op): one.value for one in question.where}
+    of_leader = asked.keys() == {("position_now", "is"), ("laps_ago", "is")} and asked["position_now", "is"] == 1
+    return int(str(asked["laps_ago", "is"])) if of_leader and question.relation.name == "laps" else None
+
+
+def _teams_by_sum(question: Question) -> str | None:
+    """`Teams by places gained of their cars still going, most first`; None where that is no sum of their cars."""
+    sums = [one.name for one in question.aggregate if one.op == "sum"]
+    if not question.order_by or question.order_by[0][0] not in sums:
+        return None
+    going = " still going" if any(one.field.name == "state" for one in question.where) else ""
+    name, down = question.order_by[0]
+    return f"Teams by {spoken(name)} of their cars{going}, {'most' if down else 'least'} first"
 
 
 def _asks_who_closes(question: Question) -> bool:

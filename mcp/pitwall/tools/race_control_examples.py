@@ -135,7 +135,8 @@ EXAMPLES: tuple[Example, ...] = (
         " / where was {driver}'s (lap time|lap|time) deleted / has {driver} had a lap time deleted"
         " / track limits of {driver} / has {driver} exceeded track limits"
         " / how (often|many times) has {driver} exceeded track limits / is {driver} close to a track limits penalty"
-        " / how many track limits warnings (has|does) {driver} (got|had|have)",
+        " / how many track limits warnings (has|does) {driver} (got|had|have)"
+        " / (warnings|track limits warnings) of {driver} / {driver} warnings",
     ),
     *asked(
         {"about": "start"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitwall.facts.names import short_name
+from pitwall.facts.points import last_paid
 from pitwall.facts.starting import lapless
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
@@ -42,6 +43,8 @@ def all_words(view: RaceView, out: list[str], going: int, finished: int, since: 
         return f"Nobody is out{left}." if view.cars else "The feed has said nothing of any car yet."
     if tell == "no_lap":
         return _no_lap(view, out)
+    if tell == "place":
+        return _from_where(view, out)
     all_derived = len(out) > 1 and all(view.run_state(car)[1] for car in out)
     names = [_worded(view, car, derived=not all_derived) for car in out]
     derived = " (derived)" if all_derived else ""
@@ -52,6 +55,19 @@ def all_words(view: RaceView, out: list[str], going: int, finished: int, since: 
     if tell == "still_going":
         return fitting(f"{left.removeprefix('; ')}; {len(out)} out{derived}: ", names)
     return fitting(f"{len(out)} out{derived}{span}: ", names, end=f"{left}.")
+
+
+def _from_where(view: RaceView, out: list[str]) -> str:
+    """`2 out, none from the lead, 1 from the points (the first 10), at the line of the last lap: Sainz P4 (lap 9)`"""
+    placed = [(last.position, car) for car in out if (last := view.last_lap(car)) is not None and last.position]
+    untold, paid = {*out} - {car for _, car in placed}, last_paid(view)
+    led = sum(position == 1 for position, _ in placed)
+    told = [f"{led or 'none'} from the lead"]
+    if paid is not None:
+        told.append(f"{sum(position <= paid for position, _ in placed) or 'none'} from the points (the first {paid})")
+    said = [f"{short_name(view, car)} P{position} (lap {view.car(car).laps})" for position, car in sorted(placed)]
+    said += [_worded(view, car, derived=False) for car in out if car in untold]
+    return fitting(f"{len(out)} out, {', '.join(told)}, at the line of the last lap: ", said)
 
 
 def _no_lap(view: RaceView, out: list[str]) -> str:

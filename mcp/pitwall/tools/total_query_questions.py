@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitwall.state import OUT_STATES
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
@@ -16,6 +17,23 @@ _FOR_THE_LEAD: JsonObject = {
     "select": ["driver", "passed", "lap"],
     "order_by": [{"field": "session_time_s"}],
 }
+
+
+def _teams_moved(*, up: bool) -> JsonObject:
+    """The teams by what their cars have gained or lost together; a car that is out lost its position another way."""
+    return {
+        "from": "drivers",
+        "where": [
+            {"field": "team", "op": "told"},
+            {"field": "gained", "op": "told"},
+            {"field": "state", "op": "not_in", "value": [*OUT_STATES]},
+        ],
+        "group_by": ["team"],
+        "aggregate": [{"op": "sum", "field": "gained", "as": "places_gained"}],
+        "order_by": [{"field": "places_gained", "down": up}],
+        "limit": 20,
+    }
+
 
 TOTAL_QUERY_EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -67,6 +85,14 @@ TOTAL_QUERY_EXAMPLES: tuple[Example, ...] = (
             "order_by": _MOST,
         },
         "penalties (by|per|of each) team / how many penalties has each team (had|got|been given|)",
+    ),
+    *(
+        example
+        for up, moved in ((True, "gained"), (False, "lost"))
+        for example in asked(
+            _teams_moved(up=up),
+            f"(places|positions) {moved} (by|of) each team / how many (places|positions) has each team {moved}",
+        )
     ),
     *asked(
         _FOR_THE_LEAD,

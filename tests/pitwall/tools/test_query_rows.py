@@ -73,3 +73,38 @@ def test_what_is_ranked_keeps_its_values(call_tool: CallTool, recorded: Recorded
     said, _ = asked(call_tool, cache, 38, **ranked)
     assert " s" in said
     assert "more" in said or " s." in said
+
+
+def test_sums_of_teams_are_told_as_of_their_cars(call_tool: CallTool, recorded: Recorded) -> None:
+    told = call_tool(
+        recorded("2018_azerbaijan_race"),
+        "query_race",
+        at_lap=42,
+        **{
+            "from": "drivers",
+            "where": [{"field": "state", "op": "not_in", "value": ["stopped", "retired"]}],
+            "group_by": ["team"],
+            "aggregate": [{"op": "sum", "field": "gained", "as": "places_gained"}],
+            "order_by": [{"field": "places_gained", "down": True}],
+            "limit": 2,
+        },
+    )
+    assert told["summary"] == (
+        "Teams by places gained of their cars still going, most first: Haas F1 Team 18, Toro Rosso 11."
+    )
+
+
+def test_the_lap_of_so_many_laps_ago_is_told_in_short(call_tool: CallTool, recorded: Recorded) -> None:
+    where = [{"field": "position_now", "op": "is", "value": 1}, {"field": "laps_ago", "op": "is", "value": 5}]
+    query = {"from": "laps", "where": where, "select": ["lap"]}
+    told = call_tool(recorded("2018_azerbaijan_race"), "query_race", at_lap=42, **query)
+    assert told["summary"] == "5 laps ago: lap 37."
+
+
+def test_who_has_not_led_is_told_with_his_best_position(call_tool: CallTool, recorded: Recorded) -> None:
+    best = {"op": "min", "field": "position", "as": "best_position"}
+    having = {"field": "best_position", "op": "more", "value": 1}
+    query = {"from": "laps", "group_by": ["driver"], "aggregate": [best], "having": [having]}
+    query["order_by"] = [{"field": "best_position"}]
+    told = call_tool(recorded("2018_azerbaijan_race"), "query_race", at_lap=42, **query)
+    assert told["summary"].startswith("Have led no lap at the line, by their best position there: Hamilton P2, ")

@@ -18,6 +18,7 @@ from pitwall.results import Result, ResultsError, read_results
 from pitwall.sources import open_source
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import StateCache
+from tests.rows import each_row
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
@@ -170,3 +171,30 @@ def test_points_of_a_year_whose_rules_nobody_has_given_are_not_made_up(call_tool
     assert (later["summary"], later["rows"]) == ("The points of Formula 1 in 2026 are not known here.", [])
     before = call_tool(late_retirement(session=replace(RACE, start_local="2025-07-06T15:00:00")), "get_race_points")
     assert before["rows"][0]["points"] == 25  # no point for the fastest lap any more
+
+
+@each_row(
+    ("lap", "driver", "seconds", "said"),
+    [
+        (35, "VET", 5, "With a penalty of 5 s added Vettel would still be P2 (derived), 16.2 s behind Bottas and "),
+        (35, "SAI", 10, "With a penalty of 10 s added Sainz would be P11 (derived), not P9, 1.860 s behind Stroll and "),
+        (35, "ERI", 5, "Ericsson has no gap in seconds to the leader: where a penalty of 5 s would put him is not known."),
+        (45, "VER", 5, "Verstappen is out: where a penalty of 5 s would put him is not known."),
+    ],
+)  # fmt: skip
+def test_where_seconds_more_would_put_a_car(
+    call_tool: CallTool, recorded: Recorded, lap: int, driver: str, seconds: int, said: str
+) -> None:
+    race = recorded("2018_azerbaijan_race")
+    told = call_tool(race, "get_results", driver=driver, added_s=seconds, at_lap=lap)
+    assert told["summary"].startswith(said), told["summary"]
+    assert told["rows"] == call_tool(race, "get_results", at_lap=lap)["rows"]  # they are as announced
+
+
+def test_seconds_more_come_on_top_of_those_announced(call_tool: CallTool, recorded: Recorded) -> None:
+    """The feed has added those announced to the gap; they are taken back once."""
+    told = call_tool(recorded("2025_miami_sprint"), "get_results", driver="VER", added_s=5)["summary"]
+    assert told == (
+        "With a penalty of 5 s added to the 10 s not yet served Verstappen would be P17 (derived), not P4, "
+        "7.150 s behind Doohan."
+    )

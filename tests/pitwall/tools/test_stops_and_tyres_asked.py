@@ -29,7 +29,7 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
     [
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "last"}, "Sainz last stopped on lap 35, 8 laps ago: 23.9 s in the"),
         (BAHRAIN, 30, STOPS, {"driver": "SAI", "tell": "places"},
-         "Sainz lost 5 places with his last stop, on lap 14: P2 as he came in, P7 at the end of his lap out."),
+         "Sainz lost 5 places with his last stop, on lap 14: P2 as he came in, P7 at the end of his lap out, P3 now."),
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "lane_time"},
          "Sainz has spent 48.5 s in the pit lane with 2 stops: 24.6 s on lap 14, 23.9 s on lap 35."),
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "in_lane"}, "Sainz is not in the pit lane; 2 stops so far, on laps 14 "),

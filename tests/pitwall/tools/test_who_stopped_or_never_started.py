@@ -62,3 +62,13 @@ def test_a_place_of_a_past_moment_is_not_the_one_of_now(
 ) -> None:
     said = call_tool(recorded("2018_azerbaijan_race"), "get_position_history", driver="LEC", at_lap=1)["summary"]
     assert said == "Leclerc started P13 and was P12 then: 1 place up."
+
+
+def test_from_where_cars_retired_is_told_of_each(
+    call_tool: Callable[..., JsonObject], recorded: Callable[[str], StateCache]
+) -> None:
+    said = call_tool(recorded("2018_azerbaijan_race"), "get_retirements", tell="place", at_lap=42)["summary"]
+    assert said == (
+        "5 out, none from the lead, 3 from the points (the first 10), at the line of the last lap: "
+        "Verstappen P4 (lap 39), Hulkenberg P5 (lap 10), Ricciardo P5 (lap 39), Ocon (on lap 1), Sirotkin (on lap 1)."
+    )

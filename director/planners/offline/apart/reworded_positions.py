@@ -232,6 +232,23 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         "who is 2 laps down",
     ),
     (
+        "team|teams",
+        r"which\s+teams?\s+(?:has\s+|have\s+)?(?:gained|made\s+up|won)\s+the\s+most\s+(?:places|positions)(?:\s+since\s+the\s+start)?",
+        "places gained by each team",
+    ),
+    (
+        "team|teams",
+        r"which\s+teams?\s+(?:has\s+|have\s+)?(?:lost|dropped)\s+the\s+most\s+(?:places|positions)(?:\s+since\s+the\s+start)?",
+        "places lost by each team",
+    ),
+    (
+        "from the points|off the points|from a points",
+        r"(?:who|which\s+(?:cars|drivers)|(?:did|has)\s+(?:anyone|anybody))\s+(?:has\s+|have\s+)?"
+        r"(?:retired?|drop(?:ped)?\s+out|went\s+out|go(?:ne)?\s+out)"
+        r"\s+from\s+(?:the\s+|a\s+)?points(?:\s+(?:positions?|places?))?",
+        "who retired in the points",
+    ),
+    (
         "of the winner|of the leader",
         r"how\s+many\s+(?:cars|drivers)\s+finished\s+within\s+(?P<n>\w+)\s+seconds\s+of\s+the\s+(?:winner|leader)",
         r"how many cars are within \g<n> seconds of the leader",

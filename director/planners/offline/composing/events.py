@@ -13,7 +13,7 @@ from director.planners.offline.composing.lexicon import Lexicon
 from director.planners.offline.composing.scan import scan
 from director.planners.offline.composing.spotting import longest_phrase
 from director.planners.offline.composing.topics import DELTA
-from director.planners.offline.question_items import Item
+from director.planners.offline.question_items import Item, of_somebody_placed
 from toolgate.contract import JsonObject, Step
 
 FOUND = "s1"
@@ -46,9 +46,12 @@ def event_moment(items: Sequence[Item], lexicon: Lexicon) -> EventMoment | None:
                 continue
             rest = (*items[:at], *items[at + len(phrase.keys) :])
             values = {**values, **_whose(way.find, rest)}
-            of_one = _named(rest) == 1 or [item.said for item in items[at:behind]] == HIS_STOP
+            his_stop = [item.said for item in items[at:behind]] == HIS_STOP
+            of_one = _named(rest) == 1 or his_stop
             if not values.keys() >= _slots(way.find) or (way.one and not of_one):
                 continue
+            if his_stop and not _named(rest) and of_somebody_placed(rest):
+                continue  # the stop is that of the leader or of P4, and not the first of all
             where = [[*one[:2], *(filled(value, values, None) for value in one[2:])] for one in way.find["where"]]
             find = {**way.find, "where": conditions(where)}
             pick = str(values["nth"]) if way.pick == "nth" else way.pick

@@ -17,7 +17,6 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("how far is Hamilton from Vettel because of the stop", ""),
         ("who lost most places except in the rain", ""),
         ("who will take the lead", "will"),
-        ("who has never led", ""),
         ("why is Sirotkin on softs", "why"),
         ("what has Bottas's helmet been like", "helmet"),
     ],
