@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitwall.tools.asked import asked
+from pitwall.tools.drs_questions import DRS_QUESTIONS
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
 
@@ -139,29 +140,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         {"driver": "{driver}", "to": "leader"},
         "is {driver} (still|) on the lead lap",
     ),
-    # DRS.
-    *asked(
-        {**_PAIR, "drs": True},
-        """
-        (is|has) {driver} (got|) (within|in) drs (range|) of {other} / does {driver} have drs on {other}
-        is {driver} close enough (for|to use|to get) drs (on|against|off|behind) {other}
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "drs": True},
-        """
-        is {driver} (in|within) drs (range|) / does {driver} (have|get) drs (yet|now|) / has {driver} got drs
-        is {driver} (in|within) drs (range|) of (the car ahead|the car in front|anyone|anybody)
-        (can|may) {driver} use drs (yet|now|) / is {driver} close enough (for|to use|to get) drs
-        """,
-    ),
-    *asked(
-        {"driver": "{driver}", "to": "behind", "drs": True},
-        """
-        is (the car behind|anyone|the one behind) (in|within) drs (range|) of {driver}
-        does the car behind {driver} have drs / is {driver} (safe|out of reach) from drs
-        """,
-    ),
+    *DRS_QUESTIONS,
     # To the car ahead.
     *asked(
         {"driver": "{driver}", "to": "ahead"},
