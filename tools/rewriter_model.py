@@ -29,7 +29,7 @@ from director.planners.offline.plain.rewriter import (
 )
 from director.planners.offline.plain.wordpieces import WordPieces
 
-ROUNDS, ROUNDS_OF_MOST = 2, 4
+ROUNDS, ROUNDS_OF_MOST = 1, 3
 """So many rounds of all lines, and then of those that count more."""
 BATCH, RATE, SAYING_RATE, DECAY = 64, 3e-4, 8e-4, 0.01
 WARMING = 0.06
@@ -39,7 +39,7 @@ LONGEST_STEP = 1.0
 HALVES = torch.cpu._is_avx512_bf16_supported()  # told nowhere else; what has tiles has these too
 """Whether 16 bits are faster than 32: where the processor has no instruction for them they take three times as long."""
 NEVER = -1e9
-OTHERS = 0.12
+OTHERS = 0.25
 """The share of the other lines in the last rounds."""
 SAYS_NOTHING = (PAD, BEGIN, END, NO_PLAIN)
 
