@@ -16,6 +16,14 @@ _WENT_OUT = (
 
 CAR_TOPICS: tuple[dict[str, Any], ...] = (
     {
+        "name": "order of retirements",
+        "kinds": list(RACES),
+        "plain": True,
+        "relation": "retirements",
+        "show": ["lap"],
+        "said": "order of (the|) (retirements|dnfs)",
+    },
+    {
         "name": "retirements",
         "kinds": list(RACES),
         "needs": True,

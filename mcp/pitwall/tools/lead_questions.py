@@ -72,6 +72,8 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         how did {driver} (win|win it|win the race|come to win)
         who did {driver} (take|lose) the lead (from|to) / on which lap did {driver} take the lead
         when did {driver} hit the front / when did {driver} get the lead
+        when did {driver} last lead / when was {driver} last in the lead / did {driver} take the lead
+        did {driver} (take|get|lose) the lead (on track or in the pits|in the pits or on track|on track or by a stop)
         """,
     ),
     *asked(
