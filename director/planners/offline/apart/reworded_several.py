@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-_NAME = (
+_WORD = (
     r"(?!(?:the|his|her|their|its|this|that|those|these|both|any|each|every|all|cars?|of|and|or|is|are)\b)"
     r"[\w’-]+(?:'(?!s\b)\w+)?"
 )
-_WHOSE = rf"(?P<one>{_NAME}?)(?:['’]s|['’])"
+_NAME = rf"{_WORD}(?:\s+{_WORD})??"
+_WHOSE = rf"(?P<one>{_NAME})(?:['’]s|['’])"
 _TWO = rf"(?P<one>{_NAME})\s+(?:and|or)\s+(?P<other>{_NAME})"
 _LIST = rf"(?P<list>{_NAME}(?:\s*,\s*(?:(?:and|or)\s+)?{_NAME})*\s*,?\s+(?:and|or)\s+{_NAME})"
 _THREE = rf"(?P<list>{_NAME}(?:\s*,\s*{_NAME})+\s*,?\s+(?:and|or)\s+{_NAME})"
@@ -48,6 +49,21 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
         " of ",
         rf"{_OF}{_LIST}{_IS}(?:last|behind|(?:the\s+)?(?:lowest|furthest\s+(?:back|down|behind))){_NOW}",
         r"who is lowest placed of \g<list>",
+    ),
+    (
+        "last",
+        rf"who(?:['’]s|\s+is|\s+was)\s+(?:last|furthest\s+(?:back|down))(?:\s+(?:out\s+)?of|\s*[,:])\s+{_THREE}",
+        r"who is lowest placed of \g<list>",
+    ),
+    (
+        "ahead|leading|first",
+        rf"who(?:['’]s|\s+is|\s+was)\s+(?:ahead|in\s+front|leading|first)(?:\s+(?:out\s+)?of|\s*[,:])\s+{_THREE}",
+        r"who of \g<list> is highest placed",
+    ),
+    (
+        "retired|went out|dropped out",
+        rf"who\s+(?:retired|went\s+out|dropped\s+out)\s+(?:first|last)(?:\s+(?:out\s+)?of|\s*[,:])\s+{_LIST}",
+        r"order of retirements of \g<list>",
     ),
     (
         " of ",
@@ -107,7 +123,7 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "age|old",
-        rf"(?:what\s+was\s+{_WHOSE}\s+tyre\s+age|how\s+old\s+were\s+(?P<two>{_NAME}?)(?:['’]s|['’])\s+tyres)\s+{_AS_HE_STOPPED}",
+        rf"(?:what\s+was\s+{_WHOSE}\s+tyre\s+age|how\s+old\s+were\s+(?P<two>{_NAME})(?:['’]s|['’])\s+tyres)\s+{_AS_HE_STOPPED}",
         r"tyre age at stops of \g<one>\g<two>",
     ),
     (
@@ -115,6 +131,32 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
         rf"(?:was|is)\s+{_WHOSE}\s+(?:last|latest)\s+lap\s+(?:any\s+)?(?:faster|slower|quicker|better|worse)\s+than\s+(?:the|his|her)\s+"
         r"(?:(?:one|lap)\s+before(?:\s+(?:that|it))?|previous(?:\s+(?:one|lap))?)",
         r"last 2 laps of \g<one>",
+    ),
+    (
+        "how many laps ago",
+        r"how\s+many\s+laps\s+ago\s+(?P<ask>did\s+(?!.*\b(?:stop|pit|box|come)\b).+)",
+        r"when \g<ask>",
+    ),
+    (
+        " than ",
+        rf"(?:does|do|has|have)\s+(?P<one>{_NAME})\s+(?:have\s+|got\s+)?(?:more|fewer)\s+points\s+than\s+(?P<other>{_NAME})",
+        r"points of \g<one> and \g<other>",
+    ),
+    (
+        " than ",
+        rf"(?:has|was)\s+(?P<one>{_NAME})\s+(?:been\s+)?(?:overtaken|passed)\s+more(?:\s+(?:often|times))?\s+than\s+(?P<other>{_NAME})",
+        r"how many times has \g<one> been overtaken and how many times has \g<other> been overtaken",
+    ),
+    (
+        " than ",
+        rf"(?:did|has)\s+(?P<one>{_NAME})\s+(?:gain|gained|make\s+up|made\s+up|win|won)\s+more\s+(?:places|positions)\s+"
+        rf"(?:at\s+the\s+start|on\s+lap\s+1)\s+than\s+(?P<other>{_NAME})",
+        r"how was the start of \g<one> and how was the start of \g<other>",
+    ),
+    (
+        " than ",
+        rf"(?:does|did|has|is)\s+(?P<one>{_NAME}(?:['’]s)?)\s+(?:have|get|got)\s+(?:a|the)\s+(?:bigger|larger|longer|smaller)\s+penalty\s+than\s+(?P<other>{_NAME})",
+        r"penalties of \g<one> and \g<other>",
     ),
     ("lap", rf"(?:the\s+)?lap\s+(?P<n>\d+)\s+(?:of|by|from)\s+(?P<one>{_NAME})", r"lap time of \g<one> on lap \g<n>"),
     (
@@ -131,6 +173,11 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
     (
         "except|besides|apart from|other than|but",
         rf"(?:who|which\s+(?:cars?|drivers?))(?:['’]s|\s+is|\s+are)?(?:\s+else)?(?:\s+is)?\s+in\s+the\s+{_PITS}{_NOW},?\s+{_EXCEPT}\s+{_NAME}",
+        "who is in the pits now",
+    ),
+    (
+        "except|besides|apart from|other than|but",
+        rf"(?:who|which\s+(?:cars?|drivers?))\s+(?:else\s+)?{_EXCEPT}\s+{_NAME}\s+(?:is|are)\s+in\s+the\s+{_PITS}{_NOW}",
         "who is in the pits now",
     ),
 )
