@@ -33,8 +33,8 @@ _AFFIXED = re.compile(r"([a-z]{1,2})(\d{1,3})")
 DRIVEN_IN = words("did does do set lapped posted clocked managed ran run")
 """After these `1:28` is the time of a lap, and no time of day: no tool finds a lap by its time."""
 _LAP_TIME = re.compile(r"\d:\d\d")
-COUNTING = frozenset({"all", "top"})
-"""A number after them counts cars, and is no car's number."""
+COUNTING = frozenset({"all", "top", "lap", "sector", "stint"})
+"""A number after them counts cars or is theirs, and is no car's number."""
 NOTHING: Mapping[str, object] = {}
 WHERE = frozenset(("in", "at"))
 SESSION_PREFIX_CHARS = 5

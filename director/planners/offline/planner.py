@@ -195,7 +195,9 @@ class OfflinePlanner:
         ) is not None:
             return then
         if not whole.sure(EXAMPLE) and (
-            parts := all_understood(question, known, self._knowledge.match, self._knowledge.queries)
+            parts := all_understood(
+                question, known, self._knowledge.match, self._knowledge.queries, self._knowledge.lexicon
+            )
         ):
             return plan_of(parts)
         clause = self._clause(question, known) if whole.score < CLAUSE_THRESHOLD else None

@@ -69,11 +69,14 @@ _OF_WHOM = compile_later(r"['’]s?$")
 _OF_ONE = compile_later(r"\bbetween\s+(?!them\b|both\b|cars\b|teams\b|drivers\b)[\w'’-]+$", re.IGNORECASE)
 """Nothing is between one thing."""
 _NARROWING = QUALIFIERS - REASON
+_WHO = compile_later(r"\s*who\b(?!\s+(?:of|among)\b)", re.IGNORECASE)
 _FIRST_WORDS = 2
 """So many words open a question ("by which", "when did"); what narrows comes after them."""
 
 
-def all_understood(question: str, known: Mapping[str, object], read: Read, index: CatalogueIndex) -> list[Match]:
+def all_understood(
+    question: str, known: Mapping[str, object], read: Read, index: CatalogueIndex, lexicon: Lexicon
+) -> list[Match]:
     """The matches of a double question ("who leads and who has stopped?"), if it is one."""
     listed = LISTED.split(question)
     texts = listed if len(listed) == MAX_PARTS and OPENS_ASK.match(question) else NEXT_PART.split(question)
@@ -90,7 +93,7 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
             return []
         if matches and (whose := of_the_subject(part.items, subjects)) is not None:
             part = Reading(whose, best_matches(whose, index))
-        if not part.sure(PART_THRESHOLD):
+        if not part.sure(PART_THRESHOLD) or _composed(part, lexicon) is not None:
             return []
         his = said_of(part.items, subjects)
         of_him = Reading(his, best_matches(his, index)) if his else part
@@ -123,8 +126,13 @@ def of_nobody(text: str, items: Sequence[Item]) -> bool:
 
 
 def names_another(question: str, read: Callable[[str], Sequence[Item]]) -> bool:
-    """Whether a later part with a question word of its own names somebody: it is no part of the first one."""
-    return any(last_named(read(text)) for text in NEXT_PART.split(question)[1:] if not WHETHER.match(text))
+    """Whether a later part with a question word of its own names somebody, or asks who as the first one does: it is no
+    part of that.
+    """
+    first, *rest = NEXT_PART.split(question)
+    return any(
+        (_WHO.match(first) and _WHO.match(text)) or last_named(read(text)) for text in rest if not WHETHER.match(text)
+    )
 
 
 def of_whom(text: str, before: Sequence[Item]) -> str:
@@ -208,10 +216,17 @@ def _surely(part: Reading, lexicon: Lexicon) -> Plan | None:
     if part.beyond() or leans(part.items) or not part.stands_alone():
         return None
     of_something = any(item.firm or is_topic(item) for item in part.items)
-    composed = compose(part.items, lexicon) if of_something else None
-    if isinstance(composed, Composition) and not part.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
-        return composed.plan
+    if of_something and (composed := _composed(part, lexicon)) is not None:
+        return composed
     return plan_of(part.matches[:1]) if part.sure(PART_THRESHOLD if of_something else GRAMMAR_THRESHOLD) else None
+
+
+def _composed(part: Reading, lexicon: Lexicon) -> Plan | None:
+    """The query that a clause asks for, where no example is like enough."""
+    composed = compose(part.items, lexicon)
+    if not isinstance(composed, Composition) or part.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
+        return None
+    return composed.plan
 
 
 def may_stay_open(text: str, items: Sequence[Item]) -> bool:

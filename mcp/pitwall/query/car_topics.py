@@ -17,6 +17,14 @@ _WENT_OUT = (
 CAR_TOPICS: tuple[dict[str, Any], ...] = (
     # A car that is out has lost the position that it held: get_retirements tells it.
     {
+        "name": "order of retirements",
+        "kinds": list(RACES),
+        "plain": True,
+        "relation": "retirements",
+        "show": ["lap"],
+        "said": "order of (the|) (retirements|dnfs)",
+    },
+    {
         "name": "retirements",
         "kinds": list(RACES),
         "needs": True,

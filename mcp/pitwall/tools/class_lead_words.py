@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 
@@ -33,6 +33,17 @@ def led_words(view: RaceView, name: str, cars: Sequence[str]) -> str:
     now, laps = spells[-1]
     last = f"; {short_name(view, now)} {'led to the end from' if view.over else 'since'} lap {laps[0]}."
     return fitting(capital(start), said, end=last)
+
+
+def since_words(view: RaceView, classes: Mapping[str, Sequence[str]]) -> str:
+    """Of each class who has led it since when, and after how many changes; the latest change first."""
+    led = {name: _spells(leaders_at_line(view, cars)) for name, cars in classes.items()}
+    latest = sorted(((name, spells) for name, spells in led.items() if spells), key=lambda one: -one[1][-1][1][0])
+    said = [
+        f"{name} {short_name(view, spells[-1][0])} since lap {spells[-1][1][0]} ({len(spells) - 1})"
+        for name, spells in latest
+    ]
+    return fitting("Class leads (changes at the line), latest first: ", said, "; ") if said else "No lap is completed."
 
 
 def led_by_words(view: RaceView, name: str, cars: Sequence[str], car: str) -> str:

@@ -83,6 +83,15 @@ CLASS_QUESTIONS: tuple[Example, ...] = (
     """,
     )
     + asked(
+        {"tell": "led"},
+        """
+    who leads (in|) (class|each class|the classes) and (since when|for how long|since which lap)
+    since when have the class leaders led / how long have the class leaders led
+    (when was the|) (last|latest) (change|changes) of (the|) class (lead|leads|leader)
+    when did the class lead last change / lead changes in (class|each class) / has the class lead changed
+    """,
+    )
+    + asked(
         {"class_name": "{class}", "tell": "led"},
         """
     who has led {class} / who has led in {class} / who has led {class} the most / who led the most laps in {class}

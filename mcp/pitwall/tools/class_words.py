@@ -8,7 +8,7 @@ from itertools import pairwise
 from pitwall.facts.classes import apart
 from pitwall.facts.names import short_name
 from pitwall.state import OUT_STATES, RaceView
-from pitwall.tools.class_lead_words import closing_words, led_by_words, led_words
+from pitwall.tools.class_lead_words import closing_words, led_by_words, led_words, since_words
 from pitwall.tools.words import count_text, fitting, gap_text, laps_text
 from toolgate.contract import JsonObject
 
@@ -38,6 +38,8 @@ def summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, on
         if (tell := given.get("tell")) is not None and not view.timed:
             return _TOLD_FIRST[tell](view, name, cars)
         return _one_class(view, name, cars, given.get("top_n", len(cars)))
+    if given.get("tell") == "led" and not view.timed:
+        return since_words(view, classes)
     if "top_n" in given and len(classes) > 1:
         return _first_of_each(view, classes, given["top_n"])
     said = [

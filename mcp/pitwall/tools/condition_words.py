@@ -129,6 +129,7 @@ _WHOLE = {
     ("overtakes_suffered", "is", 0): "that nobody has passed on track",
     ("in_lap", "is", True): "lap into the pits",
     ("going", "is", False): "that ended",
+    ("stint", "more", 1): "after the first",
     ("compounds", "at_least", 2): "on both",
     ("safety_cars", "at_least", 2): "under two of them",
     ("worst_position", "at_most", "points"): "never outside the points",

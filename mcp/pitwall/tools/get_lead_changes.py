@@ -190,7 +190,10 @@ def _all(view: RaceView, leads: list[tuple[str, list[int]]], laps: int) -> str:
         return "No lap is completed yet: nobody has led at the line."
     changes = count_text(_changes(leads), "change of lead", "changes of lead")
     spells = [f"{short_name(view, car, view.line_times[laps[-1]])} {_span(laps)}" for car, laps in leads]
-    return fitting(f"{changes[0].upper()}{changes[1:]} at the line: ", spells)
+    start = f"{capital(changes)} at the line: "
+    told = fitting(start, spells)
+    # Where not all have room, who leads now and since when is told too.
+    return told if spells[-1] in told else fitting(start, spells[:-1], end=f"; the last: {spells[-1]}.")
 
 
 def _shares(view: RaceView, led: Counter[str], only: str | None, leaders: Sequence[str | None]) -> str:

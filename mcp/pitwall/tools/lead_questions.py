@@ -75,6 +75,8 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         from (which|what) lap (has|did) {driver} (led|lead|been leading|been in the lead)
         did {driver} (take|get|inherit|win) the lead (on|on the) track or (by|with|through|in) (a|his|the) (stop|stops)
         did {driver} take the lead (by|through) (a stop|stopping|a pit stop) or (by|with) (an overtake|a pass)
+        when did {driver} last lead / when was {driver} last in the lead / did {driver} take the lead
+        did {driver} (take|get|lose) the lead (on track or in the pits|in the pits or on track|on track or by a stop)
         """,
     ),
     *asked(

@@ -49,6 +49,8 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         how many (overtakes|passes) (have there been|were there|) between {driver} and {passed}
         was {passed} (overtaken|passed) by {driver}
         how did {driver} end up ahead of {passed} / when was {passed} overtaken by {driver}
+        (when|how|where|on which lap) did {passed} (fall|drop|slip) behind {driver}
+        since when (has|is) {driver} (been|) (ahead|in front) of {passed}
         when was {passed} passed by {driver} / has {passed} been passed by {driver}
         did {passed} lose (the place|the position) to {driver} / when did {passed} lose the lead to {driver}
         did {driver} (overtake|pass|get past|get) {passed} on (the|) track (or in the pits|or by a stop|)

@@ -71,6 +71,7 @@ _ONE: tuple[Example, ...] = (
         have the cars (around|near|next to) {driver} (stopped|pitted)
         did the car (ahead of|behind) {driver} (stop|pit)
         how many stops has the car (ahead of|behind) {driver} made
+        when did the car (ahead of|behind|in front of) {driver} (last|) (stop|pit)
         """,
     ),
     *asked(

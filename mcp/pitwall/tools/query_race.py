@@ -31,7 +31,7 @@ from pitwall.tools.dropped_out import dropped_out, first_lap
 from pitwall.tools.drs_words import drs_allowed
 from pitwall.tools.never_shown import never_shown
 from pitwall.tools.query_questions import EXAMPLES
-from pitwall.tools.query_remarks import remark
+from pitwall.tools.query_remarks import remark, told_together
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
 from pitwall.tools.start_passes import is_of_lap_one, of_the_start, start_words
 from pitwall.tools.tool import race_tool
@@ -194,7 +194,7 @@ def _summary(view: RaceView, question: Question, found: QueryResult, out: list[s
     if start is not None and is_of_lap_one(start):
         question, found = start, answer(view, start)
     said = summary_words(
-        question,
+        told_together(view, question) if found.rows else question,
         _as_said(view, found),
         lambda car: short_name(view, car),
         out,

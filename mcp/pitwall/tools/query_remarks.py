@@ -14,6 +14,9 @@ from pitwall.tools.since_line_words import fresh_passes, since_line_words
 from pitwall.tools.words import fitting, joined
 
 _REMARK_CHARS = 120
+_SPANS = ("safety_car", "vsc", "red")
+_NARROWER = frozenset({"lap", "laps_ago", "status_number", "stint"})
+"""Fields that leave one span, or may."""
 
 
 def remark(view: RaceView, question: Question, found: QueryResult) -> str:
@@ -91,3 +94,19 @@ def _since_the_line(view: RaceView, question: Question, found: QueryResult) -> s
         return ""
     mine, theirs = (value for _, value in of_cars)
     return since_line_words(view, fresh_passes(view, passes(view), mine, theirs))
+
+
+def told_together(view: RaceView, question: Question) -> Question:
+    """The question as it is worded: with how many safety cars or red flags there have been, where it is of all."""
+    kind = next((one.value for one in question.where if (one.field.name, one.op) == ("track_status", "is")), None)
+    if kind not in _SPANS or _NARROWER.intersection(one.field.name for one in question.where):
+        return question
+    several = sum(period.kind == kind for period in track_periods(view))
+    if several < 2:
+        return question
+    words = f"the {several} {PERIOD_NAMES[kind][1]}"
+    where, without = (
+        tuple(one._replace(value=words) if one.value == kind else one for one in conditions)
+        for conditions in (question.where, question.without)
+    )
+    return question._replace(where=where, without=without)

@@ -76,6 +76,8 @@ def row_words(question: Question, columns: list[Field], row: dict[str, Any]) -> 
 def _labelled(relation: str, field: Field, value: Any) -> str:
     if field.name == "derived":
         return "derived"
+    if field.name == "laps_ago":
+        return f"{count_text(int(value), 'lap')} ago"
     if field.name == "new":
         return "new set" if value else "used set"
     if field.name == "status_number":

@@ -93,7 +93,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who is under investigation / any incidents under investigation / what are the stewards investigating
         any incidents noted / what incidents have been noted / is anyone under investigation
-        anyone under investigation
+        anyone under investigation / how many (cars|drivers|) are (still|) under investigation
         who is being investigated / who is still under investigation / whom are the stewards looking at
         who are the stewards looking at / what are the stewards looking at / any investigations
         is anything under review / anything still to be investigated / is anything still to be looked at

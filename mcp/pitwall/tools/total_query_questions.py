@@ -39,6 +39,23 @@ TOTAL_QUERY_EXAMPLES: tuple[Example, ...] = (
     *asked(
         {
             "from": "laps",
+            "where": [{"field": "deleted", "op": "is", "value": False}, {"field": "time_s", "op": "told"}],
+            "select": ["driver", "time_s", "lap", "laps_ago"],
+            "order_by": [{"field": "time_s"}],
+            "limit": 1,
+        },
+        "how (many laps|long) ago was the (fastest|best|quickest) lap (set|driven|)",
+    ),
+    *asked(
+        {"from": "retirements", "select": ["driver", "lap"], "limit": "{n}"},
+        """
+        who (retired|went out|dropped out) {n}th / who was (the|) {n}th to (retire|go out|drop out)
+        who was the {n}th (retirement|car out) / {n}th retirement / who were the first {n} to (retire|go out|drop out)
+        """,
+    ),
+    *asked(
+        {
+            "from": "laps",
             "where": [{"field": "position", "op": "is", "value": 1}],
             "group_by": ["team"],
             "aggregate": _COUNT,

@@ -37,6 +37,7 @@ _FIRST = {
         when was the last time the {one} was out / when did we last have a {one} / how long did the last {one} last
         how long (has|was) the {one} (been|) out (for|) / how long did the {one} (last|stay out)
         how long was the {one}
+        how (long|many laps) ago did the {one} (come in|end|go in)
         when did the {one} (come in|end|go in) / on (which|what) lap did the {one} (come in|end|go in)
         on (which|what) lap was the (last|latest) {one} / when did the (last|latest) {one} (come out|start|come in|end)
         (which|what) lap did the last {one} (come out|start|begin|come in|end) / since when is the {one} out

@@ -144,7 +144,16 @@ def _first_told(view: RaceView, found: Sequence[Period], counts: str, now: str, 
         return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of} is still out: {_worded(view, one)}, {time} so far."
     laps = 1 if one.to_lap is None else one.to_lap - one.from_lap + 1
     lasted = f"{laps_text(laps)}, {time}" if laps > 1 else time
-    return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of}: {_worded(view, one)} ({lasted}); {_lower(now)}."
+    ago = _ago(view, one) if tell == "last" else ""
+    return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of}: {_worded(view, one)} ({lasted}){ago}; {_lower(now)}."
+
+
+def _ago(view: RaceView, ended: Period) -> str:
+    """`, ended 4 laps ago`; empty where the race is over."""
+    if view.finished or ended.end is None or ended.to_lap is None:
+        return ""
+    laps = view.lap - ended.to_lap
+    return f", ended {laps_text(laps)} ago" if laps > 0 else f", ended {_minutes(view.t - ended.end)} ago"
 
 
 def _share(view: RaceView, found: Sequence[Period], counts: str) -> str:

@@ -59,7 +59,8 @@ EXAMPLES: tuple[Example, ...] = (
         has it rained (|yet|so far|today|in the race|during the race)
         did it rain (|at all|during the race|in the race)
         has it been raining / how long has it been raining / since when has it been raining / how long since it rained
-        on which lap did (the rain start|it start raining|it rain) / at what lap did it start raining
+        on which lap did (the rain start|it start raining|it rain|the rain stop|it stop raining)
+        at what lap did it start raining
         has it stopped raining / has the rain stopped / did the rain stop / how often has it rained
         was it wet / was it dry / was the race wet / was it a wet race / on which laps did it rain
         how long did it rain
@@ -85,6 +86,8 @@ EXAMPLES: tuple[Example, ...] = (
         {"tell": "place"},
         """
         where on the track is it raining / where is it raining / is it raining in sector {n} / is it raining at turn {n}
+        how (heavy|hard|strong|intense) is the rain / how (heavily|hard) is it raining / is it raining (hard|heavily)
+        is the rain (heavy|light|strong) / how much rain is (there|falling)
         is it raining everywhere / is it wet in sector {n} / where is the track wet / which part of the track is wet
         """,
     ),

@@ -24,7 +24,7 @@ _SELDOM = ("pressure",)
 """What is told only to who asks for it."""
 _UNTOLD = {
     "forecast": "No feed tells what weather is to come",
-    "place": "The feed tells of rain at the track, not where on it",
+    "place": "The feed tells whether it rains at the track, not where on it or how hard",
 }
 _MOST_SPELLS = 6
 

@@ -76,7 +76,7 @@ def check(cache: StateCache, told: Told) -> None:
     number = re.match(r"\d+|No", found["summary"])
     assert number is not None
     assert number[0] == (str(found["rows_total"]) if found["rows"] else "No")
-    assert "under the safety car" in found["summary"]
+    assert re.search(r"under the (\d+ safety cars|safety car)\b", found["summary"])
 
     found = query(cache, "stints", [where("compound", "is", "SOFT"), where("laps", "more", 0)], group_by=["car"])
     assert cars(found) == told.on_soft

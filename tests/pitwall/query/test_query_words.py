@@ -302,7 +302,7 @@ def test_what_was_never_shown_is_told(recorded: Callable[[str], StateCache]) -> 
         said("safety_car", condition("status_number", 3))
         == "No pit stop under safety car 3: so far there have been only 2."
     )
-    assert said("safety_car").startswith("21 pit stops under the safety car: ")
+    assert said("safety_car").startswith("21 pit stops under the 2 safety cars: ")
     second = said("safety_car", condition("status_number", 2), condition("driver", "HUL"))
     assert second == "No pit stop of Hulkenberg under safety car 2."
 

@@ -79,7 +79,7 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
         (BAHRAIN, 44, WEATHER, {"tell": "pressure"}, "Pressure 1017.4 hPa, "),
         (BAHRAIN, 44, WEATHER, {"tell": "spells"}, "No rain so far; now air 17.9 °C, "),
         (BAHRAIN, 44, WEATHER, {"tell": "forecast"}, "No feed tells what weather is to come; race control: RISK OF RAIN FOR "),
-        (BAHRAIN, 44, WEATHER, {"tell": "place"}, "The feed tells of rain at the track, not where on it; now: no rain so "),
+        (BAHRAIN, 44, WEATHER, {"tell": "place"}, "The feed tells whether it rains at the track, not where on it or how hard; now"),
         (BAHRAIN, 44, WEATHER, {"since_start": True}, "Over the last 71 minutes: air -0.4 °C, track -1.6 °C; now no rain "),
         (BAHRAIN, 44, WINDOW, {"driver": "SAI", "free": True}, "Prediction: no free stop, 5 places lost: Sainz comes out P8"),
         (BAHRAIN, 44, WINDOW, {"driver": "PIA", "free": True}, "Prediction: a free stop, no place lost: Piastri comes out P"),
@@ -171,7 +171,7 @@ def test_where_only_those_who_are_out_are_left_it_says_so(call_tool: CallTool, r
     }
     told = call_tool(recorded("2018_azerbaijan_race"), "query_race", at_lap=44, **asked)["summary"]
     assert told == (
-        "Laps under the safety car without an in-lap: no car still going; already out: Ricciardo, Verstappen, Hulkenberg."
+        "Laps under the 2 safety cars without an in-lap: no car still going; already out: Ricciardo, Verstappen, Hulkenberg."
     )
 
 

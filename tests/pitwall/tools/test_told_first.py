@@ -109,6 +109,20 @@ def test_the_fastest_lap_of_each_class_is_the_best_of_its_cars(call_tool: CallTo
         assert re.search(rf"\b{name} #[^;]+ {re.escape(lap_time_text(best))} \(lap \d+\)", said)
 
 
+def test_of_all_classes_it_tells_since_when_their_leaders_lead(call_tool: CallTool, glen: StateCache) -> None:
+    said = str(call_tool(glen, "get_class_standings", tell="led", at_lap=60)["summary"])
+    assert said.startswith("Class leads (changes at the line), latest first: ")
+    since = []
+    for name in classes_of(glen.view("lap:60")):
+        one = str(call_tool(glen, "get_class_standings", tell="led", class_name=name, at_lap=60)["summary"])
+        found = re.search(r"; (?P<who>[^;]+) since lap (?P<lap>\d+)\.$", one)
+        assert found
+        changes = int(one.split(maxsplit=1)[0]) if one[0].isdigit() else 0
+        assert f"{name} {found['who']} since lap {found['lap']} ({changes})" in said
+        since.append((said.index(f"{name} {found['who']} since"), -int(found["lap"])))
+    assert [lap for _, lap in sorted(since)] == sorted(lap for _, lap in since)
+
+
 def test_what_a_race_by_time_does_not_tell(call_tool: CallTool, glen: StateCache) -> None:
     for tell in ("laps_left", "time_left", "total_laps", "half_distance", "share"):
         said = call_tool(glen, "get_session_info", tell=tell, at_lap=60)["summary"]
@@ -123,6 +137,7 @@ def test_what_a_race_by_time_does_not_tell(call_tool: CallTool, glen: StateCache
         (BAKU, {"tell": "first"}, "The first safety car of 2: laps 1 to 5 (5 laps, 12:24); track clear"),
         (BAKU, {"tell": "second"}, "The second safety car of 2: laps 40 to 47 (8 laps, 20:13); track clear"),
         (BAKU, {"tell": "third"}, "No third one: 2 safety cars so far: laps 1 to 5 (12:24), laps 40 to 47 (20:13)"),
+        (BAKU, {"tell": "last", "at_lap": 20}, "The last safety car: laps 1 to 5 (5 laps, 12:24), ended 15 laps ago; "),
         (BAKU, {"tell": "last"}, "The last safety car of 2: laps 40 to 47 (8 laps, 20:13); track clear"),
         (BAKU, {"tell": "longest"}, "The longest safety car of 2: laps 40 to 47 (8 laps, 20:13)"),
         (BAKU, {"tell": "share"}, "31 % of the race: 32:37 of 103:45 (2 safety cars)."),

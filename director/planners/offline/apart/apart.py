@@ -34,6 +34,7 @@ from director.planners.offline.apart.context_clauses import (
     whom_named,
 )
 from director.planners.offline.apart.known_words import in_known_words
+from director.planners.offline.apart.of_late import slow_of_late
 from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.apart.second_asks import SecondAsks
 from director.planners.offline.apart.stand_ins import of_whoever, with_cars, with_winner
@@ -79,7 +80,7 @@ class ApartPlanner:
         if self._knowledge.lexicon.tool:
             question = reworded(question)
             if is_of_positions(self._knowledge.lexicon.session_kind):
-                question = asked_in_full(question)
+                question = asked_in_full(slow_of_late(question))
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")

@@ -10,6 +10,7 @@ from director.planners.offline.apart.reworded_loosely import LOOSELY
 from director.planners.offline.apart.reworded_order import ORDER
 from director.planners.offline.apart.reworded_pace import PACE
 from director.planners.offline.apart.reworded_positions import POSITIONS
+from director.planners.offline.apart.reworded_several import SEVERAL
 from director.planners.offline.apart.reworded_stops import STOPS, TYRES
 
 _PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
@@ -17,6 +18,7 @@ _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
+        *SEVERAL,
         *LOOSELY,
         *ORDER,
         *POSITIONS,

@@ -1,0 +1,184 @@
+"""Questions of several who are named, and of what is beside one, in words that show what is asked of each."""
+
+from __future__ import annotations
+
+_WORD = (
+    r"(?!(?:the|his|her|their|its|this|that|those|these|both|any|each|every|all|cars?|of|and|or|is|are)\b)"
+    r"[\w’-]+(?:'(?!s\b)\w+)?"
+)
+_NAME = rf"{_WORD}(?:\s+{_WORD})??"
+_WHOSE = rf"(?P<one>{_NAME})(?:['’]s|['’])"
+_TWO = rf"(?P<one>{_NAME})\s+(?:and|or)\s+(?P<other>{_NAME})"
+_LIST = rf"(?P<list>{_NAME}(?:\s*,\s*(?:(?:and|or)\s+)?{_NAME})*\s*,?\s+(?:and|or)\s+{_NAME})"
+_THREE = rf"(?P<list>{_NAME}(?:\s*,\s*{_NAME})+\s*,?\s+(?:and|or)\s+{_NAME})"
+_OF = r"(?:who|which(?:\s+(?:one|car|driver))?)\s+(?:out\s+)?of\s+"
+_IS = r"\s+(?:is|was|are|were|runs|stands)\s+"
+_NOW = r"(?:\s+(?:now|right\s+now|at\s+the\s+moment|currently|on\s+(?:the\s+)?track|so\s+far))?"
+_STILL = r"(?:still\s+)?(?:running|racing|going|circulating|out\s+there|in\s+(?:it|the\s+(?:race|sprint|running)))"
+_GONE = r"(?:out(?:\s+of\s+(?:it|the\s+(?:race|sprint)))?|retired)"
+_EXCEPT = r"(?:except(?:\s+for)?|besides|apart\s+from|other\s+than|but)"
+_AS_HE_STOPPED = r"(?:when|as|before)\s+(?:he|she)\s+(?:last\s+)?(?:pitted|stopped|came\s+in|boxed)"
+_PITS = r"(?:pits?|pit\s?lane|box)"
+
+
+def _of_two(cue: str, has: str, told: str) -> tuple[tuple[str, str, str], ...]:
+    """ "Which of A and B has …" and "who has …, A or B"."""
+    return (
+        (cue, rf"{_OF}{_TWO},?\s+{has}{_NOW}", told),
+        (cue, rf"(?:who|which(?:\s+one)?)\s+{has}{_NOW}\s*[,:]?\s+{_TWO}", told),
+    )
+
+
+SEVERAL: tuple[tuple[str, str, str], ...] = (
+    (
+        " and ",
+        rf"(?:is|are)\s+(?:both\s+)?{_TWO}\s+(?:both\s+)?{_STILL}{_NOW}",
+        r"is \g<one> still running and is \g<other> still running",
+    ),
+    (
+        " and ",
+        rf"(?:is|are|have)\s+(?:both\s+)?{_TWO}\s+(?:both\s+)?{_GONE}{_NOW}",
+        r"is \g<one> out and is \g<other> out",
+    ),
+    (
+        " of ",
+        rf"{_OF}{_THREE}{_IS}(?:ahead|in\s+front|leading|first|(?:the\s+)?(?:highest|best\s+placed|furthest\s+up)){_NOW}",
+        r"who of \g<list> is highest placed",
+    ),
+    (
+        " of ",
+        rf"{_OF}{_LIST}{_IS}(?:last|behind|(?:the\s+)?(?:lowest|furthest\s+(?:back|down|behind))){_NOW}",
+        r"who is lowest placed of \g<list>",
+    ),
+    (
+        "last",
+        rf"who(?:['’]s|\s+is|\s+was)\s+(?:last|furthest\s+(?:back|down))(?:\s+(?:out\s+)?of|\s*[,:])\s+{_THREE}",
+        r"who is lowest placed of \g<list>",
+    ),
+    (
+        "ahead|leading|first",
+        rf"who(?:['’]s|\s+is|\s+was)\s+(?:ahead|in\s+front|leading|first)(?:\s+(?:out\s+)?of|\s*[,:])\s+{_THREE}",
+        r"who of \g<list> is highest placed",
+    ),
+    (
+        "retired|went out|dropped out",
+        rf"who\s+(?:retired|went\s+out|dropped\s+out)\s+(?:first|last)(?:\s+(?:out\s+)?of|\s*[,:])\s+{_LIST}",
+        r"order of retirements of \g<list>",
+    ),
+    (
+        " of ",
+        rf"{_OF}{_LIST}\s+(?:retired|went\s+out|dropped\s+out|stopped\s+on\s+track)\s+(?:first|last|earlier|later)",
+        r"order of retirements of \g<list>",
+    ),
+    *_of_two(
+        "points",
+        r"(?:has|have|gets?|got|scores?|is\s+on)\s+(?:the\s+)?(?:more|most|fewer)\s+points",
+        r"points of \g<one> and \g<other>",
+    ),
+    *_of_two(
+        "overtaken|passed",
+        r"(?:has\s+|have\s+)?(?:been|was|got)\s+(?:overtaken|passed)\s+(?:the\s+)?(?:more|most)(?:\s+(?:often|times))?",
+        r"how many times has \g<one> been overtaken and how many times has \g<other> been overtaken",
+    ),
+    (
+        "overtaken|passed",
+        rf"how\s+(?:often|many\s+times)\s+(?:have|were|has|was)\s+{_TWO}\s+(?:been\s+)?(?:overtaken|passed)",
+        r"how many times has \g<one> been overtaken and how many times has \g<other> been overtaken",
+    ),
+    *_of_two(
+        "time",
+        rf"(?:has\s+)?(?:spent|lost|had)\s+(?:the\s+)?(?:more|most|less|longer|longest)\s+(?:time\s+)?(?:in|at)\s+the\s+{_PITS}",
+        r"how much time have \g<one> and \g<other> lost in the pits",
+    ),
+    *_of_two(
+        "start|lap 1",
+        r"(?:has\s+)?(?:gained|made\s+up|won|lost)\s+(?:the\s+)?(?:more|most)\s+(?:places|positions)\s+(?:at\s+the\s+start|on\s+lap\s+1|off\s+the\s+line)",
+        r"how was the start of \g<one> and how was the start of \g<other>",
+    ),
+    *_of_two(
+        "penalty",
+        r"(?:has|have|got|was\s+given)\s+the\s+(?:bigger|larger|longer|harsher|heavier|smaller|biggest)\s+penalty",
+        r"penalties of \g<one> and \g<other>",
+    ),
+    (
+        "team",
+        rf"is\s+{_WHOSE}s?\s+team\s?-?mate\s+on\s+the\s+same\s+(?P<what>tyres?|tires?|compound)(?:\s+as\s+(?:he|him|her|she|\w+)(?:\s+is)?)?{_NOW}",
+        r"are \g<one> and \g<one>'s teammate on the same tyres",
+    ),
+    (
+        " than ",
+        rf"(?:was|is)\s+{_WHOSE}\s+(?:(?P<which>last|first|second|latest)\s+)?(?:pit\s?)?stop\s+(?:faster|slower|quicker|longer|shorter|better|worse)"
+        r"\s+than\s+(?:the\s+|an\s+)?average(?:\s+(?:pit\s?)?stop)?",
+        r"how long was \g<one>'s stop and what is the average pit stop",
+    ),
+    (
+        "between",
+        rf"how\s+many\s+laps\s+(?:were\s+|are\s+|did\s+|lay\s+)?(?:there\s+)?between\s+{_WHOSE}\s+(?:two\s+|first\s+and\s+(?:his\s+)?second\s+|(?:pit\s?)?)*stops",
+        r"laps between stops of \g<one>",
+    ),
+    (
+        "age|old",
+        rf"(?:what\s+(?:was|were)\s+the\s+(?:tyre\s+age|age\s+of\s+the\s+tyres)\s+of\s+|how\s+old\s+were\s+the\s+tyres\s+of\s+)(?P<one>{_NAME})\s+{_AS_HE_STOPPED}",
+        r"tyre age at stops of \g<one>",
+    ),
+    (
+        "age|old",
+        rf"(?:what\s+was\s+{_WHOSE}\s+tyre\s+age|how\s+old\s+were\s+(?P<two>{_NAME})(?:['’]s|['’])\s+tyres)\s+{_AS_HE_STOPPED}",
+        r"tyre age at stops of \g<one>\g<two>",
+    ),
+    (
+        "last lap|latest lap",
+        rf"(?:was|is)\s+{_WHOSE}\s+(?:last|latest)\s+lap\s+(?:any\s+)?(?:faster|slower|quicker|better|worse)\s+than\s+(?:the|his|her)\s+"
+        r"(?:(?:one|lap)\s+before(?:\s+(?:that|it))?|previous(?:\s+(?:one|lap))?)",
+        r"last 2 laps of \g<one>",
+    ),
+    (
+        "how many laps ago",
+        r"how\s+many\s+laps\s+ago\s+(?P<ask>did\s+(?!.*\b(?:stop|pit|box|come)\b).+)",
+        r"when \g<ask>",
+    ),
+    (
+        " than ",
+        rf"(?:does|do|has|have)\s+(?P<one>{_NAME})\s+(?:have\s+|got\s+)?(?:more|fewer)\s+points\s+than\s+(?P<other>{_NAME})",
+        r"points of \g<one> and \g<other>",
+    ),
+    (
+        " than ",
+        rf"(?:has|was)\s+(?P<one>{_NAME})\s+(?:been\s+)?(?:overtaken|passed)\s+more(?:\s+(?:often|times))?\s+than\s+(?P<other>{_NAME})",
+        r"how many times has \g<one> been overtaken and how many times has \g<other> been overtaken",
+    ),
+    (
+        " than ",
+        rf"(?:did|has)\s+(?P<one>{_NAME})\s+(?:gain|gained|make\s+up|made\s+up|win|won)\s+more\s+(?:places|positions)\s+"
+        rf"(?:at\s+the\s+start|on\s+lap\s+1)\s+than\s+(?P<other>{_NAME})",
+        r"how was the start of \g<one> and how was the start of \g<other>",
+    ),
+    (
+        " than ",
+        rf"(?:does|did|has|is)\s+(?P<one>{_NAME}(?:['’]s)?)\s+(?:have|get|got)\s+(?:a|the)\s+(?:bigger|larger|longer|smaller)\s+penalty\s+than\s+(?P<other>{_NAME})",
+        r"penalties of \g<one> and \g<other>",
+    ),
+    ("lap", rf"(?:the\s+)?lap\s+(?P<n>\d+)\s+(?:of|by|from)\s+(?P<one>{_NAME})", r"lap time of \g<one> on lap \g<n>"),
+    (
+        "second",
+        r"(?:how\s+(?:far|much)|by\s+how\s+much)\s+(?:is\s+)?(?:faster|quicker|ahead|clear)?(?:\s+is)?(?:\s*(?:of|than)\s+the\s+second(?:\s+(?:best|fastest|quickest))?(?:\s+lap)?)?"
+        r"\s+(?:is\s+)?the\s+(?:fastest|best|quickest)\s+lap(?:\s+(?:faster|quicker|ahead|clear))?(?:\s+(?:of|than)\s+the\s+second(?:\s+(?:best|fastest|quickest))?(?:\s+(?:lap|one))?)?",
+        "what is the fastest lap",
+    ),
+    (
+        "except|besides|apart from|other than|but",
+        rf"(?P<who>who|which\s+(?:cars?|drivers?))\s+(?P<not>(?:did\s+not|didn['’]t|has\s+not|hasn['’]t|have\s+not|haven['’]t|never)\s+.+?),?\s+{_EXCEPT}\s+(?P<one>{_NAME})",
+        r"\g<who> except \g<one> \g<not>",
+    ),
+    (
+        "except|besides|apart from|other than|but",
+        rf"(?:who|which\s+(?:cars?|drivers?))(?:['’]s|\s+is|\s+are)?(?:\s+else)?(?:\s+is)?\s+in\s+the\s+{_PITS}{_NOW},?\s+{_EXCEPT}\s+{_NAME}",
+        "who is in the pits now",
+    ),
+    (
+        "except|besides|apart from|other than|but",
+        rf"(?:who|which\s+(?:cars?|drivers?))\s+(?:else\s+)?{_EXCEPT}\s+{_NAME}\s+(?:is|are)\s+in\s+the\s+{_PITS}{_NOW}",
+        "who is in the pits now",
+    ),
+)
+"""As `reworded` reads them: cues, the form, and what it asks."""

@@ -1,0 +1,120 @@
+"""Questions of several who are named, in words that show what is asked of each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from director.planners.offline.apart.of_late import slow_of_late
+from director.planners.offline.apart.reworded import reworded
+from tests.rows import each_row
+from toolgate.contract import JsonObject, Plan
+
+Ask = Callable[[str], Awaitable[Plan]]
+
+
+@each_row(
+    ("question", "meant"),
+    [
+        ("are Zhou and Ocon still running", "is Zhou still running and is Ocon still running"),
+        ("are both Zhou and Ocon out of the race", "is Zhou out and is Ocon out"),
+        ("are Guanyu Zhou and Ocon still running", "is Guanyu Zhou still running and is Ocon still running"),
+        ("are Zhou and Ocon on softs", None),
+        ("who of Zhou, Ocon and Gasly is ahead", "who of Zhou, Ocon and Gasly is highest placed"),
+        ("who of Zhou and Ocon is ahead", None),
+        ("which of Zhou, Ocon and Gasly is last", "who is lowest placed of Zhou, Ocon and Gasly"),
+        ("who of Zhou, Ocon and Gasly retired first", "order of retirements of Zhou, Ocon and Gasly"),
+        ("which of Zhou and Ocon has more points", "points of Zhou and Ocon"),
+        ("who has more points, Zhou or Ocon", "points of Zhou and Ocon"),
+        (
+            "which of Zhou and Ocon has been overtaken more often",
+            "how many times has Zhou been overtaken and how many times has Ocon been overtaken",
+        ),
+        ("which of Zhou and Ocon spent more time in the pits", "how much time have Zhou and Ocon lost in the pits"),
+        (
+            "which of Zhou and Ocon gained more places at the start",
+            "how was the start of Zhou and how was the start of Ocon",
+        ),
+        ("who has the bigger penalty, Zhou or Ocon", "penalties of Zhou and Ocon"),
+        ("is Zhou's teammate on the same tyres", "are Zhou and Zhou's teammate on the same tyres"),
+        ("was Zhou's stop faster than average", "how long was Zhou's stop and what is the average pit stop"),
+        ("how many laps were between Zhou's two stops", "laps between stops of Zhou"),
+        ("what was the tyre age of Zhou when he pitted", "tyre age at stops of Zhou"),
+        ("how old were Zhou's tyres when he stopped", "tyre age at stops of Zhou"),
+        ("was Zhou's last lap faster than the one before", "last 2 laps of Zhou"),
+        ("who is last, Zhou, Ocon or Gasly", "who is lowest placed of Zhou, Ocon or Gasly"),
+        ("who retired first, Zhou or Ocon", "order of retirements of Zhou or Ocon"),
+        ("does Zhou have more points than Ocon", "points of Zhou and Ocon"),
+        ("did Zhou gain more places at the start than Ocon", "how was the start of Zhou and how was the start of Ocon"),
+        ("does Zhou have a bigger penalty than Ocon", "penalties of Zhou and Ocon"),
+        ("how many laps ago did Zhou take the lead", "when did Zhou take the lead"),
+        ("who except Zhou is in the pits", "who is in the pits now"),
+        ("lap 20 of Zhou", "lap time of Zhou on lap 20"),
+        ("how far ahead of the second best is the fastest lap", "what is the fastest lap"),
+        ("how much faster is the fastest lap than the second best", "what is the fastest lap"),
+        ("who did not pit under the safety car except Zhou", "who except Zhou did not pit under the safety car"),
+        ("who is in the pits now except Zhou", "who is in the pits now"),
+        ("who is on softs except Zhou", None),
+    ],
+)
+def test_it_is_asked_as_if_in_these_words(question: str, meant: str | None) -> None:
+    assert reworded(question) == (meant or question)
+
+
+@pytest.mark.parametrize(
+    ("question", "of_late"),
+    [
+        ("who is slowest right now", True),
+        ("which car is the slowest car on track at the moment?", True),
+        ("who is slowest in sector 2 right now", False),
+        ("who is slowest", False),
+    ],
+)
+def test_who_is_slow_now_is_told_by_the_last_laps(question: str, of_late: bool) -> None:
+    assert (slow_of_late(question) != question) is of_late
+
+
+@pytest.mark.parametrize(
+    ("question", "calls"),
+    [
+        ("are Vettel and Hamilton still running", [("get_driver", {"driver": "VET"}), ("get_driver", {"driver": "HAM"})]),
+        ("when did Hamilton fall behind Vettel", [("get_overtakes", {"driver": "VET", "passed": "HAM", "how": "any"})]),
+        ("since when has Vettel been ahead of Hamilton", [("get_overtakes", {"driver": "VET", "passed": "HAM", "how": "any"})]),
+        ("who retired second", [("query_race", {"from": "retirements", "select": ["driver", "lap"], "limit": 2})]),
+        ("when did the car ahead of Hamilton last pit", [("get_pit_stops", {"driver": "HAM", "tell": "next_to"})]),
+        ("did Hamilton take the lead", [("get_lead_changes", {"driver": "HAM"})]),
+        ("how many cars are under investigation", [("get_race_control", {"about": "investigation"})]),
+        ("how heavy is the rain", [("get_weather", {"tell": "place"})]),
+        ("on which lap did it stop raining", [("get_weather", {"tell": "spells"})]),
+        ("how long ago did the safety car come in", [("get_track_status", {"kind": "safety_car", "tell": "last"})]),
+        ("last change of the class lead", [("get_class_standings", {"tell": "led"})]),
+        ("who leads in class and since when", [("get_class_standings", {"tell": "led"})]),
+        ("gap to the car behind on lap 20", []),
+        ("sector 5 time of Hamilton", []),
+    ],
+)  # fmt: skip
+async def test_a_tool_tells_it(ask_race: Ask, question: str, calls: list[tuple[str, JsonObject]]) -> None:
+    assert [(step.name, step.arguments) for step in (await ask_race(question)).steps] == calls
+
+
+@pytest.mark.parametrize(
+    ("question", "relations"),
+    [
+        ("how many laps ago was the fastest lap", ["laps"]),
+        ("who of Ricciardo, Verstappen and Ocon retired first", ["retirements"]),
+        ("what was the tyre age of Hamilton when he pitted", ["stints"]),
+        ("how many laps were between Hamilton's two stops", ["stints"]),
+        ("who is slowest right now", ["laps"]),
+    ],
+)
+async def test_a_query_tells_it(ask_race: Ask, question: str, relations: list[str]) -> None:
+    assert [step.arguments.get("from") for step in (await ask_race(question)).steps] == relations
+
+
+async def test_two_questions_of_who_are_two(ask_race: Ask) -> None:
+    asked = (await ask_race("who did the most laps and who is on the softs")).steps
+    assert [step.name for step in asked] == ["query_race", "get_stints"]
+    stopped, fastest = (await ask_race("who has stopped twice and who has the fastest lap")).steps
+    assert {"field": "stops", "op": "is", "value": 2} in stopped.arguments["where"]
+    assert fastest.name == "get_fastest_laps"
