@@ -10,7 +10,7 @@ from pitwall.facts.crews import Spell, latest_changes, spells_of
 from pitwall.facts.laps import timed_laps
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.moment import format_session_time
-from pitwall.tools.words import count_text, fitting, joined, lap_time_text, laps_text
+from pitwall.tools.words import count_text, fitting, joined, lap_span_text, lap_time_text, laps_text
 
 
 def crew_words(view: RaceView, car: str, tell: str) -> str:
@@ -130,7 +130,7 @@ def _spell(one: Spell) -> str:
 
 
 def _laps(one: Spell) -> str:
-    return f"lap {one.from_lap}" if one.from_lap == one.to_lap else f"laps {one.from_lap} to {one.to_lap}"
+    return lap_span_text(one.from_lap, one.to_lap)
 
 
 def _clock(seconds: float) -> str:

@@ -16,7 +16,7 @@ from pitwall.tools.gap_words import gap_of_best_laps
 from pitwall.tools.lap_time_questions import EXAMPLES
 from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import capital, fitting, lap_time_text, laps_text
+from pitwall.tools.words import capital, fitting, lap_span_text, lap_time_text, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
@@ -206,8 +206,7 @@ def _missing(view: RaceView, mine: _Chosen, theirs: _Chosen | None) -> list[str]
 
 
 def _span(laps: list[TimedLap]) -> str:
-    first, last = laps[0].number, laps[-1].number
-    return f"lap {first}" if first == last else f"laps {first} to {last}"
+    return lap_span_text(laps[0].number, laps[-1].number)
 
 
 def _worded(lap: TimedLap) -> str:

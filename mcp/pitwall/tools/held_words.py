@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
-from pitwall.tools.words import fitting
+from pitwall.tools.words import fitting, lap_span_text
 
 
 class Holding(NamedTuple):
@@ -52,5 +52,4 @@ def _of_driver(view: RaceView, position: int, spells: Sequence[Holding], car: st
 
 
 def _laps(spell: Holding) -> str:
-    one = spell.from_lap == spell.to_lap
-    return f"lap {spell.to_lap}" if one else f"laps {spell.from_lap} to {spell.to_lap}"
+    return lap_span_text(spell.from_lap, spell.to_lap)

@@ -8,7 +8,7 @@ from itertools import groupby
 from pitwall.facts.drs import DRS_RANGE_S
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
-from pitwall.tools.words import fitting, laps_text
+from pitwall.tools.words import fitting, lap_span_text, laps_text
 
 
 def behind_words(view: RaceView, car: str, other: str) -> str:
@@ -40,7 +40,7 @@ def _told(start: str, laps: Sequence[int], both: Sequence[int], end: str = "") -
     of = f"at the end of {len(laps) or 'none'} of {laps_text(len(both))}"
     if not laps:
         return f"{start} {of}."
-    spans = [f"lap {first}" if first == last else f"laps {first} to {last}" for first, last in _spells(laps)]
+    spans = [lap_span_text(first, last) for first, last in _spells(laps)]
     return fitting(f"{start} {of}: ", spans, end=f"{end}.")
 
 

@@ -11,7 +11,7 @@ from pitwall.tools.query_heading import Named, heading, of_those_named, spoken
 from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
 from pitwall.tools.query_rows import GAINED, row_words, short_rows
 from pitwall.tools.query_values import value_words
-from pitwall.tools.words import capital, fitting, joined, laps_text
+from pitwall.tools.words import capital, fitting, joined, lap_span_text, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS
 
 _OPS = {
@@ -276,5 +276,4 @@ def _spell(row: dict[str, Any], named_once: bool) -> str:
         return f"{kind}since {began}, not over" if row["going"] else f"{kind}{began} to {ended}"
     if row["going"]:
         return f"{kind}since lap {row['lap']}, not over"
-    first, last = row["lap"], row["to_lap"]
-    return kind + (f"lap {first}" if first == last else f"laps {first} to {last}")
+    return kind + lap_span_text(row["lap"], row["to_lap"])

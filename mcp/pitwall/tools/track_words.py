@@ -12,7 +12,7 @@ from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.tools.timed_words import segment_name
-from pitwall.tools.words import capital, count_text, fitting, laps_text
+from pitwall.tools.words import capital, count_text, fitting, lap_span_text, laps_text
 
 NTH = ("second", "third")
 TOLD_FIRST = ("count", "first", *NTH, "last", "longest", "share", "restarts")
@@ -56,8 +56,7 @@ def _worded(view: RaceView, period: Period) -> str:
         )
     if period.to_lap is None:
         return f"since lap {period.from_lap}"
-    same = period.from_lap == period.to_lap
-    return f"lap {period.from_lap}" if same else f"laps {period.from_lap} to {period.to_lap}"
+    return lap_span_text(period.from_lap, period.to_lap)
 
 
 def _lasted(view: RaceView, period: Period) -> str:

@@ -63,6 +63,11 @@ def each_lap_text(laps: Sequence[int]) -> str:
     return f"lap{'s' * (len(laps) > 1)} {joined([str(lap) for lap in laps])}"
 
 
+def lap_span_text(first: int, last: int) -> str:
+    """`lap 4`, `laps 4 to 9`."""
+    return f"lap {first}" if first == last else f"laps {first} to {last}"
+
+
 def sentence(clause: str) -> str:
     """A clause that stands alone: `A qualifying gives no points.`"""
     return f"{capital(clause)}."
