@@ -28,6 +28,7 @@ from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
 from director.grounding.english_lists import of_each_amount, of_each_lap, of_name
 from director.grounding.english_quantifiers import both_asked, excepted, neither, of_the_top, plainly
+from director.grounding.english_race_turns import in_plain_words_of_a_race
 from director.grounding.english_readings import (
     HE,
     HIS,
@@ -81,7 +82,7 @@ def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], li
         if len(answer) > TEXT_MAX:
             return [f"it is longer than {TEXT_MAX} characters"]
         prover.subject = asked_about
-        text = in_plainer_words(spelled_out(plain_text(visible(answer))))
+        text = in_plain_words_of_a_race(in_plainer_words(spelled_out(plain_text(visible(answer)))))
         sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
         if not sentences:
             return ["it says nothing"]

@@ -27,6 +27,7 @@ from director.grounding.english_part_groups import (
 )
 from director.grounding.english_participles import begins_part, in_finite_form, is_in_order, with_its_verb
 from director.grounding.english_readings import HE, HIS, is_of_him, named_in
+from director.grounding.english_relative_parts import as_much_as, later
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.proof import Proof
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -142,6 +143,7 @@ class ProofByParts:
             or complete_the_top(segment, scene)
             or self._is_of_rest(segment, scene)
             or self._are_so_many(segment, scene)
+            or self._is_as_much(segment, scene)
         ):
             return scene.subject
         return None
@@ -157,6 +159,13 @@ class ProofByParts:
         ]
         others = all(self._events.denies(way) for way in ways if way not in true)
         return not told[0].bound and told[0].value == len(true) and others
+
+    def _is_as_much(self, segment: tuple[Token, ...], scene: Scene) -> bool:
+        """`17 more than Ferrari`: whether what the clause before told is so of them with that number."""
+        way = as_much_as(segment, scene.said)
+        if not way or self._prefix:
+            return False
+        return self._events.event(way, scene) is not None or self._events.is_sentence(way, None)
 
     def _is_of_rest(self, segment: tuple[Token, ...], scene: Scene) -> bool:
         """`everyone else has stopped just once`: each of the others of the group that was spoken of, or of all."""
@@ -176,6 +185,7 @@ class ProofByParts:
         yield from as_before(segment, scene.said) if scene.said else ()
         if len(segment) > 2 and segment[1].word == "followed" and follows(segment, scene.said):
             yield (segment[0], *verb_of(scene.said), *segment[2:])
+        yield from later(segment, scene.said)
         yield from nth_of_them(segment, scene)
         yield from most_of_it(segment, scene)
 

@@ -1,0 +1,41 @@
+"""Turns of phrase of a race that say what plainer words say: `crossed the line 4 s after Hamilton`, `half a dozen`.
+
+Like those of `english_turns`, each is put into words that claim no less; these come after them.
+"""
+
+from __future__ import annotations
+
+import re
+
+_NAME = r"(?-i:[A-Z])[\w'-]+"
+_SECONDS = r"(?:[\w.-]+ )+(?:seconds?|tenths?|hundredths?|s)"
+_AMOUNT = r"(?:(?:just |only |about |around |roughly )?(?:\d+|[a-z]+(?:-[a-z]+)?))"
+_HOME = "crossed the (?:finish )?line|came home|took the (?:chequered )?flag|finished|got home"
+_STOP = "(?:pit ?|pit-)?stop"
+_TURNS: tuple[tuple[str, str], ...] = (
+    (r"\bhalf a dozen\b", "six"),
+    (r"\ba dozen\b", "twelve"),
+    (r"\ba couple of (?=seconds|tenths)", "about two "),
+    (r"\ba couple of\b", "two"),
+    (r"\ba single one (?=(?:is )?on\b)", "one "),
+    (r"\b(?:a|just the) (?:lone|solitary|single) (?=(?:car|driver)\b)", "one "),
+    (rf"\b((?:{_HOME})\b[^.;]*?{_SECONDS}) (?:after|later than) (?={_NAME})", r"\1 behind "),
+    (r"\b(is|are) in the pits from (the lead|P\d+|[a-z]+(?:st|nd|rd|th))\b", r"\1 in \2, and \1 in the pits"),
+    (rf"\bdouble (?:the number of|what) ({_NAME}) (?:has|have)(?: managed| led| made)?", r"twice as many as \1"),
+    (rf"\bdouble ({_NAME})'s (?:tally|total|number|haul)", r"twice as many as \1"),
+    (r",? yet (?=he |she |it |they |is |was |has |the |there )", ", but "),
+    (rf"\bexpect (?:a|your|the) ({_STOP}) (.*?)to (cost|take) ", r"a \1 \2costs "),
+    (rf"\b(?:you would|you will|you|a driver would|drivers|they would) (?:expect to )?lose ({_SECONDS}) (?:with|by|in|making|for) "
+     rf"(?:a |making a )?({_STOP}|pitting|stopping)( under green| on a green track)?", r"a stop costs \1\3"),
+    (r"\bis the one for (?=[a-z]+(?:st|nd|rd|th)|P\d+|the lead)", "is for "),
+    (r"\b(walks?|walked|comes?|came|leaves?|left) away with (?=[\w-]+ points?)", "score "),
+    (r"\b(bags?|bagged|pockets?|pocketed|nets?|netted|hauls? in|hauled in|rack(?:s|ed)? up) (?=[\w-]+ points?)", "score "),
+)  # fmt: skip
+_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), turn) for pattern, turn in _TURNS)
+
+
+def in_plain_words_of_a_race(text: str) -> str:
+    """The text with each turn of phrase as what it says."""
+    for pattern, turn in _COMPILED:
+        text = pattern.sub(turn, text)
+    return text
