@@ -29,11 +29,11 @@ _WHOM = "(to|on|from|of|out of|off|over|behind|with|ahead of|between)"
 _BACK, _FRONT = 0, 1
 # Each with how the gap changed (1: it grew) where the subject is the one behind, and where he is the one ahead.
 _DONE: tuple[tuple[str, int, int], ...] = (
-    (f"{_HAS} (closed|closed in|closed up|closed gap|made up|made|clawed back|pulled back|won back|narrowed gap|cut gap|"
-     f"reduced gap|trimmed gap|reeled in|cut deficit|reduced deficit) {_BY} [back]", -1, 0),
-    (f"{_HAS} (pulled away|pulled clear|pulled out|pulled|opened up|opened|eked out|edged away|edged clear|extended lead|"
-     f"stretched lead|increased lead|extended advantage|stretched advantage|drawn away|drawn clear|added|eased away) "
-     f"{_BY} [away|clear]", 0, 1),
+    (f"{_HAS} (closed|closed in|closed up|closed gap|made up|made|clawed back|pulled back|won back|narrowed gap|"
+     f"cut gap|reduced gap|trimmed gap|reeled in|cut deficit|reduced deficit) {_BY} [back]", -1, 0),
+    (f"{_HAS} (pulled away|pulled clear|pulled out|pulled|opened up|opened|eked out|edged away|edged clear|"
+     f"extended lead|stretched lead|increased lead|extended advantage|stretched advantage|drawn away|"
+     f"drawn clear|added|eased away) {_BY} [away|clear]", 0, 1),
     (f"{_HAS} (closed|cut|reduced|trimmed|narrowed) [his] (gap|deficit) [to {{who}}] by {_MUCH}", -1, 0),
     (f"{_HAS} (extended|stretched|increased|grown) [his] (lead|advantage|gap) [(over|to) {{who}}] by {_MUCH}", 0, 1),
     (f"{_HAS} (gained|taken|found) {_BY}", -1, 1),

@@ -159,7 +159,7 @@ _READ: tuple[tuple[str, Check], ...] = (
     (f"{_HAS} led [from|laps|from laps] {{lap}} (to|until|through|and) {{lap2}}", _span),
     (f"{_HAS} led [race] [from start] (until|to|up to|through) [end of] {{lap}}", _until),
     (f"(has|have|'s) {_AHEAD} [ever] since {{lap}}", _since),
-    ("(has|have|'s) led [for] [{laps}|{count}] (since|since then)", lambda car, said, events, scene:
+    (f"(has|have|'s) {_AHEAD} [for|in] [all] [{{laps}}|{{count}}] (since|since then)", lambda car, said, events, scene:
         _since_then(car, said, events, scene) and _is_last(car, said, events)),
     (f"[{_HAS}] [led] [only] [for] last {{laps}}", lambda car, said, events, scene: _is_last(car, said, events)),
     (f"(has|have|'s) {_AHEAD} (since|ever since|since then|from then on|from there)", _since_then),

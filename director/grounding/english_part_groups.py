@@ -13,10 +13,26 @@ from director.language.word_lists import words
 _AMONG = (["including"], ["among", "them"], ["among", "whom"], ["amongst", "them"])
 _ORDER = words("first last latest")
 _MOST = (
-    (words("gained climbed rose"), ("gained", "most", "places")),
-    (words("lost dropped fell"), ("lost", "most", "places")),
     (words("stopped stops pitted"), ("stopped", "most", "often")),
+    (words("passes overtakes moves"), ("made", "most", "passes")),
+    (words("lost dropped fell"), ("lost", "most", "places")),
+    (words("gained climbed rose up"), ("gained", "most", "places")),
 )
+"""What a clause before counted, the first of these of which it has a word."""
+_MORE_THAN_ANYONE = {
+    ("more", "than", "anyone"), ("more", "than", "anyone", "else"), ("more", "than", "anybody"),
+    ("more", "than", "anybody", "else"), ("the", "most", "of", "anyone"), ("the", "most", "of", "all"),
+    ("the", "most", "in", "the", "field"), ("more", "than", "any", "other", "driver"), ("the", "most"),
+}  # fmt: skip
+_NOBODY_DID = {
+    ("nobody", "did", "better"), ("nobody", "did", "more"), ("nobody", "gained", "more"), ("nobody", "made", "more"),
+    ("nobody", "else", "did", "better"), ("nobody", "has", "done", "better"), ("nobody", "made", "up", "more"),
+    ("nobody", "has", "made", "more"), ("nobody", "stopped", "more", "often"), ("nobody", "has", "done", "more"),
+}  # fmt: skip
+_NOBODY_LOST = {
+    ("nobody", "did", "worse"), ("nobody", "lost", "more"), ("nobody", "has", "lost", "more"),
+    ("nobody", "fared", "worse"), ("nobody", "dropped", "further"), ("nobody", "fell", "further"),
+}  # fmt: skip
 _PEOPLE = words("drivers driver cars car men runners people")
 
 
@@ -115,15 +131,21 @@ def nth_of_them(segment: Sequence[Token], scene: Scene) -> Iterator[tuple[Token,
 
 
 def most_of_it(segment: Sequence[Token], scene: Scene) -> Iterator[tuple[Token, ...]]:
-    """`more than anyone else`, behind what somebody gained, lost or did how often: as the most."""
-    said = [token.word for token in segment]
-    if said not in (["more", "than", "anyone"], ["more", "than", "anyone", "else"]) or len(scene.subject) != 1:
-        return
+    """`more than anyone else`, behind what somebody gained, lost or did how often: as the most.
+
+    `nobody did better` leaves room for others who did as much.
+    """
+    said = tuple(token.word for token in segment)
     told = {token.word for token in scene.said}
-    name = Token(scene.subject[0], means={"who": frozenset(scene.subject)})
-    for verbs, most in _MOST:
-        if not told.isdisjoint(verbs):
-            yield (name, *(Token(word, word) for word in most))
+    names = [Token(car, means={"who": frozenset((car,))}) for car in scene.subject]
+    most = next((most for verbs, most in _MOST if not told.isdisjoint(verbs)), None)
+    if not names or most is None:
+        return
+    if said in _MORE_THAN_ANYONE:
+        yield (*_joined(names), *(Token(word, word) for word in most))
+    if said in (_NOBODY_LOST if most[0] == "lost" else _NOBODY_DID):
+        more = tuple(Token(word, word) for word in ("nobody", most[0], "more", *most[2:], "than"))
+        yield (*more, *_joined(names))
 
 
 def moments_when(lap: Token | None, told: Sequence[Token]) -> Iterator[Token]:

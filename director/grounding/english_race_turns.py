@@ -25,11 +25,20 @@ _TURNS: tuple[tuple[str, str], ...] = (
     (rf"\bdouble ({_NAME})'s (?:tally|total|number|haul)", r"twice as many as \1"),
     (r",? yet (?=he |she |it |they |is |was |has |the |there )", ", but "),
     (rf"\bexpect (?:a|your|the) ({_STOP}) (.*?)to (cost|take) ", r"a \1 \2costs "),
-    (rf"\b(?:you would|you will|you|a driver would|drivers|they would) (?:expect to )?lose ({_SECONDS}) (?:with|by|in|making|for) "
-     rf"(?:a |making a )?({_STOP}|pitting|stopping)( under green| on a green track)?", r"a stop costs \1\3"),
+    (rf"\b(?:you (?:would|will)|you|a driver would|drivers|they would) (?:expect to )?lose ({_SECONDS}) "
+     rf"(?:with|by|in|making|for) (?:a |making a )?(?:{_STOP}|pitting|stopping)( under green| on a green track)?",
+     r"a stop costs \1\2"),
+    (r"\b((?:expected|predicted|projected|going|set|on course|likely|able) to|would|will|should|could|can)( not)? "
+     r"(?:get|be|come|move|close|close up|get back|be back) (?:to )?within (?:a|one|1) (?:second|s) of", r"\1\2 catch"),
+    (r"\b(?:does not|is not going to) ((?:get|be|come) )?within (?:a|one) second of (?=[^.;]*(?:end|flag|finish))",
+     "will not catch "),
+    (rf"(a lap (?:up on|faster than|quicker than|better than|clear of) {_NAME}) in ([a-z]+(?:nd|rd|th))(?= place)?",
+     r"\1, who is \2 on pace"),
+    (r"(?<=[sxz])'(?=[\s,.;])", "'s"),
+    (r"^((?:[^.;]|\.(?=\d))*?),? provisionally\b(,?(?: (?:[^.;]|\.(?=\d))*)?)", r"\1\2, provisionally"),
     (r"\bis the one for (?=[a-z]+(?:st|nd|rd|th)|P\d+|the lead)", "is for "),
-    (r"\b(walks?|walked|comes?|came|leaves?|left) away with (?=[\w-]+ points?)", "score "),
-    (r"\b(bags?|bagged|pockets?|pocketed|nets?|netted|hauls? in|hauled in|rack(?:s|ed)? up) (?=[\w-]+ points?)", "score "),
+    (r"\b(?:(?:walks?|walked|comes?|came|leaves?|left) away with|bags?|bagged|pockets?|pocketed|nets?|netted|hauls? in|"
+     r"hauled in|racks? up|racked up) (?=[\w-]+ points?)", "score "),
 )  # fmt: skip
 _COMPILED = tuple((re.compile(pattern, re.IGNORECASE), turn) for pattern, turn in _TURNS)
 

@@ -6,7 +6,7 @@ laps`. Only an exact number is counted on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from director.grounding.english_event_text import SignLine, line_of, read
 from director.grounding.english_readings import names_first
@@ -17,12 +17,16 @@ _MORE = f"({{count}}|{{laps}}) {_UNIT} (more|fewer|less) {_UNIT} than"
 _TIMES = f"({{often}}|half) as many {_UNIT} as"
 _SAME = f"(same [number] as|as many {_UNIT} as|exactly as many {_UNIT} as)"
 _TAIL = "[(has|have|had|did|does|do)] [managed|made|led|done|got|scored|taken] [so far|to date|until now]"
-_LATER = "[did so|followed|did same|followed suit|came in|joined them] [just|only] {laps} (later|after that|earlier|before)"
-_LASTED = "(lasted|did|managed|completed|survived|went) [for] [just|only|another] ({count}|{laps}) [laps] (more|longer|further) [laps]"
+_LATER = (
+    "[did so|followed|did same|followed suit|came in|joined them] [just|only] {laps} (later|after that|earlier|before)"
+)
+_LASTED = (
+    "(lasted|did|managed|completed|survived|went) [for] [just|only|another] ({count}|{laps}) [laps] "
+    "(more|longer|further) [laps]"
+)
 _LASTED_ANOTHER = "(lasted|did|managed|completed|survived) [for] [just|only] another ({count}|{laps})"
 _OF_ALL = frozenset(("both", "all", "each"))
 _RETIRED = frozenset(("retired", "out", "stopped", "went", "dropped"))
-_NAMELESS = frozenset(("that", "double", "what"))
 
 
 def as_much_as(segment: Sequence[Token], told: Sequence[Token]) -> tuple[Token, ...]:
@@ -45,10 +49,9 @@ def as_much_as(segment: Sequence[Token], told: Sequence[Token]) -> tuple[Token, 
     return ()
 
 
-def _other(own: float, line: SignLine, said: dict[str, object] | object, end: int) -> float | None:
+def _other(own: float, line: SignLine, amounts: Mapping[str, object], end: int) -> float | None:
     """How many the other has."""
     words = {token.word for token in line.tokens[:end]}
-    amounts = dict(said) if isinstance(said, dict) else {}
     times = amounts.get("often")
     if isinstance(times, Amount):
         return None if times.bound or own % times.value else own / times.value

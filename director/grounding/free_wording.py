@@ -12,6 +12,7 @@ from itertools import chain
 
 from director.grounding.asked_people import asked_about, asked_of
 from director.grounding.english_asides import Order, ways_to_read
+from director.grounding.english_best_cars import are_of_two_teams, best_cars, with_best_cars
 from director.grounding.english_context import (
     as_seconds,
     counted_back,
@@ -106,6 +107,8 @@ class _Prover(ProofOfSeveral):
         self.named = []
         self.spoken_of: Sequence[Token] = ()
         """Whom `him` may mean where a sentence names nobody else: those asked about, those before."""
+        self._best = best_cars(self.statements, self.drivers)
+        self._are_of_teams = are_of_two_teams(steps)
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
         events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
         self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
@@ -120,7 +123,9 @@ class _Prover(ProofOfSeveral):
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
         tokens = excepted(tokens)
         plain = with_plain_names(tokens, self.drivers)
-        return self._holds_whole(tokens) or (plain != tokens and self._holds_whole(plain))
+        best = with_best_cars(plain, self._best, alone=self._are_of_teams)
+        ways = [tokens, *([plain] if plain != tokens else []), *([best] if best != plain else [])]
+        return any(map(self._holds_whole, ways))
 
     def _holds_whole(self, tokens: Sequence[Token]) -> bool:
         """Whether a sentence of these tokens holds, by whatever reads all of it."""

@@ -114,7 +114,10 @@ class KnownEvents:
         told = {says: self._now(says) for says in ("gained", "lost")}
         gone = {one.value("subject") for one in self._statements.get("out", ())}
         placed = {**self._now("held_place"), **told["gained"], **told["lost"]}
-        return {car: told[name].get(car, 0.0) for car in self.cars} if {*placed, *gone} >= set(self.cars) else {}
+        rows = [one for says in ("gained", "lost") for one in self._statements.get(says, ()) if not one.moment]
+        whole = bool(rows) and all(one.table for one in rows)
+        cars = tuple(car for car in self.cars if car in placed) if whole else self.cars
+        return {car: told[name].get(car, 0.0) for car in cars} if whole or {*placed, *gone} >= set(cars) else {}
 
     def tyre_ages(self) -> Mapping[str, float]:
         """How old the tyres of each car are that is still going; empty where not all are told."""
