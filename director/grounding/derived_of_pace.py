@@ -30,8 +30,14 @@ def _of_each(rows: list[Statement]) -> _Found:
             continue
         rank = StatementPart(values.index(value) + 1, "position", one.parts["value"].pointer)
         yield Statement("recent_rank", one.step, {**_parts(one, "subject", "over"), "value": rank}, one.moment)
+        if value == values[0]:
+            margin = StatementPart(round(values[1] - value, 3), "seconds", one.parts["value"].pointer)
+            yield Statement(
+                "best_recent", one.step, {**_parts(one, "subject", "value", "over"), "start": margin}, one.moment
+            )
+        if value == values[-1]:
+            yield _made("worst_recent", one, "value")
         if value in (values[0], values[-1]):
-            yield _made("best_recent" if value == values[0] else "worst_recent", one, "value")
             yield _made("best_average" if value == values[0] else "slowest_average", one, "value", over=False)
 
 

@@ -24,7 +24,7 @@ _WHEN = (
     "[then|now|and] ((since|from|on|at|by comparison with) [end of] {lap}|"
     "(in|over|within|during|in space of|over course of) [just|only] [last|past|previous] {laps}|{laps} ago)"
 )
-_GAP = "(gap|margin|difference|deficit|advantage|lead|it|that|cushion|interval)"
+_GAP = "(gap|margin|difference|deficit|it|that|interval)"
 _WHOM = "(to|on|from|of|out of|off|over|behind|with|ahead of|between)"
 _BACK, _FRONT = 0, 1
 # Each with how the gap changed (1: it grew) where the subject is the one behind, and where he is the one ahead.

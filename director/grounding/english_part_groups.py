@@ -69,6 +69,19 @@ def complete_the_top(segment: Sequence[Token], scene: Scene) -> bool:
     return bool(places) and places == list(range(int(count.value) - len(names) + 1, int(count.value) + 1))
 
 
+def are_between(segment: Sequence[Token], scene: Scene) -> bool:
+    """`with Tsunoda and Albon between them`: whether these are all that stand between the two who were named last."""
+    names, rest = names_first(segment)
+    told = list(dict.fromkeys(reversed(scene.mentioned)))[:2]
+    places = [scene.values.of("position", car) for car in told]
+    cars = {car for name in names for car in _cars(name)}
+    is_it = [token.word for token in rest] == ["between", "them"] and len(cars) == len(names) > 0
+    if not is_it or len(told) != 2 or None in places:
+        return False
+    between = [scene.values.at(place) for place in range(int(min(places)) + 1, int(max(places)))]
+    return None not in between and set(between) == cars
+
+
 def group_of(scene: Scene) -> Cars:
     """The group that the clause before names, `in the top seven`; nobody where it names none."""
     ways = (cars for at in range(len(scene.said)) for cars, _ in nouns(scene.said, at, scene) if len(cars) > 2)
@@ -123,8 +136,9 @@ def nth_of_them(segment: Sequence[Token], scene: Scene) -> Iterator[tuple[Token,
     end = 5 if is_the else 4
     names, rest = names_first(segment[end:])
     was = (Token("was", "was"), segment[0], segment[1], Token("driver", "driver"), Token("who", "who"))
+    retired = any(token.word in ("retirement", "retirements") for token in scene.said)
     if names and said[3] == "them":
-        yield (*_joined(names), *was, *verb_of(scene.said), *rest)
+        yield (*_joined(names), *was, *((Token("retired", "retired"),) if retired else verb_of(scene.said)), *rest)
     elif is_the and said[end : end + 1] == ["to"] and len(scene.subject) == 1:
         name = Token(scene.subject[0], means={"who": frozenset(scene.subject)})
         yield (name, Token("was", "was"), segment[0], segment[1], *segment[end:])

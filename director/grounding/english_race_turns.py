@@ -13,6 +13,14 @@ _AMOUNT = r"(?:(?:just |only |about |around |roughly )?(?:\d+|[a-z]+(?:-[a-z]+)?
 _HOME = "crossed the (?:finish )?line|came home|took the (?:chequered )?flag|finished|got home"
 _STOP = "(?:pit ?|pit-)?stop"
 _TURNS: tuple[tuple[str, str], ...] = (
+    (r"\ba (?:lonely|distant|comfortable|solid|strong|fine|close|safe|clear|superb|brilliant|quiet|well-earned|"
+     r"steady|respectable|lowly) (?=(?:[a-z]+(?:st|nd|rd|th)|second|third)\b)", ""),
+    (r"\b(?:brought|brings) (?:his|her|the) (?:car|\w+) (?:home|in) (?=[a-z]+(?:st|nd|rd|th)\b|second|third)",
+     "finished "),
+    (r"\ba (second|tenth|minute) and a (?:bit|little|touch)\b", r"just over a \1"),
+    (r"\b(?:a|one) (second|tenth|minute) and a bit\b", r"just over a \1"),
+    (r"\b(up|down|ahead) (?:on|from|of) where (?:he|she) (?:started|lined up|began)\b", r"\1 on the start"),
+    (r"\bthe full (?=\d+(?: points)?\b)", ""),
     (r"\bhalf a dozen\b", "six"),
     (r"\ba dozen\b", "twelve"),
     (r"\ba couple of (?=seconds|tenths)", "about two "),
@@ -34,6 +42,8 @@ _TURNS: tuple[tuple[str, str], ...] = (
      "will not catch "),
     (rf"(a lap (?:up on|faster than|quicker than|better than|clear of) {_NAME}) in ([a-z]+(?:nd|rd|th))(?= place)?",
      r"\1, who is \2 on pace"),
+    (rf",? ({_SECONDS}) a lap (?:better than|quicker than|faster than|up on|clear of) "
+     r"(?:anyone|anybody|everyone|everybody)(?: else)?", r", by \1 a lap"),
     (r"(?<=[sxz])'(?=[\s,.;])", "'s"),
     (r"^((?:[^.;]|\.(?=\d))*?),? provisionally\b(,?(?: (?:[^.;]|\.(?=\d))*)?)", r"\1\2, provisionally"),
     (r"\bis the one for (?=[a-z]+(?:st|nd|rd|th)|P\d+|the lead)", "is for "),

@@ -29,24 +29,42 @@ _OF_ALL = frozenset(("both", "all", "each"))
 _RETIRED = frozenset(("retired", "out", "stopped", "went", "dropped"))
 
 
-def as_much_as(segment: Sequence[Token], told: Sequence[Token]) -> tuple[Token, ...]:
-    """`17 more than Ferrari`, `twice as many as Bottas`: what the clause before then says of those; empty for none."""
+def as_much_as(segment: Sequence[Token], told: Sequence[Token]) -> list[tuple[Token, ...]]:
+    """`17 more than Ferrari`, `twice as many as A and B`: what the clause before then says of each; empty for none."""
     line = line_of([Token("half", "half") if token.word == "half" else token for token in segment])
     at = _counted(told)
-    if at is None or not line.tokens or not _is_named(told[0]):
-        return ()
-    own = _number(told[at])
-    for pattern in (_MORE, _TIMES, _SAME) if own is not None else ():
+    own = _number(told[at]) if at is not None else None
+    if at is None or own is None or not line.tokens or not _is_named(told[0]):
+        return []
+    before = [token for token in told[1:at] if token.word not in _OF_ALL | {"first", "opening", "the"}]
+    for pattern in (_MORE, _TIMES, _SAME):
         match = read(pattern, line, 0)
-        if match is None or match[1] >= len(line.tokens) or not _is_named(line.tokens[match[1]]):
+        if match is None or match[1] >= len(line.tokens):
             continue
-        tail = read(_TAIL, line, match[1] + 1)
-        number = _other(own or 0.0, line, match[0], match[1])
-        if tail is None or tail[1] != len(line.tokens) or number is None:
-            continue
-        before = [token for token in told[1:at] if token.word not in _OF_ALL | {"first", "opening", "the"}]
-        return (line.tokens[match[1]], *before, _so_many(told[at], number), *told[at + 1 :])
-    return ()
+        others, end = _others(line, match[1])
+        tail = read(_TAIL, line, end)
+        number = _other(own, line, match[0], match[1])
+        if others and number is not None and tail is not None and tail[1] == len(line.tokens):
+            return [(other, *before, _so_many(told[at], number), *told[at + 1 :]) for other in others]
+    return []
+
+
+def _others(line: SignLine, start: int) -> tuple[list[Token], int]:
+    """With whom somebody is compared, a team or several names, and where the tokens go on."""
+    names, rest = names_first(line.tokens[start:])
+    if names:
+        return names, len(line.tokens) - len(rest)
+    return ([line.tokens[start]], start + 1) if _is_named(line.tokens[start]) else ([], start)
+
+
+def so_many_each(segment: Sequence[Token], told: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """`and Leclerc and Hartley six each`: with what the clause before told of somebody."""
+    names, rest = names_first(segment)
+    _, before = names_first(told)
+    at = _counted(before)
+    is_each = len(names) > 1 and len(rest) == 2 and rest[1].word in ("each", "apiece")
+    if is_each and at is not None and _number(rest[0]) is not None:
+        yield (*_joined(names), *before[:at], _so_many(before[at], _number(rest[0]) or 0.0), *before[at + 1 :])
 
 
 def _other(own: float, line: SignLine, amounts: Mapping[str, object], end: int) -> float | None:

@@ -226,7 +226,7 @@ class _Prover(ProofOfSeveral):
                 return self._holds_except(names, predicate[1:])
             if self._hold_together(names, predicate):
                 return True
-        if not names and len(subjects) > 1 and self._hold_each(subjects, segment):
+        if not names and len(subjects) > 1 and (self._hold_each(subjects, segment) or self._is_of_pair(segment)):
             return True
         if self._holds_of_listed(segment):
             return True

@@ -171,7 +171,7 @@ drove_through subject lap=K | drive_through subject reason?=X | drive_through_se
 stop_go subject reason?=X | stop_go_served subject reason?=X | drive_through_not_served subject reason?=X
 stop_go_not_served subject reason?=X
 penalised_otherwise subject reason?=X | started_on subject value=C | on_since subject value=C
-recent_average subject value=T total?=L over?=L | best_recent subject value?=T over?=L
+recent_average subject value=T total?=L over?=L | best_recent subject value?=T over?=L start?=S
 worst_recent subject value?=T over?=L | recent_rank subject value=P over?=L
 level_recent subject object value?=T over?=L | no_catch_in_time subject object
 """

@@ -81,6 +81,11 @@ class ProofByEvents:
         scene.subject, self.kind = main, ""
         return found
 
+    @property
+    def implied(self) -> set[str]:
+        """The cars of which nothing but the total says that they have not stopped: those that are out."""
+        return self._events.implied
+
     def denies(self, sentence: Sequence[Token]) -> bool:
         """Whether a sentence that is one clause is untrue by what the events are."""
         tokens = dated(without_session(with_verbs(sentence), self._proof.session), self._proof.now)
