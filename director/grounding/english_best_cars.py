@@ -5,7 +5,7 @@ Where the calls compare two teams, and nothing else was asked, a team alone is i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from director.grounding.english_tokens import Token
 from director.grounding.statements import Statement
@@ -17,6 +17,7 @@ _BEST = frozenset(("best", "lead", "leading", "first", "top", "highest"))
 _CARS = frozenset(("car", "driver", "man"))
 _ENDS = words(", and is was by in with while but who which at on ahead behind adrift")
 """Before these, or at the end, `McLaren's best` is a car."""
+_GAPS = words("is_behind is_behind_laps on_tail")
 _PLURAL = frozenset(("are", "have"))
 BestCars = Mapping[str, Token]
 
@@ -39,9 +40,9 @@ def best_cars(statements: Mapping[str, Sequence[Statement]], drivers: Drivers) -
     return found
 
 
-def are_of_two_teams(steps: Sequence[StepResult]) -> bool:
-    """Whether every call compares two teams."""
-    return bool(steps) and all({"team", "other"} <= step.arguments.keys() for step in steps)
+def are_of_two_teams(steps: Sequence[StepResult], said: Collection[str]) -> bool:
+    """Whether every call compares two teams, and the results tell of nothing but a gap."""
+    return bool(steps) and all({"team", "other"} <= step.arguments.keys() for step in steps) and _GAPS.issuperset(said)
 
 
 def with_best_cars(tokens: Sequence[Token], best: BestCars, *, alone: bool) -> list[Token]:

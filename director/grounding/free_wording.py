@@ -108,7 +108,7 @@ class _Prover(ProofOfSeveral):
         self.spoken_of: Sequence[Token] = ()
         """Whom `him` may mean where a sentence names nobody else: those asked about, those before."""
         self._best = best_cars(self.statements, self.drivers)
-        self._are_of_teams = are_of_two_teams(steps)
+        self._are_of_teams = are_of_two_teams(steps, self.statements)
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
         events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
         self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
