@@ -21,6 +21,7 @@ _TURNS: tuple[tuple[str, str], ...] = (
     (r"\b(?:a|one) (second|tenth|minute) and a bit\b", r"just over a \1"),
     (r"\b(up|down|ahead) (?:on|from|of) where (?:he|she) (?:started|lined up|began)\b", r"\1 on the start"),
     (r"\bthe full (?=\d+(?: points)?\b)", ""),
+    (r"\b(?:ended|finished|wound) up (quickest|fastest)(?: on| with)? (?=(?:an? )?\d+:)", r"was \1 with "),
     (r"\bhalf a dozen\b", "six"),
     (r"\ba dozen\b", "twelve"),
     (r"\ba couple of (?=seconds|tenths)", "about two "),
