@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import permutations
 
 from director.grounding.derived import ranked
+from director.grounding.derived_of_pace import pace_of_late
 from director.grounding.statements import Statement, StatementPart
 
 _Found = Iterator[Statement]
@@ -237,6 +238,7 @@ def _costs(by: _By) -> _Found:
 
 
 _DERIVED: tuple[Callable[[_By], _Found], ...] = (
+    pace_of_late,
     _trains,
     _between,
     _at_risk,

@@ -153,7 +153,7 @@ _HOW = "(faster|quicker|shorter|slower|longer)"
 _TOLD: tuple[tuple[str, Callable[[Mapping[str, Any], set[str], ToldEvent, Sequence[ToldEvent]], bool]], ...] = (
     ("(came|was|was made|happened|took place|is|) [back|early|late] (on|in) {lap}",
      lambda said, words, row, stops: row.is_on(said["lap"]) is True),
-    (f"(was|is) [{{seconds}}|slightly|marginally] {_HOW} {_THAN} [by {{seconds3}}]", _compares),
+    (f"[was|is] [{{seconds}}|slightly|marginally] {_HOW} {_THAN} [by {{seconds3}}]", _compares),
     (f"[is|was] [slightly|marginally] {_HOW} {_OF_TWO}", _compares),
     (f"(took|lasted) (longer|shorter) , {{seconds}} {_LANE} {_AGAINST}", _are_both),
     (f"(at|in|with|took) {{seconds}} {_LANE} [,] {_AGAINST}", _are_both),

@@ -71,7 +71,8 @@ def _gap_to_somebody(tokens: Sequence[Token], index: int, car: str, said: Amount
     elif way in _BACK:
         ahead = [one for one in spoken_of if (more("gap", car, one) or 0) > 0]
         near = min(ahead, key=lambda one: more("gap", car, one) or 0, default=None)
-        whom = since[-1:] or [near, scene.leader()]
+        two = [] if near or scene.leader() else [one for one in scene.two() if car in scene.two()]
+        whom = since[-1:] or [near, scene.leader(), *two]
         gaps = [more("gap", car, one) for one in whom if one is not None and one != car]
     elif way in _CLEAR:
         behind = since[-1] if since else scene.next_to(car, 1)

@@ -12,8 +12,8 @@ from director.grounding.events_told import ToldEvent
 from director.grounding.known_events import KnownEvents
 
 _AHEAD = (
-    "(led|leading|been leading|been in lead|been in front|been ahead|been at front|been out front|headed field|"
-    "been first)"
+    "(led|leading|been leading|been [back] in (lead|front) [again]|been ahead|been [back] at front|"
+    "been [back] out front|headed field|been first)"
 )
 _ALL = (
     "(every lap|every single lap|each lap|all way|throughout|from start|from lights|from lap 1|every lap of race|"
@@ -23,6 +23,13 @@ _TOOK = (
     "(took|took over|inherited|assumed|grabbed|seized|gained|has taken|went into|moved into|swept into|picked up|got) "
     "[in|at] (lead|front|first place|head of race)"
 )
+_BACK = (
+    "(took back|regained|retook|reclaimed|won back|took|got|took over|recovered|grabbed back|inherited|gained) "
+    "(lead|front|it) [back]"
+)
+_GAVE = "(lost|gave up|surrendered|ceded|handed over|yielded|gave way)"
+_LATEST = "(last|latest|most recent|most recently)"
+_OF_THE_LEAD = frozenset(("led", "lead", "leading", "leader", "front", "hands"))
 _END = "[so far|to date|up to now|now|until now|of race]"
 Check = Callable[[str, Mapping[str, Any], KnownEvents, Scene], bool]
 
@@ -36,6 +43,8 @@ def lead_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> C
     for cars, start in ways:
         if len(cars) == 1 and start < len(line.tokens) and _is_so(line, start, cars[0], scene, events):
             return cars
+    if _latest(line, scene, events):
+        return scene.subject
     match = read(
         f"[there (has been|have been|are|is)|race has had] [only|just] {{count}} [different] "
         f"(leader|leaders|(drivers|men|people) (has led|have led|led)) [race] {_END}",
@@ -145,6 +154,41 @@ def _lost(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) 
     )
 
 
+def _it(check: Check) -> Check:
+    """A check of a clause that says `it`: the one before has to be of the lead."""
+
+    def checked(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) -> bool:
+        return not _OF_THE_LEAD.isdisjoint(token.word for token in scene.said) and check(car, said, events, scene)
+
+    return checked
+
+
+def _retook(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) -> bool:
+    """Whether he took the lead, and had led before."""
+    return len(_own(car, events)) > 1 and _took(car, said, events, scene)
+
+
+def _for_laps(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) -> bool:
+    laps = said.get("laps", said.get("count"))
+    return events.is_told("lead") and laps is not None and not laps.bound and bool(laps.value == _number(car, events))
+
+
+def _latest(line: SignLine, scene: Scene, events: KnownEvents) -> bool:
+    """`the lead has changed hands three times, most recently on lap 47`, `the last change of lead was on lap 47`."""
+    match = read(
+        "(most recently|last|lastly|last time|last of them|latest of them|latest) [was|came] (on|in) {lap}", line, 0
+    )
+    match = match if not _OF_THE_LEAD.isdisjoint(token.word for token in scene.said) else None
+    match = match or read(
+        "(last|latest|most recent) (change of lead|lead change|change of leader|change) (was|came) (on|in) {lap}",
+        line,
+        0,
+    )
+    rows = [row for row in events.rows("lead") if row.lap != 1]
+    is_last = match is not None and match[1] == len(line.tokens) and events.is_told("lead") and bool(rows)
+    return is_last and match is not None and match[0]["lap"].value == max(row.lap or 0 for row in rows)
+
+
 def _laps(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) -> bool:
     return events.is_told("lead") and said["laps"].is_said_of(_number(car, events))
 
@@ -159,7 +203,7 @@ _READ: tuple[tuple[str, Check], ...] = (
     (f"{_HAS} led [from|laps|from laps] {{lap}} (to|until|through|and) {{lap2}}", _span),
     (f"{_HAS} led [race] [from start] (until|to|up to|through) [end of] {{lap}}", _until),
     (f"(has|have|'s) {_AHEAD} [ever] since {{lap}}", _since),
-    ("(has|have|'s) led [for] [{laps}|{count}] (since|since then)", lambda car, said, events, scene:
+    (f"(has|have|'s) {_AHEAD} [for|in] [all] [{{laps}}|{{count}}] (since|since then)", lambda car, said, events, scene:
         _since_then(car, said, events, scene) and _is_last(car, said, events)),
     (f"[{_HAS}] [led] [only] [for] last {{laps}}", lambda car, said, events, scene: _is_last(car, said, events)),
     (f"(has|have|'s) {_AHEAD} (since|ever since|since then|from then on|from there)", _since_then),
@@ -172,8 +216,12 @@ _READ: tuple[tuple[str, Check], ...] = (
     (f"{_HAS} led [only|just] (single lap|{{laps}}) , {{lap}}", lambda car, said, events, scene:
         _number(car, events) == 1 and _own(car, events)[0].lap == said["lap"].value
         and said.get("laps", _ONE).value == 1),
-    ("lost lead [to {who}] (on|in) {lap}", _lost),
-    ("lost lead [to {who}]", _lost),
-    ("(was|is) (ahead|in front|in lead|leader|leading) (on|at end of|after) {lap}", lambda car, said, events, scene:
-        any(row.is_on(said["lap"]) is True for row in _own(car, events))),
+    (f"{_GAVE} lead [to {{who}}] (on|in) {{lap}}", _lost),
+    (f"{_GAVE} lead [to {{who}}]", _lost),
+    (f"{_GAVE} it [to {{who}}] [(on|in) {{lap}}]", _it(_lost)),
+    (f"{_BACK} [from {{who}}] (on|in) {{lap}}", _it(_took)),
+    (f"{_BACK} [from {{who}}]", _it(_took)),
+    ("(regained|retook|reclaimed|won back|took back|took) lead [back] [from {who}] [(on|in) {lap}]", _retook),
+    ("[has|have|had] [was|were|been|is] (in front|in lead|ahead|out front|at front) for [only|just] ({laps}|{count})",
+        _for_laps),
 )  # fmt: skip

@@ -13,10 +13,26 @@ from director.language.word_lists import words
 _AMONG = (["including"], ["among", "them"], ["among", "whom"], ["amongst", "them"])
 _ORDER = words("first last latest")
 _MOST = (
-    (words("gained climbed rose"), ("gained", "most", "places")),
-    (words("lost dropped fell"), ("lost", "most", "places")),
     (words("stopped stops pitted"), ("stopped", "most", "often")),
+    (words("passes overtakes moves"), ("made", "most", "passes")),
+    (words("lost dropped fell"), ("lost", "most", "places")),
+    (words("gained climbed rose up"), ("gained", "most", "places")),
 )
+"""What a clause before counted, the first of these of which it has a word."""
+_MORE_THAN_ANYONE = {
+    ("more", "than", "anyone"), ("more", "than", "anyone", "else"), ("more", "than", "anybody"),
+    ("more", "than", "anybody", "else"), ("the", "most", "of", "anyone"), ("the", "most", "of", "all"),
+    ("the", "most", "in", "the", "field"), ("more", "than", "any", "other", "driver"), ("the", "most"),
+}  # fmt: skip
+_NOBODY_DID = {
+    ("nobody", "did", "better"), ("nobody", "did", "more"), ("nobody", "gained", "more"), ("nobody", "made", "more"),
+    ("nobody", "else", "did", "better"), ("nobody", "has", "done", "better"), ("nobody", "made", "up", "more"),
+    ("nobody", "has", "made", "more"), ("nobody", "stopped", "more", "often"), ("nobody", "has", "done", "more"),
+}  # fmt: skip
+_NOBODY_LOST = {
+    ("nobody", "did", "worse"), ("nobody", "lost", "more"), ("nobody", "has", "lost", "more"),
+    ("nobody", "fared", "worse"), ("nobody", "dropped", "further"), ("nobody", "fell", "further"),
+}  # fmt: skip
 _PEOPLE = words("drivers driver cars car men runners people")
 
 
@@ -51,6 +67,19 @@ def complete_the_top(segment: Sequence[Token], scene: Scene) -> bool:
         return False
     places = [scene.values.of("position", car) for name in names for car in _cars(name)]
     return bool(places) and places == list(range(int(count.value) - len(names) + 1, int(count.value) + 1))
+
+
+def are_between(segment: Sequence[Token], scene: Scene) -> bool:
+    """`with Tsunoda and Albon between them`: whether these are all that stand between the two who were named last."""
+    names, rest = names_first(segment)
+    told = list(dict.fromkeys(reversed(scene.mentioned)))[:2]
+    places = [scene.values.of("position", car) for car in told]
+    cars = {car for name in names for car in _cars(name)}
+    is_it = [token.word for token in rest] == ["between", "them"] and len(cars) == len(names) > 0
+    if not is_it or len(told) != 2 or None in places:
+        return False
+    between = [scene.values.at(place) for place in range(int(min(places)) + 1, int(max(places)))]
+    return None not in between and set(between) == cars
 
 
 def group_of(scene: Scene) -> Cars:
@@ -107,23 +136,30 @@ def nth_of_them(segment: Sequence[Token], scene: Scene) -> Iterator[tuple[Token,
     end = 5 if is_the else 4
     names, rest = names_first(segment[end:])
     was = (Token("was", "was"), segment[0], segment[1], Token("driver", "driver"), Token("who", "who"))
+    retired = any(token.word in ("retirement", "retirements") for token in scene.said)
     if names and said[3] == "them":
-        yield (*_joined(names), *was, *verb_of(scene.said), *rest)
+        yield (*_joined(names), *was, *((Token("retired", "retired"),) if retired else verb_of(scene.said)), *rest)
     elif is_the and said[end : end + 1] == ["to"] and len(scene.subject) == 1:
         name = Token(scene.subject[0], means={"who": frozenset(scene.subject)})
         yield (name, Token("was", "was"), segment[0], segment[1], *segment[end:])
 
 
 def most_of_it(segment: Sequence[Token], scene: Scene) -> Iterator[tuple[Token, ...]]:
-    """`more than anyone else`, behind what somebody gained, lost or did how often: as the most."""
-    said = [token.word for token in segment]
-    if said not in (["more", "than", "anyone"], ["more", "than", "anyone", "else"]) or len(scene.subject) != 1:
-        return
+    """`more than anyone else`, behind what somebody gained, lost or did how often: as the most.
+
+    `nobody did better` leaves room for others who did as much.
+    """
+    said = tuple(token.word for token in segment)
     told = {token.word for token in scene.said}
-    name = Token(scene.subject[0], means={"who": frozenset(scene.subject)})
-    for verbs, most in _MOST:
-        if not told.isdisjoint(verbs):
-            yield (name, *(Token(word, word) for word in most))
+    names = [Token(car, means={"who": frozenset((car,))}) for car in scene.subject]
+    most = next((most for verbs, most in _MOST if not told.isdisjoint(verbs)), None)
+    if not names or most is None:
+        return
+    if said in _MORE_THAN_ANYONE:
+        yield (*_joined(names), *(Token(word, word) for word in most))
+    if said in (_NOBODY_LOST if most[0] == "lost" else _NOBODY_DID):
+        more = tuple(Token(word, word) for word in ("nobody", most[0], "more", *most[2:], "than"))
+        yield (*more, *_joined(names))
 
 
 def moments_when(lap: Token | None, told: Sequence[Token]) -> Iterator[Token]:

@@ -113,3 +113,22 @@ def with_its_verb(segment: tuple[Token, ...], joined_by: str) -> Iterator[tuple[
 
 
 _VERBS = frozenset(("is", "are", "was", "were", "has", "have", "had", "will", "would"))
+
+
+def with_is(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """`three places down on where he started` with the verb that it leaves out."""
+    if segment[0].means.keys() & {"count", "laps", "seconds"} and "who" not in segment[0].means:
+        yield (_IS, *segment)
+
+
+def in_seconds(segment: tuple[Token, ...], told: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """`20.9 s, just over two longer than his first`: a bare number behind seconds as seconds."""
+    if any("seconds" in token.means and not token.word for token in told):
+        found = tuple(
+            Token(token.text, "", {"seconds": amount})
+            if token.word and isinstance(amount := token.means.get("count"), Amount) and "position" not in token.means
+            else token
+            for token in segment
+        )
+        if found != segment:
+            yield found

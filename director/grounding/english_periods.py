@@ -82,19 +82,21 @@ def _of_one(line: SignLine, events: KnownEvents, kind: str) -> str | None:
         "({position}|last|latest|most recent|current|opening|only|longest|shortest|final|third and last)", line, 0
     )
     which = order[1] if order else 0
+    if of_all := read("of {count}", line, which) if order else None:
+        which = of_all[1]
     for name, start in _named(line, which, kind if order or line.tokens[0].word in _OF_IT else ""):
         start += line.tokens[start].word in ("it",) if start < len(line.tokens) and not which else 0
-        said = line.tokens[which - 1].word if order and "position" not in order[0] else ""
+        said = line.tokens[order[1] - 1].word if order and "position" not in order[0] else ""
         rows = _chosen(events, name, said, order[0].get("position") if order else None)
+        if of_all and not (events.is_told(name) and of_all[0]["count"].is_said_of(len(events.rows(name)))):
+            continue
         so_far = read(_SO_FAR, line, start)
         start = so_far[1] if so_far and order else start
-        after_lap = read("on {lap}", line, start)
-        if after_lap is not None:
+        if (after_lap := read("on {lap}", line, start)) is not None:
             rows = [row for row in rows if row.is_on(after_lap[0]["lap"])]
             start = after_lap[1]
-        if any(_is_told(line, start, row, events) for row in rows) or (
-            after_lap and start == len(line.tokens) and rows
-        ):
+        ends = after_lap is not None and start == len(line.tokens) and bool(rows)
+        if ends or any(_is_told(line, start, row, events) for row in rows):
             return name
     return None
 
@@ -102,9 +104,9 @@ def _of_one(line: SignLine, events: KnownEvents, kind: str) -> str | None:
 def _chosen(events: KnownEvents, name: str, said: str, nth: Any) -> list[ToldEvent]:
     """The rows that are the first, the latest, the longest; all, where it is not said which."""
     rows = events.rows(name)
-    if nth is None and not said:
+    if (nth is None and not said) or not rows:
         return rows
-    if not events.is_told(name) or not rows:
+    if not events.is_told(name):
         return []
     if nth is not None:
         return [row for row in rows if row.nth == nth.value]
@@ -128,7 +130,7 @@ def _is_told(line: SignLine, start: int, row: ToldEvent, events: KnownEvents) ->
     """Whether all that is said from here on is so of a row, one thing after the other."""
     said_any = False
     while start < len(line.tokens):
-        if line.tokens[start].word in (",", "and") and said_any:
+        if line.tokens[start].word == "," or (line.tokens[start].word == "and" and said_any):
             start += 1
             continue
         ways = ((check, match) for pattern, check in _TOLD if (match := read(pattern, line, start)) is not None)

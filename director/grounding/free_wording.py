@@ -12,6 +12,7 @@ from itertools import chain
 
 from director.grounding.asked_people import asked_about, asked_of
 from director.grounding.english_asides import Order, ways_to_read
+from director.grounding.english_best_cars import are_of_two_teams, best_cars, with_best_cars
 from director.grounding.english_context import (
     as_seconds,
     counted_back,
@@ -28,6 +29,7 @@ from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
 from director.grounding.english_lists import of_each_amount, of_each_lap, of_name
 from director.grounding.english_quantifiers import both_asked, excepted, neither, of_the_top, plainly
+from director.grounding.english_race_turns import in_plain_words_of_a_race
 from director.grounding.english_readings import (
     HE,
     HIS,
@@ -81,7 +83,7 @@ def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], li
         if len(answer) > TEXT_MAX:
             return [f"it is longer than {TEXT_MAX} characters"]
         prover.subject = asked_about
-        text = in_plainer_words(spelled_out(plain_text(visible(answer))))
+        text = in_plain_words_of_a_race(in_plainer_words(spelled_out(plain_text(visible(answer)))))
         sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
         if not sentences:
             return ["it says nothing"]
@@ -105,6 +107,8 @@ class _Prover(ProofOfSeveral):
         self.named = []
         self.spoken_of: Sequence[Token] = ()
         """Whom `him` may mean where a sentence names nobody else: those asked about, those before."""
+        self._best = best_cars(self.statements, self.drivers)
+        self._are_of_teams = are_of_two_teams(steps, self.statements)
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
         events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
         self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
@@ -119,7 +123,9 @@ class _Prover(ProofOfSeveral):
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
         tokens = excepted(tokens)
         plain = with_plain_names(tokens, self.drivers)
-        return self._holds_whole(tokens) or (plain != tokens and self._holds_whole(plain))
+        best = with_best_cars(plain, self._best, alone=self._are_of_teams)
+        ways = [tokens, *([plain] if plain != tokens else []), *([best] if best != plain else [])]
+        return any(map(self._holds_whole, ways))
 
     def _holds_whole(self, tokens: Sequence[Token]) -> bool:
         """Whether a sentence of these tokens holds, by whatever reads all of it."""
@@ -220,7 +226,7 @@ class _Prover(ProofOfSeveral):
                 return self._holds_except(names, predicate[1:])
             if self._hold_together(names, predicate):
                 return True
-        if not names and len(subjects) > 1 and self._hold_each(subjects, segment):
+        if not names and len(subjects) > 1 and (self._hold_each(subjects, segment) or self._is_of_pair(segment)):
             return True
         if self._holds_of_listed(segment):
             return True

@@ -197,6 +197,7 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "faster_pace": ("faster_pace", "is_behind", "leads"),
     "trap_rank": ("trap_fastest", "top_speed"),
     "lap_time": ("lap_time", "stopped_on"),
+    "best_recent": ("best_recent", "recent_average", "average_lap", "best_average"),
     "on_road_ahead": ("on_road_ahead",),
     "heads_train": ("heads_train",),
     "out_count": ("still_going", "finished_count"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from director.grounding.events_told import CASES, PERIODS, ToldEvent, events_of
 from director.grounding.known_values import Truth
 from director.grounding.statements import Statement, moment_of
@@ -21,6 +23,16 @@ _DECLARED = {
     **dict.fromkeys(CASES, "case"),
 }  # fmt: skip
 _COUNTS = {"safety_car_count": "safety car", "vsc_count": "vsc", "red_flag_count": "red", "yellow_count": "yellow"}
+
+
+class GapByLap(Struct, frozen=True):
+    """The gap of one car to another in seconds: now, and of earlier laps; `trend` is 1 where it grows."""
+
+    back: str
+    front: str
+    now: float
+    gaps: Mapping[int, float]
+    trend: int
 
 
 class KnownEvents:
@@ -102,7 +114,10 @@ class KnownEvents:
         told = {says: self._now(says) for says in ("gained", "lost")}
         gone = {one.value("subject") for one in self._statements.get("out", ())}
         placed = {**self._now("held_place"), **told["gained"], **told["lost"]}
-        return {car: told[name].get(car, 0.0) for car in self.cars} if {*placed, *gone} >= set(self.cars) else {}
+        rows = [one for says in ("gained", "lost") for one in self._statements.get(says, ()) if not one.moment]
+        whole = bool(rows) and all(one.table for one in rows)
+        cars = tuple(car for car in self.cars if car in placed) if whole else self.cars
+        return {car: told[name].get(car, 0.0) for car in cars} if whole or {*placed, *gone} >= set(cars) else {}
 
     def tyre_ages(self) -> Mapping[str, float]:
         """How old the tyres of each car are that is still going; empty where not all are told."""
@@ -127,6 +142,19 @@ class KnownEvents:
         return {
             one.value("subject"): one.value("value") for one in self._statements.get("on_tyre", ()) if not one.moment
         }
+
+    def gap_by_lap(self) -> GapByLap | None:
+        """The gap of the one pair of which those of earlier laps are told; behind it is less than none."""
+        rows = [one for one in self._statements.get("is_behind", ()) if one.value("value") is not None]
+        then = [one for one in rows if one.moment.startswith("lap ")]
+        now = [one for one in rows if not one.moment]
+        pairs = {frozenset((one.value("subject"), one.value("object"))) for one in (*rows, *then)}
+        trends = [way for says, way in (("opening", 1), ("closing", -1), ("steady", 0)) if self._statements.get(says)]
+        if len(pairs) != 1 or len(now) != 1 or not (then or trends):
+            return None
+        back, front = now[0].value("subject"), now[0].value("object")
+        gaps = {int(one.moment[4:]): one.value("value") * (1 if one.value("subject") == back else -1) for one in then}
+        return GapByLap(back, front, now[0].value("value"), gaps, trends[0] if len(trends) == 1 else 0)
 
     def _now(self, says: str) -> Mapping[str, float]:
         return {

@@ -171,6 +171,9 @@ drove_through subject lap=K | drive_through subject reason?=X | drive_through_se
 stop_go subject reason?=X | stop_go_served subject reason?=X | drive_through_not_served subject reason?=X
 stop_go_not_served subject reason?=X
 penalised_otherwise subject reason?=X | started_on subject value=C | on_since subject value=C
+recent_average subject value=T total?=L over?=L | best_recent subject value?=T over?=L start?=S
+worst_recent subject value?=T over?=L | recent_rank subject value=P over?=L
+level_recent subject object value?=T over?=L | no_catch_in_time subject object
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -215,6 +218,6 @@ TOLD_AS_PAST = words(
     "no_time held_until leads_team gap_grew gap_shrank tyres_before fell_to rose_to started_on on_since drove_through "
     "drive_through drive_through_served stop_go stop_go_served lap_deleted no_lap_deleted dry_so_far in_lap out_lap "
     "lap_behind_sc lap_under_vsc slower_best_lap last_through stint changed_tyres most_laps_led led_most led_last "
-    "led_only_last won_class"
+    "led_only_last won_class recent_average best_recent worst_recent recent_rank level_recent"
 )
 """What is told in the past though it is so now."""

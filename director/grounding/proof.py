@@ -228,7 +228,10 @@ class Proof:
             else:
                 of_it = [one for one in of_it if one.value("value") == int(compares[1:])]
             return any(all(fits(one.parts.get(role), value, "") for role, value in said.items()) for one in of_it)
-        if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about(meaning.open) for one in of_it}) > 1:
+        of_two = of_it
+        if says == "slower_on_lap" and "lap" in said:  # the two are the same on every lap
+            of_two = [one for one in of_it if fits(one.parts.get("lap"), said["lap"], "")]
+        if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about(meaning.open) for one in of_two}) > 1:
             return False
         return any(all(fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
 

@@ -11,6 +11,7 @@ from director.grounding.english_event_clauses import event_clause, is_untrue
 from director.grounding.english_event_counts import count_clause
 from director.grounding.english_event_nouns import own_event
 from director.grounding.english_event_text import line_of, read
+from director.grounding.english_gap_changes import gap_change
 from director.grounding.english_leads import lead_clause
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_periods import period_clause
@@ -29,7 +30,17 @@ _OF_THE_LAST = frozenset(("who", "whose", "which"))
 _SEGMENTS_MOST = 9
 _SAYS_NOTHING = "(so far|at this stage|at this point|as things stand|to date|up to now|in this race|in race) [,]"
 _UNTIL = "(after|by|at end of|with) [first] ({lap}|{laps}) [gone|done|completed] [,]"
-_READ = (event_clause, lead_clause, own_event, count_clause, case_clause, position_span, superlative, stint_clause)
+_READ = (
+    event_clause,
+    lead_clause,
+    own_event,
+    count_clause,
+    case_clause,
+    position_span,
+    superlative,
+    stint_clause,
+    gap_change,
+)
 _OWN_SUBJECT = words("it there nobody no race lead humidity air track wind rain")
 IsProved = Callable[[Sequence[Token], Token | None], bool]
 
@@ -69,6 +80,11 @@ class ProofByEvents:
         )
         scene.subject, self.kind = main, ""
         return found
+
+    @property
+    def implied(self) -> set[str]:
+        """The cars of which nothing but the total says that they have not stopped: those that are out."""
+        return self._events.implied
 
     def denies(self, sentence: Sequence[Token]) -> bool:
         """Whether a sentence that is one clause is untrue by what the events are."""

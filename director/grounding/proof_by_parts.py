@@ -13,6 +13,7 @@ from director.grounding.english_elisions import as_before
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_part_groups import (
     are_among,
+    are_between,
     are_group,
     are_next,
     complete_the_top,
@@ -25,8 +26,16 @@ from director.grounding.english_part_groups import (
     said_of_each,
     verb_of,
 )
-from director.grounding.english_participles import begins_part, in_finite_form, is_in_order, with_its_verb
+from director.grounding.english_participles import (
+    begins_part,
+    in_finite_form,
+    in_seconds,
+    is_in_order,
+    with_is,
+    with_its_verb,
+)
 from director.grounding.english_readings import HE, HIS, is_of_him, named_in
+from director.grounding.english_relative_parts import as_much_as, later, so_many_each
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.proof import Proof
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -42,6 +51,7 @@ _MOMENT = words("on in after by at over since until before during from for end o
 _FAR = words("behind back ahead clear adrift off down up further away")
 _THE_REST = (["everyone", "else"], ["everybody", "else"], ["the", "rest"], ["all", "the", "others"], ["the", "others"])
 _EACH_MOST = 6
+_OF_STOPS = words("is are has have not yet still to come in stop pit stopped pitted box made make no his their first a")
 
 
 class _Told(NamedTuple):
@@ -122,6 +132,7 @@ class ProofByParts:
 
     def _read(self, segment: tuple[Token, ...], scene: Scene, joined_by: str) -> Cars | None:
         restored = *in_finite_form(segment), *with_its_verb(segment, joined_by), *self._elided(segment, scene)
+        restored = *restored, *with_is(segment), *in_seconds(segment, scene.said)
         if segment[0].word == "when":
             lap = next((token for token in reversed(scene.said) if "lap" in token.means), None)
             restored = tuple((*segment[1:], Token("on", "on"), one) for one in moments_when(lap, scene.said))
@@ -142,6 +153,8 @@ class ProofByParts:
             or complete_the_top(segment, scene)
             or self._is_of_rest(segment, scene)
             or self._are_so_many(segment, scene)
+            or self._is_as_much(segment, scene)
+            or are_between(segment, scene)
         ):
             return scene.subject
         return None
@@ -158,6 +171,13 @@ class ProofByParts:
         others = all(self._events.denies(way) for way in ways if way not in true)
         return not told[0].bound and told[0].value == len(true) and others
 
+    def _is_as_much(self, segment: tuple[Token, ...], scene: Scene) -> bool:
+        """`17 more than Ferrari`: whether what the clause before told is so of them with that number."""
+        ways = as_much_as(segment, scene.said) if not self._prefix else []
+        return bool(ways) and all(
+            self._events.event(way, scene) is not None or self._events.is_sentence(way, None) for way in ways
+        )
+
     def _is_of_rest(self, segment: tuple[Token, ...], scene: Scene) -> bool:
         """`everyone else has stopped just once`: each of the others of the group that was spoken of, or of all."""
         said = [token.word for token in segment]
@@ -165,7 +185,9 @@ class ProofByParts:
         if not start or not scene.subject or start >= len(segment):
             return False
         group = group_of(scene)
-        others = [car for car in (group or self._proof.cars) if car not in scene.subject]
+        is_of_stops = _OF_STOPS.issuperset(said[start:])  # nobody says of who is out that he has not stopped
+        left_out = {*scene.subject, *(self._events.implied if is_of_stops and not group else ())}
+        others = [car for car in (group or self._proof.cars) if car not in left_out]
         ways = ((*self._prefix, _name(car), *segment[start:]) for car in others)
         return bool(others) and all(
             self._events.event(way, scene) is not None or self._events.is_sentence(way, None) for way in ways
@@ -176,6 +198,8 @@ class ProofByParts:
         yield from as_before(segment, scene.said) if scene.said else ()
         if len(segment) > 2 and segment[1].word == "followed" and follows(segment, scene.said):
             yield (segment[0], *verb_of(scene.said), *segment[2:])
+        yield from later(segment, scene.said)
+        yield from so_many_each(segment, scene.said)
         yield from nth_of_them(segment, scene)
         yield from most_of_it(segment, scene)
 

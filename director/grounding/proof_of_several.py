@@ -66,6 +66,16 @@ class ProofOfSeveral(ProofOfOrder):
             and all(self.is_true((*segment[:end], name)) for name in names)
         )
 
+    def _is_of_pair(self, segment: tuple[Token, ...]) -> bool:
+        """`1.2 s separate A and B in the fight for fourth`: whether a claim of two goes on about both together."""
+        before = self.said, self.whose, self.told
+        two = self.whose.get("subject"), self.whose.get("object")
+        if None not in two and two[0] != two[1] and self.is_true(segment):
+            if two == (self.whose.get("subject"), self.whose.get("object")):
+                return True
+            self.said, self.whose, self.told = before
+        return False
+
     def _hold_each(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
         """`A and B are second and third behind C`: a position for each in their order, and the rest for all of them."""
         if [token.word for token in predicate[:2]] == ["is", "running"]:

@@ -113,7 +113,7 @@ def _declared(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
         if len({str(cell(output, pattern, indices)[1]) for pattern in declared.get("same", ())}) > 1:
             continue
         if all(_is(cell(output, pattern, indices)[1], wanted) for pattern, wanted in where.items()):
-            parts = _parts(declared, patterns, output, indices)
+            parts = _parts(declared, patterns, output, indices, step.arguments)
             then = _own_moment(declared, output, indices)
             if parts is None:
                 whole = whole and not _is_undecided(declared, output, indices)
@@ -133,7 +133,11 @@ def _declared(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
 
 
 def _parts(
-    declared: JsonObject, patterns: Mapping[str, str], output: JsonObject, indices: tuple[int, ...]
+    declared: JsonObject,
+    patterns: Mapping[str, str],
+    output: JsonObject,
+    indices: tuple[int, ...],
+    arguments: Mapping[str, Any],
 ) -> dict[str, StatementPart] | None:
     """The parts of one statement; None where one that it needs is null, or not of its sign."""
     meaning = READ_MEANINGS[declared["says"]]
@@ -147,7 +151,8 @@ def _parts(
             parts[role] = StatementPart(_typed(value, kind), kind, pointer)
             continue
         if isinstance(written, dict):
-            if (worked_out := _over_list(written, output)) is not None:
+            asked = arguments.get(written["asked"], written["else"]) if "asked" in written else None
+            if (worked_out := asked or _over_list(written, output)) is not None:
                 parts[role] = StatementPart(worked_out, kind)
             continue
         pointer, value = cell(output, patterns[role], indices) if role in patterns else ("", None)

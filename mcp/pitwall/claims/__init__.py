@@ -7,6 +7,7 @@ object or value is null is not made. What each claim means is in `director.groun
 - `where`: fields, and the value (or one of the values) that each must have
 - `sign`: the sign that the value must have; the claim then gives it without the sign
 - `min`, `max`, `span`, `count` of a field: taken over its list; `ago`: laps from the first of them until now
+- `asked` of a role: the argument that tells it, and what it is (`else`) where the call leaves it out
 - `unless`: arguments under which the claim is not made, as the output is then about a part of the race
 - `partial`: arguments that limit the rows, so that nothing follows from them for all cars
 - `all`: the field that tells how many rows there are in all, false where none does
@@ -40,7 +41,6 @@ CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {**RACE_CLAIMS, **TIMED_CLAIMS, *
 CLAIM_FREE: Mapping[str, str] = {
     "get_session_persistence_status": "of the store, not of the race",
     "get_operational_status": "of the feed, not of the race",
-    "get_pace": "of averages over laps, which no claim speaks of",
     "get_pit_lane": "of the pit lane, not of a driver",
     "get_pinned_drivers": "of what somebody pinned, not of the race",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pitwall.claims.claim_parts import OUT, came, decisions, says
+from pitwall.facts.pace import PACE_LAPS
 from toolgate.contract import JsonObject
 
 _SECTORS = (1, 2, 3)
@@ -69,6 +70,10 @@ def _undercut(claim: str, works: str) -> JsonObject:
 _MESSAGE = "/results/*/message"
 
 PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
+    "get_pace": (
+        says("recent_average", subject="/rows/*/driver", value="/rows/*/average_s", unit="s",
+             total="/rows/*/clean_laps", over={"asked": "last_n", "else": PACE_LAPS}),
+    ),
     "get_sector_times": (
         *_sectors(),
         says("ideal_lap", subject="/rows/*/driver", value="/rows/*/ideal_s", unit="s", unless=["lap"], all=False),
@@ -167,6 +172,7 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("catch_predicted", subject="/behind", object="/ahead", value="/laps", unit="laps", lap="/on_lap",
              where={"/comes": True, "/prediction": True}),
         says("no_catch_predicted", subject="/behind", object="/ahead", where={"/comes": False, "/prediction": True}),
+        says("no_catch_in_time", subject="/behind", object="/ahead", where={"/before_end": False, "/prediction": True}),
     ),
     "predict_pit_window": (
         says("rejoin_predicted", subject="/driver", value="/position_after", where={"/prediction": True}),
@@ -264,6 +270,7 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     "get_race_points": (
         says("scores", subject="/rows/*/driver", value="/rows/*/points", sign=1, all=False),
         says("team_scores", subject="/teams/*/team", value="/teams/*/points", sign=1, all=False),
+        says("provisional", where={"/basis": "provisional"}),
         says("has_position", subject="/rows/*/driver", value="/rows/*/position", all=False),
         says("championship_position", subject="/championship/*/driver", value="/championship/*/position"),
         says("championship_points", subject="/championship/*/driver", value="/championship/*/points"),
