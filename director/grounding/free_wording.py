@@ -12,6 +12,7 @@ from itertools import chain
 
 from director.grounding.asked_people import asked_about, asked_of
 from director.grounding.english_asides import Order, ways_to_read
+from director.grounding.english_best_of_team import best_cars, with_best_of_team, with_best_of_teams
 from director.grounding.english_context import (
     as_seconds,
     counted_back,
@@ -45,6 +46,7 @@ from director.grounding.english_sequence import is_out_of_order
 from director.grounding.english_team_names import with_plain_names
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
+from director.grounding.english_turns_of_tools import in_words_of_tools
 from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -81,7 +83,7 @@ def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], li
         if len(answer) > TEXT_MAX:
             return [f"it is longer than {TEXT_MAX} characters"]
         prover.subject = asked_about
-        text = in_plainer_words(spelled_out(plain_text(visible(answer))))
+        text = in_plainer_words(in_words_of_tools(spelled_out(plain_text(visible(answer)))))
         sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
         if not sentences:
             return ["it says nothing"]
@@ -109,6 +111,7 @@ class _Prover(ProofOfSeveral):
         events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
         self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
         self.parts = ProofByParts(self, self.clauses, self.events)
+        self.best = best_cars(self.statements, self.drivers)
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
@@ -117,7 +120,10 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
-        tokens = excepted(tokens)
+        if "provisional" in self.statements:
+            tokens = [token for token in tokens if token.word != "provisionally" or len(tokens) == 1]
+        tokens = with_best_of_team(excepted(tokens), self.best)
+        tokens = with_best_of_teams(tokens, self.best, self.statements.get("best_of_team", ()))
         plain = with_plain_names(tokens, self.drivers)
         return self._holds_whole(tokens) or (plain != tokens and self._holds_whole(plain))
 
@@ -222,7 +228,7 @@ class _Prover(ProofOfSeveral):
                 return True
         if not names and len(subjects) > 1 and self._hold_each(subjects, segment):
             return True
-        if self._holds_of_listed(segment):
+        if self._holds_of_listed(segment) or self._are_included(names, predicate):
             return True
         if segment[0].word == "on" and segment[-1].means.get("compound") and self.said in TOLD_AS_PAST:
             return False  # the tyres of then are not those of now
@@ -250,8 +256,12 @@ class _Prover(ProofOfSeveral):
             or self._hold_each(names, predicate)
             or self._hold_on_one_lap(names, predicate)
             or self._is_covered(names, predicate)
-            or (tuple(token.word for token in predicate) in _INCLUDED and self._are_among(names, ()))
+            or self._are_included(names, predicate)
         )
+
+    def _are_included(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
+        """`seven cars are in the pits, Sainz among them`: whether these are some of whom the clause before was."""
+        return tuple(token.word for token in predicate) in _INCLUDED and self._are_among(names, ())
 
     def _holds_of(
         self, segment: tuple[Token, ...], whom: Token | None, before: str, named: Sequence[Token], *, alone: bool
