@@ -120,6 +120,8 @@ def _deleted(by: _By) -> _Found:
         return
     subject = rows[0].parts["subject"]
     yield _made("deleted_count", rows[0], subject=subject, value=_count(len(rows)))
+    if all(str(one.value("reason")).startswith("track limits") for one in rows):
+        yield _made("track_limit_count", rows[0], subject=subject, value=_count(len(rows)))
     for turn, number in Counter(one.value("total") for one in rows).items():
         if turn is not None:
             yield _made("deleted_at_turn", rows[0], subject=subject, value=_count(number), total=_count(turn))

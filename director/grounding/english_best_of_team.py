@@ -52,14 +52,16 @@ def with_best_of_team(tokens: Sequence[Token], best: Mapping[object, str]) -> li
     return found
 
 
-def with_best_of_teams(tokens: Sequence[Token], best: Mapping[object, str], told: Sequence[Statement]) -> list[Token]:
+def with_best_of_teams(
+    tokens: Sequence[Token], best: Mapping[object, str], statements: Mapping[str, Sequence[Statement]]
+) -> list[Token]:
     """`McLaren are 4.5 s behind Mercedes`, of their best cars, where a result is of the gap between these two."""
     teams = [token.means["team"] for token in tokens if "team" in token.means]
     cars = {best.get(team) for team in teams}
     others = [token for token in tokens if "team" not in token.means]
     is_gap = sum("seconds" in token.means for token in others) == 1
     plain = all("seconds" in token.means or token.word in _OF_A_GAP for token in others)
-    known = cars <= {one.value("subject") for one in told}
+    known = cars <= {one.value("subject") for one in statements.get("best_of_team", ())}
     if len(teams) != 2 or len(cars) != 2 or not (is_gap and plain and known):
         return list(tokens)
     return [

@@ -122,10 +122,10 @@ class _Prover(ProofOfSeveral):
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
         if "provisional" in self.statements:
             tokens = [token for token in tokens if token.word != "provisionally" or len(tokens) == 1]
-        tokens = with_best_of_team(excepted(tokens), self.best)
-        tokens = with_best_of_teams(tokens, self.best, self.statements.get("best_of_team", ()))
-        plain = with_plain_names(tokens, self.drivers)
-        return self._holds_whole(tokens) or (plain != tokens and self._holds_whole(plain))
+        tokens = excepted(tokens)
+        of_teams = with_best_of_teams(with_best_of_team(tokens, self.best), self.best, self.statements)
+        ways = (tokens, with_plain_names(tokens, self.drivers), of_teams)
+        return any(self._holds_whole(way) for at, way in enumerate(ways) if way not in ways[:at])
 
     def _holds_whole(self, tokens: Sequence[Token]) -> bool:
         """Whether a sentence of these tokens holds, by whatever reads all of it."""

@@ -179,8 +179,8 @@ worst_long_run subject value?=T total?=L compound?=C | long_run_rank subject val
 long_run_slower subject object value?=S | joint_trap_fastest subject value?=V | joint_trap_slowest subject value?=V
 topped_segment subject value=N | topped_segment_by subject object value=S end=N | in_segment subject value=N
 both_through subject=M value=N reason?=X | both_through_count value=N total=N | both_through_too subject=M
-deleted_in_all subject lap=K total?=N | deleted_at_turn subject value=N total=N | deleted_count subject value=N
-flag_message reason=X lap?=K | red_flag_came lap=K
+deleted_in_all subject lap=K total?=N reason?=X | deleted_at_turn subject value=N total=N
+deleted_count subject value=N | flag_message reason=X lap?=K | red_flag_came lap=K
 sector_flag value=N lap?=K | sector_double_flag value=N lap?=K
 passes_on_lap value=N lap=K | only_pass_on_lap subject object lap=K | no_penalty subject | case_count value=N
 penalised_count value=N | more_passes subject object value=N | most_points subject value?=N
@@ -190,7 +190,7 @@ lead_margin subject value=S | all_no_action value=N | none_penalised value=N | s
 laps_left_of value=L total=L | none_stopped | rest_in_pit_count value=N | team_best_by subject=M object=D value=T
 has_fastest_sector subject | fastest_last_sectors subject | fastest_first_sectors subject
 led_next subject object value=L | kept_lead subject | pit_saving_safety_car value=S | pit_saving_vsc value=S
-both_through_two subject=M object=M | once_deleted_at_turn subject total=N
+both_through_two subject=M object=M | once_deleted_at_turn subject total=N | track_limit_count subject value=N
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -242,6 +242,6 @@ TOLD_AS_PAST = words(
     "team_most_points no_fastest_sector "
     "off_all_sectors within_all_sectors gained_to lost_to on_track_passes all_no_action none_penalised "
     "sector_leader_count team_best_by has_fastest_sector fastest_last_sectors fastest_first_sectors led_next kept_lead "
-    "both_through_two once_deleted_at_turn"
+    "both_through_two once_deleted_at_turn track_limit_count"
 )
 """What is told in the past though it is so now."""

@@ -132,8 +132,8 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("no_reason", subject="/driver"),
         deletion("/driver", "/deleted/*"),
         says("no_lap_deleted", subject="/driver", where={"/deleted": []}, unless=["segment"]),
-        says("deleted_in_all", subject="/driver", lap="/deleted/*/lap", total="/deleted/*/turn", unless=["segment"],
-             event=True),
+        says("deleted_in_all", subject="/driver", lap="/deleted/*/lap", total="/deleted/*/turn",
+             reason="/deleted/*/reason", unless=["segment"], event=True),
     ),
     "get_pit_stops": (
         says("stop_count", subject="/cars/*/driver", value="/cars/*/stops", sign=1, partial=["driver"]),
