@@ -233,6 +233,6 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
 ONLY_BEHIND = frozenset(
     ("led_next", "kept_lead", "once_deleted_at_turn", "deleted_at_turn", "both_through_too", "both_through_two",
      "last_out", "first_out", "latest_pass", "more_passes", "rest_in_pit_count", "all_no_action", "none_penalised",
-     "pit_saving_safety_car", "team_best_by")
+     "pit_saving_safety_car", "team_best_by", "long_run_slower")
 )  # fmt: skip
 """Claims whose words leave open of what they are, `the last of them`: they follow no others than `FOLLOWS` says."""
