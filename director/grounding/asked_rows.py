@@ -74,14 +74,14 @@ def column_values(declared: JsonObject, step: StepResult) -> Iterator[tuple[str,
     """The rows of a column that a claim is of: its name, the value of it, whom it is of, and the row."""
     arguments, wanted = step.arguments, declared["column"]
     by, whose = arguments.get("group_by") or (), declared.get("of", "driver")
-    if by and list(by) != [whose]:
+    if by and list(by) != [whose] and (whose != "driver" or list(by) != ["code"]):
         return
     same = {str(one.get("field")): one.get("value") for one in arguments.get("where") or () if _is(one)}
     if any(same.get(field, ...) != value for field, value in declared.get("where", {}).items()):
         return
     for name in _names(wanted, arguments):
         for row in step.envelope.get("rows") or ():
-            who = row.get(whose, same.get(whose))
+            who = row.get(by[0] if by else whose, same.get(whose))
             if isinstance(row, dict) and who is not None and row.get(name) is not None:
                 yield name, row[name], who, row
 

@@ -44,12 +44,23 @@ def _retired(by: _By) -> _Found:
     for row in rows:
         if not row.event and not row.moment:
             yield _made("out_on", row, subject=row.parts["subject"], lap=StatementPart(row.value("value") + 1, "lap"))
-    if len(rows) < 2 or by.get("seems_out"):
+    if by.get("seems_out"):
+        rows = _counted_out(by)
+        laps = sorted(one.value("value") for one in rows)
+    if len(rows) < 2:
         return
     for row in rows:
         for says, most, next_ in (("last_out", laps[-1], laps[-2]), ("first_out", laps[0], laps[1])):
             if row.value("value") == most != next_:
                 yield _made(says, row, subject=row.parts["subject"], value=row.parts["value"])
+
+
+def _counted_out(by: _By) -> list[Statement]:
+    """All who are out or seem to be, where a result counts as many: nobody where the laps of one are not told."""
+    rows = [one for says in ("out", "seems_out") for one in by.get(says, ()) if one.table and not one.moment]
+    counts = {one.value("value") for one in by.get("out_count", ()) if not one.moment}
+    whole = len({one.value("subject") for one in rows}) == len(rows) and counts == {len(rows)}
+    return rows if whole and all(one.value("value") is not None for one in rows) else []
 
 
 def _laps_against(by: _By) -> _Found:

@@ -18,6 +18,8 @@ _HAS_DONE = words(
     "been dropped gained lost moved climbed fallen slipped stopped pitted made done retired closed pulled taken"
 )
 """Before these `'s` is `has`: `Hamilton's dropped to third`."""
+TAKES_PART = words("is are was were car cars drivers ran appeared part")
+"""Behind these `in Q3` is where somebody took part."""
 _TOPPED = frozenset(("topped", "tops", "heads", "headed"))
 _LAST = frozenset(("last", "latest"))
 _COUNTED_NOUNS = frozenset(
@@ -180,6 +182,9 @@ def without_segment(tokens: Sequence[Token], segment: str) -> list[Token]:
     found = list(tokens)
     for index in range(len(found) - 2):
         words = [token.word for token in found[index : index + 3]]
+        before = found[index - 1].word if index else ""
+        if words[0] == "in" and before in TAKES_PART:
+            continue  # `was in Q3`
         if words[0] in ("in", "of") and words[1] == "q" and words[2] == number and number:
             return [*found[:index], *found[index + 3 :]]
     return found

@@ -78,6 +78,8 @@ def _gap_to_somebody(tokens: Sequence[Token], index: int, car: str, said: Amount
         behind = since[-1] if since else scene.next_to(car, 1)
         others = [one for one in (behind, *(scene.two() if not since else ())) if one not in (None, car)]
         gaps = [more("gap", one, car) for one in others if one is not None]
+        if not since and spoken_of and is_more(more("gap", spoken_of[-1], car), said) is False:
+            return  # `Verstappen is third, with Piastri 2.3 s ahead` is said of Verstappen
     else:
         return
     truths = [is_more(gap, said) for gap in gaps]

@@ -12,7 +12,7 @@ from itertools import chain
 
 from director.grounding.asked_people import asked_about, asked_of
 from director.grounding.english_asides import Order, ways_to_read
-from director.grounding.english_best_cars import are_of_two_teams, best_cars, with_best_cars
+from director.grounding.english_best_of_team import best_cars, with_best_of_team, with_best_of_teams
 from director.grounding.english_context import (
     as_seconds,
     counted_back,
@@ -47,6 +47,7 @@ from director.grounding.english_sequence import is_out_of_order
 from director.grounding.english_team_names import with_plain_names
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
+from director.grounding.english_turns_of_tools import in_words_of_tools
 from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -83,7 +84,7 @@ def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], li
         if len(answer) > TEXT_MAX:
             return [f"it is longer than {TEXT_MAX} characters"]
         prover.subject = asked_about
-        text = in_plain_words_of_a_race(in_plainer_words(spelled_out(plain_text(visible(answer)))))
+        text = in_plain_words_of_a_race(in_plainer_words(in_words_of_tools(spelled_out(plain_text(visible(answer))))))
         sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
         if not sentences:
             return ["it says nothing"]
@@ -107,12 +108,11 @@ class _Prover(ProofOfSeveral):
         self.named = []
         self.spoken_of: Sequence[Token] = ()
         """Whom `him` may mean where a sentence names nobody else: those asked about, those before."""
-        self._best = best_cars(self.statements, self.drivers)
-        self._are_of_teams = are_of_two_teams(steps, self.statements)
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
         events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
         self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
         self.parts = ProofByParts(self, self.clauses, self.events)
+        self.best = best_cars(self.statements, self.drivers)
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
@@ -121,11 +121,12 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
+        if "provisional" in self.statements:
+            tokens = [token for token in tokens if token.word != "provisionally" or len(tokens) == 1]
         tokens = excepted(tokens)
-        plain = with_plain_names(tokens, self.drivers)
-        best = with_best_cars(plain, self._best, alone=self._are_of_teams)
-        ways = [tokens, *([plain] if plain != tokens else []), *([best] if best != plain else [])]
-        return any(map(self._holds_whole, ways))
+        of_teams = with_best_of_teams(with_best_of_team(tokens, self.best), self.best, self.statements)
+        ways = (tokens, with_plain_names(tokens, self.drivers), of_teams)
+        return any(self._holds_whole(way) for at, way in enumerate(ways) if way not in ways[:at])
 
     def _holds_whole(self, tokens: Sequence[Token]) -> bool:
         """Whether a sentence of these tokens holds, by whatever reads all of it."""
@@ -228,7 +229,7 @@ class _Prover(ProofOfSeveral):
                 return True
         if not names and len(subjects) > 1 and (self._hold_each(subjects, segment) or self._is_of_pair(segment)):
             return True
-        if self._holds_of_listed(segment):
+        if self._holds_of_listed(segment) or self._are_included(names, predicate):
             return True
         if segment[0].word == "on" and segment[-1].means.get("compound") and self.said in TOLD_AS_PAST:
             return False  # the tyres of then are not those of now
@@ -256,8 +257,12 @@ class _Prover(ProofOfSeveral):
             or self._hold_each(names, predicate)
             or self._hold_on_one_lap(names, predicate)
             or self._is_covered(names, predicate)
-            or (tuple(token.word for token in predicate) in _INCLUDED and self._are_among(names, ()))
+            or self._are_included(names, predicate)
         )
+
+    def _are_included(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
+        """`seven cars are in the pits, Sainz among them`: whether these are some of whom the clause before was."""
+        return tuple(token.word for token in predicate) in _INCLUDED and self._are_among(names, ())
 
     def _holds_of(
         self, segment: tuple[Token, ...], whom: Token | None, before: str, named: Sequence[Token], *, alone: bool

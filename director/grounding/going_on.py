@@ -61,9 +61,28 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
         "gap_up",
         "gap_down",
     ),
+    "more_passes": ("on_track_passes", "pass_count", "most_passes", "joint_most_passes"),
+    "long_run": ("best_long_run", "worst_long_run", "long_run_rank"),
+    "long_run_new": ("best_long_run", "worst_long_run", "long_run_rank", "long_run"),
+    "long_run_used": ("best_long_run", "worst_long_run", "long_run_rank", "long_run"),
+    "long_run_slower": ("best_long_run", "long_run", "long_run_new", "long_run_used", "long_run_rank"),
+    "topped_segment_by": ("topped_segment",),
+    "deleted_at_turn": ("deleted_count", "track_limit_count", "deleted_at_turn"),
+    "all_no_action": ("case_count",),
+    "none_penalised": ("case_count",),
+    "led_next": ("led_first", "led_next"),
+    "kept_lead": ("took_lead", "took_over", "leads"),
+    "once_deleted_at_turn": ("deleted_count", "track_limit_count", "deleted_at_turn", "once_deleted_at_turn"),
+    "both_through_too": ("both_through_count",),
+    "both_through_two": ("both_through_count",),
+    "team_best_by": ("team_fastest", "team_best_lap"),
+    "last_out": ("out_count", "first_out"),
+    "first_out": ("out_count", "last_out"),
+    "rest_in_pit_count": ("on_track_count",),
+    "pit_saving_safety_car": ("pit_loss_safety_car", "pit_loss"),
     "fresh_set": ("has_position",),
     "clean_average": ("last_lap", "lap_time", "best_of_laps"),
-    "points_more": ("scores",),
+    "points_more": ("scores", "most_points"),
     "near_behind": ("on_tail", "near_behind"),
     "first_below_cut": ("has_position", "at_risk"),
     "stint_of": ("longest_stint", "stint_of"),
@@ -176,11 +195,11 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "trap_fastest": ("leads", "top_speed"),
     "won_class": ("won_class", "position_in_class"),
     "position_in_class": ("leads", "position_in_class", "won_class", "has_position"),
-    "team_points_more": ("team_scores",),
+    "team_points_more": ("team_scores", "team_most_points"),
     "team_scores": ("team_scores",),
     "scores": ("scores", "won", "has_position"),
     "catch_predicted": ("closing_a_lap", "is_behind"),
-    "latest_pass": ("overtake_count", "latest_pass"),
+    "latest_pass": ("overtake_count", "latest_pass", "overtake_count"),
     "rejoin_predicted": ("own_pit_loss", "pit_loss", "rejoin_predicted", "rejoin_behind", "rejoin_between"),
     "own_pit_loss": ("rejoin_predicted",),
     "gap_moved": ("gap_moved", "opening", "closing", "is_behind", "gap_up", "gap_down"),
@@ -210,3 +229,11 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "owes_stop": ("leads", "has_position", "net_position"),
 }
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
+
+
+ONLY_BEHIND = frozenset(
+    ("led_next", "kept_lead", "once_deleted_at_turn", "deleted_at_turn", "both_through_too", "both_through_two",
+     "last_out", "first_out", "latest_pass", "more_passes", "rest_in_pit_count", "all_no_action", "none_penalised",
+     "pit_saving_safety_car", "team_best_by", "long_run_slower")
+)  # fmt: skip
+"""Claims whose words leave open of what they are, `the last of them`: they follow no others than `FOLLOWS` says."""

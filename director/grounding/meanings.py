@@ -174,6 +174,26 @@ penalised_otherwise subject reason?=X | started_on subject value=C | on_since su
 recent_average subject value=T total?=L over?=L | best_recent subject value?=T over?=L start?=S
 worst_recent subject value?=T over?=L | recent_rank subject value=P over?=L
 level_recent subject object value?=T over?=L | no_catch_in_time subject object
+best_of_team subject | on_track subject | nobody_on_track | on_track_count value=N | in_pit_count value=N
+among_on_track subject value=N | among_in_pit subject value=N
+long_run subject value=T total?=L compound?=C | long_run_new subject value?=T total?=L compound?=C
+long_run_used subject value?=T total?=L compound?=C | best_long_run subject value?=T total?=L compound?=C
+worst_long_run subject value?=T total?=L compound?=C | long_run_rank subject value=P
+long_run_slower subject object value?=S | joint_trap_fastest subject value?=V | joint_trap_slowest subject value?=V
+topped_segment subject value=N | topped_segment_by subject object value=S end=N | in_segment subject value=N
+both_through subject=M value=N reason?=X | both_through_count value=N total=N | both_through_too subject=M
+deleted_in_all subject lap=K total?=N reason?=X | deleted_at_turn subject value=N total=N
+deleted_count subject value=N | flag_message reason=X lap?=K | red_flag_came lap=K
+sector_flag value=N lap?=K | sector_double_flag value=N lap?=K
+passes_on_lap value=N lap=K | only_pass_on_lap subject object lap=K | no_penalty subject | case_count value=N
+penalised_count value=N | more_passes subject object value=N | most_points subject value?=N
+team_most_points subject=M value?=N | no_fastest_sector subject | off_all_sectors subject value=S
+within_all_sectors subject value=S | gained_to subject value=N end=P | lost_to subject value=N end=P
+lead_margin subject value=S | all_no_action value=N | none_penalised value=N | sector_leader_count value=N
+laps_left_of value=L total=L | none_stopped | rest_in_pit_count value=N | team_best_by subject=M object=D value=T
+has_fastest_sector subject | fastest_last_sectors subject | fastest_first_sectors subject
+led_next subject object value=L | kept_lead subject | pit_saving_safety_car value=S | pit_saving_vsc value=S
+both_through_two subject=M object=M | once_deleted_at_turn subject total=N | track_limit_count subject value=N
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -218,6 +238,14 @@ TOLD_AS_PAST = words(
     "no_time held_until leads_team gap_grew gap_shrank tyres_before fell_to rose_to started_on on_since drove_through "
     "drive_through drive_through_served stop_go stop_go_served lap_deleted no_lap_deleted dry_so_far in_lap out_lap "
     "lap_behind_sc lap_under_vsc slower_best_lap last_through stint changed_tyres most_laps_led led_most led_last "
-    "led_only_last won_class recent_average best_recent worst_recent recent_rank level_recent"
+    "led_only_last won_class recent_average best_recent worst_recent recent_rank level_recent "
+    "long_run long_run_new long_run_used best_long_run worst_long_run long_run_rank "
+    "long_run_slower joint_trap_fastest joint_trap_slowest topped_segment topped_segment_by in_segment both_through "
+    "both_through_count both_through_too deleted_count deleted_at_turn sector_flag sector_double_flag "
+    "red_flag_came passes_on_lap only_pass_on_lap case_count penalised_count more_passes most_points "
+    "team_most_points no_fastest_sector "
+    "off_all_sectors within_all_sectors gained_to lost_to on_track_passes all_no_action none_penalised "
+    "sector_leader_count team_best_by has_fastest_sector fastest_last_sectors fastest_first_sectors led_next kept_lead "
+    "both_through_two once_deleted_at_turn track_limit_count"
 )
 """What is told in the past though it is so now."""

@@ -9,10 +9,11 @@ from itertools import product
 from director.grounding.column_statements import SCOPES, said_of
 from director.grounding.derived import with_derived
 from director.grounding.derived_for_reading import read_too
+from director.grounding.derived_of_sessions import is_penalised
 from director.grounding.english_readings import WordedClaim, options, readings, with_reason
 from director.grounding.english_tenses import other_tenses
 from director.grounding.english_tokens import Amount, NamesInText, Token
-from director.grounding.going_on import FOLLOWS
+from director.grounding.going_on import FOLLOWS, ONLY_BEHIND
 from director.grounding.languages import Tokens, language
 from director.grounding.meanings import READ_MEANINGS, TOLD_AS_PAST
 from director.grounding.reading_words import word_tokens
@@ -29,7 +30,7 @@ _WHERE_CARS_ARE = words("behind off ahead down up clear shy adrift separates sep
 _AHEAD = words("ahead up clear")
 _LEADS_NOW = words("leads leading heads heading")
 _OF_THE_LEAD = words("lead leader pace win winner spot")
-_JOINT = frozenset(("joint_most_stops", "joint_most_passes"))
+_JOINT = frozenset(("joint_most_stops", "joint_most_passes", "joint_trap_fastest", "joint_trap_slowest"))
 """What is true of several together, and of none of them alone."""
 _SHARED = frozenset(("share_stops", "share_passes"))
 _SHRINKS, _GROWS = words("fallen shrunk dropped closed cut down narrowed"), words("grown risen opened widened up")
@@ -142,11 +143,8 @@ class Proof:
                 if meant.compares == "&" and meant.says == self.said:
                     said = self._of_the_same(said)
                 said |= self._understood(meant.says, said)
-                if (
-                    meant.says == "is_behind"
-                    and said.keys().isdisjoint(("subject", "object"))
-                    and self.whom is not None
-                ):
+                is_open = meant.says == "is_behind" and said.keys().isdisjoint(("subject", "object"))
+                if is_open and self.whom is not None:
                     said["subject" if _AHEAD.isdisjoint(key) else "object"] = self.whom  # a gap alone is of whom it is
                 if self.made(meant.says, said, meant.compares, tokens):
                     self.said, self.whose, self.told = meant.says, said, tokens
@@ -164,7 +162,8 @@ class Proof:
 
     def _goes_on(self, says: str, key: Sequence[str]) -> bool:
         """Whether a claim may be the rest of the one before: by what that was, or where its words tell what it is."""
-        if self.said and any(not word.startswith("<") and word not in _BARE for word in key):
+        tells = any(not word.startswith("<") and word not in _BARE for word in key)
+        if self.said and tells and says not in ONLY_BEHIND:
             return True
         same = says == self.said or ("_" in says and says.rpartition("_")[0] == self.said.rpartition("_")[0])
         return same or self.said in FOLLOWS.get(says, ())
@@ -209,6 +208,8 @@ class Proof:
             return False
         if says in _SHARED and any(isinstance(value, Amount) and value.bound for value in said.values()):
             return False  # `at least two` may be said of more than those who have two
+        if says == "no_further_action" and is_penalised(self.statements, said, tokens):
+            return False  # of one case nothing came, of another a penalty
         if compares == "!" and (not self.over or said.get("subject") in self.gone):
             return False
         if says in _TRENDS and said.keys().isdisjoint(("start", "lap")) and _TRENDS[says] not in self.statements:

@@ -201,7 +201,7 @@ def _without_segment(tokens: list[Token], segment: str) -> list[Token]:
     """The tokens without `Q2` and `in Q2`, where every result is of it."""
     said = [token.word for token in tokens]
     for at in range(1, len(said) - 1) if segment else ():
-        if said[at] == "q" and said[at + 1] == segment.removeprefix("q"):
+        if said[at] == "q" and said[at + 1] == segment.removeprefix("q") and said[at - 2 : at - 1] != ["is"]:
             return [*tokens[: at - (said[at - 1] == "in")], *tokens[at + 2 :]]
     return tokens
 

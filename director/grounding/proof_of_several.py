@@ -23,6 +23,11 @@ _COUNTED = {
     "at_risk_count": "at_risk",
     "share_stops": "joint_most_stops",
     "share_passes": "joint_most_passes",
+    "on_track_count": "on_track",
+    "in_pit_count": "in_pit",
+    "penalised_count": "penalised",
+    "leader_count": "has_led",
+    "sector_leader_count": "has_fastest_sector",
 }
 """What a list of names after a count is said to be: `three cars are out: Ocon, Sirotkin and Hulkenberg`."""
 _ON_A_LAP = ("stopped_on", "out", "best_lap")
@@ -163,8 +168,8 @@ class ProofOfSeveral(ProofOfOrder):
         if words_[0] in _EVERYBODY and "except" in words_:
             at = words_.index("except")
             return self._is_of_all_but(segment[1:at], segment[at + 1 :])
-        if words_[:2] == ["among", "them"]:
-            return self._are_among(*names_first(segment[2:]))
+        if words_[:2] == ["among", "them"] or words_[0] == "including":
+            return self._are_among(*names_first(segment[1 + (words_[0] == "among") :]))
         if segment[0].word in _EVERYBODY:
             everybody = {car for car, entry in self.drivers.items() if car == entry.get("car")}
             return len(segment) > 2 and self._of_whom(segment[1:]) == everybody

@@ -142,6 +142,20 @@ def periods(kind: str, name: str) -> tuple[JsonObject, ...]:
     )  # fmt: skip
 
 
+def announced(row: str) -> tuple[JsonObject, ...]:
+    """What a message of race control says of a safety car that comes or goes, of a red flag, of a yellow sector."""
+    texts = {
+        "safety_car_came": "SAFETY CAR DEPLOYED",
+        "vsc_came": ["VIRTUAL SAFETY CAR DEPLOYED", "VSC DEPLOYED"],
+        "red_flag_came": "RED FLAG",
+    }
+    told = {"lap": f"{row}/lap", "event": True, "all": False}
+    return (
+        *(says(claim, where={f"{row}/message": text}, **told) for claim, text in texts.items()),
+        says("flag_message", reason=f"{row}/message", **told),
+    )
+
+
 def came(row: str) -> tuple[JsonObject, ...]:
     """What a row of what has happened says of a safety car that came out."""
     told = {"lap": f"{row}/lap", "event": True, "all": False}

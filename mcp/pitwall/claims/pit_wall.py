@@ -104,6 +104,8 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
              unit="s", sign=-1),
     ),
     "get_team_gap": (
+        says("best_of_team", subject="/ahead"),
+        says("best_of_team", subject="/behind"),
         says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s"),
         says("is_behind_laps", subject="/behind", object="/ahead", value="/gap_laps", unit="laps", sign=1),
     ),
@@ -136,6 +138,7 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("gained", subject="/driver", value="/gained", sign=1, all=False),
         says("lost", subject="/driver", value="/gained", sign=-1, all=False),
         says("team", subject="/driver", value="/team"),
+        says("no_penalty", subject="/driver", where={"/cases": []}),
     ),
     "explain_driver": (
         says("is_behind", subject="/driver", object="/ahead", value="/interval_s", unit="s"),
@@ -272,6 +275,7 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("team_scores", subject="/teams/*/team", value="/teams/*/points", sign=1, all=False),
         says("provisional", where={"/basis": "provisional"}),
         says("has_position", subject="/rows/*/driver", value="/rows/*/position", all=False),
+        says("provisional", where={"/basis": "provisional"}),
         says("championship_position", subject="/championship/*/driver", value="/championship/*/position"),
         says("championship_points", subject="/championship/*/driver", value="/championship/*/points"),
     ),

@@ -111,6 +111,8 @@ QUERY_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         _column("stop_count", "stops", "count", most="most_stops", joint="joint_most_stops", share="share_stops"),
         _column("pass_count", "overtakes", "count", most="most_passes", joint="joint_most_passes",
                 share="share_passes"),
+        _column("on_track_passes", "overtakes", "count", where={"how": "track"}, most="most_passes",
+                joint="joint_most_passes"),
         _column("laps_led", "laps", "count", where={"position": 1}, most="most_laps_led"),
         _column("clean_laps", "laps", "count", where={"accurate": True}),
         _column("average_lap", "laps", "avg", "time_s", most="slowest_average", least="best_average",

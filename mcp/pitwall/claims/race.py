@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pitwall.claims.claim_parts import (
     OUT,
     START,
+    announced,
     best_laps,
     deletion,
     order,
@@ -109,13 +110,30 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
               unless=["lap", "since_lap"]),
         says("lap_rank", subject="/laps/*/driver", value="/laps/*/rank", unless=["lap", "since_lap"]),
     ),
-    "get_on_track": (says("in_pit", subject="/in_pits/*"),),
-    "get_teams": (says("team", subject="/rows/*/driver", value="/rows/*/team"),),
+    "get_on_track": (
+        says("in_pit", subject="/in_pits/*"),
+        says("on_track", subject="/on_track/*"),
+        says("nobody_on_track", where={"/on_track": []}),
+        says("none_stopped", where={"/stopped": [], "/knocked_out": []}),
+    ),
+    "get_teams": (
+        says("team", subject="/rows/*/driver", value="/rows/*/team"),
+        says("best_of_team", subject="/rows/*/driver"),
+        says("team_best_lap", subject="/rows/*/team", value="/rows/*/best_lap_s", unit="s",
+             where={"/rows/*/segment": [None, 3]}),
+        says("team_best_by", subject="/rows/*/team", object="/rows/*/driver", value="/rows/*/best_lap_s", unit="s"),
+        says("team_fastest", subject="/rows/0/team", value="/rows/0/best_lap_s", unit="s",
+             unless=["team", "other", "segment"]),
+        says("both_through", subject="/rows/*/team", value="/rows/*/segment", reason="/as_of/segment",
+             where={"/rows/*/cars": 2, "/rows/*/going": 2}, unless=["segment"], partial=["team", "other"]),
+    ),
     "explain_laps": (
         says("laps_run", subject="/driver", value="/laps", unit="laps"),
         says("no_reason", subject="/driver"),
         deletion("/driver", "/deleted/*"),
         says("no_lap_deleted", subject="/driver", where={"/deleted": []}, unless=["segment"]),
+        says("deleted_in_all", subject="/driver", lap="/deleted/*/lap", total="/deleted/*/turn",
+             reason="/deleted/*/reason", unless=["segment"], event=True),
     ),
     "get_pit_stops": (
         says("stop_count", subject="/cars/*/driver", value="/cars/*/stops", sign=1, partial=["driver"]),
@@ -198,6 +216,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "get_race_control": (
         says("quote", value="/messages/*/message", author="race control", lap="/messages/*/lap"),
+        *announced("/messages/*"),
         deletion("/deleted/*/driver", "/deleted/*"),
     ),
     "get_track_status": (
@@ -234,6 +253,8 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     "get_session_info": (
         says("laps_done", value="/laps", total="/total_laps"),
         says("laps_left", value="/laps_left", unit="laps"),
+        says("laps_left_of", value="/laps_left", unit="laps", total="/total_laps"),
+        says("segment_left", value="/time_left_s", unit="s"),
         says("expected_end", value="/expected_end/in_s", unit="s"),
         says("venue", value="/circuit"),
     ),
@@ -251,6 +272,8 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("overtake_count", value="/matching", unless=["driver", "passed", "lap", "how"]),
         says("on_track_passes", subject="/overtakes/0/driver", value="/matching", where={"/overtakes/0/how": "track"},
              needs=["driver"], unless=["passed", "lap", "how"]),
+        says("passes_on_lap", value="/matching", lap="/overtakes/0/lap", needs=["lap"],
+             unless=["driver", "passed", "how"], where={"/overtakes/0/how": "track"}),
     ),
     "get_results": (
         says("has_position", subject="/rows/*/driver", value="/rows/*/road_position"),

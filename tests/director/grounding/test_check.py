@@ -58,6 +58,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         ),  # a stranger's, colourful; at first sight 73 % and one false accepted
         (HERE / "wordings_unseen_24.jsonl", 0.44),  # a stranger's, plain answers as a model gives them; at first sight
         (HERE / "wordings_tuned_25.jsonl", 0.16),  # two facts in a sentence; tuned on
+        (HERE / "wordings_tuned_26.jsonl", 0.1),  # of single tools; tuned on
         (HERE / "wordings_turned.jsonl", 0.0),  # false counterparts of readings
         (HERE / "wordings_neighbours.jsonl", 0.0),  # sentences of a stranger, and what is nearly the same
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
@@ -90,6 +91,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "unseen 23",
         "unseen 24",
         "tuned 25",
+        "tuned 26",
         "turned",
         "neighbours",
         "oracles",
