@@ -18,8 +18,10 @@ from transformers import BertConfig, BertModel
 
 from director.planners.offline.plain.marking import NO_PLAIN, SaidBefore, is_mark
 from director.planners.offline.plain.rewriter import (
+    AT,
     BEGIN,
     END,
+    KEPT,
     MEMORY,
     MOST_WORDS,
     PAD,
@@ -110,21 +112,62 @@ def _attended(attention: nn.MultiheadAttention, asking: Tensor, asked: Tensor, m
 
 
 class _Hears(nn.Module):
+    """What the decoder takes of a question: by layer its keys and its values, by head and word piece."""
+
     def __init__(self, model: Taught) -> None:
         super().__init__()
-        self.model = model
+        self.model, size = model, model.place.embedding_dim
+        self.taken = nn.ModuleList(_linear(layer.multihead_attn, slice(size, 3 * size)) for layer in model.layers)
 
     def forward(self, pieces: Tensor) -> Tensor:
-        return self.model.hears(pieces)
+        heard = self.model.hears(pieces)[0]
+        taken = [_by_head(part, 2) for linear in self.taken for part in (linear(heard),)]
+        return torch.cat(taken).transpose(1, 2)
 
 
 class _Says(nn.Module):
+    """The score of each word after those that were said, of which it keeps keys and values."""
+
     def __init__(self, model: Taught) -> None:
         super().__init__()
-        self.model = model
+        self.model, size = model, model.place.embedding_dim
+        self.own = nn.ModuleList(_linear(layer.self_attn, slice(3 * size)) for layer in model.layers)
+        self.asked = nn.ModuleList(_linear(layer.multihead_attn, slice(size)) for layer in model.layers)
 
-    def forward(self, memory: Tensor, said: Tensor) -> Tensor:
-        return self.model.says(memory, said)[:, -1].log_softmax(-1)  # one memory for all beginnings
+    def forward(self, memory: Tensor, kept: Tensor, said: Tensor, at: Tensor) -> tuple[Tensor, Tensor]:
+        model = self.model
+        hidden = model.begin(model.words(said) + model.place(at))
+        out = []
+        for number, layer in enumerate(model.layers):
+            two = slice(2 * number, 2 * number + 2)
+            query, *own = _by_head(self.own[number](layer.norm1(hidden)), 3).unbind(0)
+            keys, values = (torch.cat([past, new[:, :, None]], 2) for past, new in zip(kept[two], own, strict=True))
+            hidden = hidden + layer.self_attn.out_proj(_mixed(query, keys, values))
+            query = _by_head(self.asked[number](layer.norm2(hidden)), 1)[0]
+            hidden = hidden + layer.multihead_attn.out_proj(_mixed(query, *memory[two]))
+            hidden = hidden + layer.linear2(nn.functional.gelu(layer.linear1(layer.norm3(hidden))))
+            out += [keys, values]
+        scores = model.end(hidden) @ model.words.weight.T * model.scale + model.bias
+        return scores.log_softmax(-1), torch.stack(out)
+
+
+def _linear(attention: nn.MultiheadAttention, rows: slice) -> nn.Linear:
+    """Some of the rows by which attention makes queries, keys and values, as a product of its own."""
+    weight = attention.in_proj_weight[rows]
+    linear = nn.Linear(weight.shape[1], weight.shape[0])
+    linear.weight, linear.bias = nn.Parameter(weight.detach()), nn.Parameter(attention.in_proj_bias[rows].detach())
+    return linear
+
+
+def _by_head(values: Tensor, parts: int) -> Tensor:
+    """The parts of what a product made of each row, by head."""
+    return values.view(values.shape[0], parts, HEADS, -1).transpose(0, 1)
+
+
+def _mixed(query: Tensor, keys: Tensor, values: Tensor) -> Tensor:
+    """The values by how well their keys meet the query, all heads one after the other."""
+    scores = query[:, :, None] @ keys.transpose(-1, -2) / query.shape[-1] ** 0.5
+    return (scores.softmax(-1) @ values).reshape(query.shape[0], -1)
 
 
 Row = tuple[str, Sequence[SaidBefore], Sequence[str], float]
@@ -192,9 +235,11 @@ def _in_order(heard: Sequence[Sequence[int]], weights: Sequence[float], rng: ran
 
 def _exported(model: Taught) -> tuple[bytes, bytes]:
     """What hears and what says, each as a model of its own."""
-    pieces, said = torch.ones(1, 12, dtype=torch.long), torch.ones(3, 4, dtype=torch.long)
-    memory = model.hears(pieces).detach()
+    hears, pieces = _Hears(model), torch.ones(1, 12, dtype=torch.long)
+    memory, said = hears(pieces).detach(), torch.ones(3, dtype=torch.long)
+    kept = torch.zeros(2 * LAYERS, 3, HEADS, 4, memory.shape[-1])
+    free = {MEMORY: {2: "heard"}, KEPT: {1: "beams", 3: "said"}, SAID: {0: "beams"}}
     return (
-        in_bytes(_Hears(model), (pieces,), [PIECES], {PIECES: {1: "heard"}}),
-        in_bytes(_Says(model), (memory, said), [MEMORY, SAID], {MEMORY: {1: "heard"}, SAID: {0: "beams", 1: "said"}}),
+        in_bytes(hears, (pieces,), [PIECES], {PIECES: {1: "heard"}}),
+        in_bytes(_Says(model), (memory, kept, said, torch.ones(1, dtype=torch.long)), [MEMORY, KEPT, SAID, AT], free),
     )

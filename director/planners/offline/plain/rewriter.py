@@ -23,14 +23,16 @@ UNLIKELY = 4.0
 ENOUGH_DONE = 2
 """So many that are said to the end are enough, where no beginning is likelier."""
 PAD, BEGIN, END = "<pad>", "<s>", "</s>"
-PIECES, MEMORY, SAID = "pieces", "memory", "said"
-"""What the two models take."""
+PIECES = "pieces"
+"""What the model takes that hears; it gives the memory of them."""
+MEMORY, KEPT, SAID, AT = "memory", "kept", "said", "at"
+"""What the model takes that says: the memory, what it kept of the words before, the last word, and which that is."""
 _ERRORS_ONLY = 3
 _NEVER = -1e9
 
 Numbers = np.ndarray
-Beam = tuple[float, list[int]]
-"""The logarithm of how likely a beginning is, and its words by their numbers."""
+Beam = tuple[float, list[int], int]
+"""The logarithm of how likely a beginning is, its words by their numbers, and from which one before it grew."""
 
 
 class Rewriting(Struct, frozen=True):
@@ -61,15 +63,19 @@ class Rewriter:
         return self._said(memory, closed)
 
     def _said(self, memory: Numbers, closed: Sequence[int]) -> list[Rewriting]:
-        beams: list[Beam] = [(0.0, [self._begin])]
+        beams: list[Beam] = [(0.0, [self._begin], 0)]
         done: list[Beam] = []
-        for _ in range(MOST_WORDS):
-            (scores,) = self._says.run(None, {MEMORY: memory, SAID: np.array([words for _, words in beams], np.int64)})
+        layers, heads, _, size = memory.shape
+        kept = np.zeros((layers, 1, heads, 0, size), np.float32)
+        for at in range(MOST_WORDS):
+            kept = kept[:, [row for *_, row in beams]]
+            last = np.array([words[-1] for _, words, _ in beams], np.int64)
+            scores, kept = self._says.run(None, {MEMORY: memory, KEPT: kept, SAID: last, AT: np.array([at], np.int64)})
             scores[:, closed] = _NEVER
             likeliest = np.argpartition(-scores, BEAMS, axis=1)[:, :BEAMS]
             longer = [
-                (score + float(scores[row, word]), [*words, int(word)])
-                for row, (score, words) in enumerate(beams)
+                (score + float(scores[row, word]), [*words, int(word)], row)
+                for row, (score, words, _) in enumerate(beams)
                 for word in likeliest[row]
             ]
             longer.sort(key=_score, reverse=True)
@@ -82,7 +88,7 @@ class Rewriter:
         done.sort(key=_score, reverse=True)
         return [
             Rewriting(tuple(self._words[word] for word in words[1:-1]), math.exp(score))
-            for score, words in done[:BEAMS]
+            for score, words, _ in done[:BEAMS]
         ]
 
     def _ends(self, beam: Beam) -> bool:

@@ -128,7 +128,7 @@ def test_four_of_those_whom_an_answer_names_and_its_one_lap_are_heard(
 
 
 class Saying:
-    """Says the next word after some, by the likelihoods given; END after words that are not told."""
+    """Says the next word after some, by the likelihoods given; END after words that are not told. Keeps the words."""
 
     def __init__(self, likely: dict[str, dict[str, float]]) -> None:
         self._likely, self.steps = likely, 0
@@ -136,13 +136,15 @@ class Saying:
     def run(self, _: object, feeds: dict[str, Any]) -> list[np.ndarray]:
         self.steps += 1
         if "pieces" in feeds:
-            return [np.zeros((1, 3, 4), np.float32)]
+            return [np.zeros((1, 1, 3, 1), np.float32)]
+        kept = np.concatenate([feeds["kept"], feeds["said"].astype(np.float32)[None, :, None, None, None]], axis=3)
+        assert (kept.shape[3], *feeds["at"]) == (self.steps - 1, self.steps - 2)
         scores = np.full((len(feeds["said"]), len(WORDS)), -50.0, np.float32)
-        for row, numbers in enumerate(feeds["said"]):
+        for row, numbers in enumerate(kept[0, :, 0, :, 0].astype(int)):
             after = " ".join(WORDS[number] for number in numbers[1:])
             for word, likely in self._likely.get(after, self._likely.get("*", {END: 1.0})).items():
                 scores[row, WORDS.index(word)] = math.log(likely)
-        return [scores]
+        return [scores, kept]
 
 
 def rewritings(likely: dict[str, dict[str, float]], marks: Sequence[str] = ()) -> tuple[list[Rewriting], int]:
