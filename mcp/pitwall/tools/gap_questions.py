@@ -182,7 +182,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "other": "{other}", "laps": "{n}"},
         """
-        (was|is) the gap between {driver} and {other} (bigger|larger|smaller|more|less) (|than) {n} laps ago
+        was the gap between {driver} and {other} (bigger|smaller) {n} laps ago
         was {driver} (closer to|further from|further ahead of|further behind) {other} {n} laps ago
         """,
     ),
