@@ -40,6 +40,8 @@ _NOT, _PLACING = "not", words("on in with from using")
 _DENYING = words("not no without never nobody except outside")
 _SEGMENTS = words("q1 q2 q3")
 """A wording of one answers no question of another."""
+_STANDING, _OF_A_SEASON = words("constructors championship title"), words("constructors championship title points")
+"""Who leads these is told by points, and by no order of this race."""
 _SUFFERED = "been"
 _LOST, _PASSED = "lost", "overtook"
 """Who lost a place to somebody is not who overtook him."""
@@ -57,6 +59,8 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     if _SUFFERED in told and _did_it(items, said):
         return False
     if _LOST in said and _PASSED in told:
+        return False
+    if not _STANDING.isdisjoint(said) and _OF_A_SEASON.isdisjoint(told):
         return False
     if _follows(said, _NOT, _PLACING) and told.isdisjoint(_DENYING):
         return False

@@ -81,13 +81,13 @@ class OfflinePlanner:
         self._reads_plainly = plainly
         self._threshold = threshold
         self._knowledge = Knowledge(folder)
-        self._meanings = PlainMeanings(self._knowledge, self._literally)
+        self._meanings = PlainMeanings(self._knowledge, self._by_rules)
         self._session = ""
 
     def keep_in(self, folder: Path | None) -> None:
         """From now on keeps in the folder what is learnt of a catalogue; where `folder` is None it is not kept."""
         self._knowledge = Knowledge(folder)
-        self._meanings = PlainMeanings(self._knowledge, self._literally)
+        self._meanings = PlainMeanings(self._knowledge, self._by_rules)
 
     def prepare(self) -> None:
         """Loads the reader of plain wordings and the rewriter."""
@@ -173,6 +173,10 @@ class OfflinePlanner:
     def _literally(self, text: str) -> Plan:
         """The plan of a plain wording, by examples and grammar alone."""
         return self._plan(text, Leaning(self._knowledge), literally=True)
+
+    def _by_rules(self, text: str) -> Plan:
+        """The plan of a plain question by all rules and without a trained reader, as the rewriter has learnt it."""
+        return ApartPlanner(self._knowledge, lambda question, _: self._literally(question)).plan(text, ())
 
     def _plan(self, question: str, leaning: Leaning, *, literally: bool = False) -> Plan:
         known = leaning.known_in(question)

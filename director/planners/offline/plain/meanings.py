@@ -60,11 +60,11 @@ class PlainMeaning(Struct, frozen=True):
 
 
 class PlainMeanings:
-    """Weighs what questions mean. `literally` plans a plain question by examples and grammar alone."""
+    """Weighs what questions mean. `by_rules` plans a plain question without a trained reader."""
 
-    def __init__(self, knowledge: Knowledge, literally: PlanOf) -> None:
+    def __init__(self, knowledge: Knowledge, by_rules: PlanOf) -> None:
         self._knowledge = knowledge
-        self._literally = literally
+        self._by_rules = by_rules
         self._asks = PlainAsks(knowledge, lambda ask: _plan(ask, self._surely))
 
     def prepare(self) -> None:
@@ -78,7 +78,8 @@ class PlainMeanings:
         """
         whole = self._knowledge.match(question)
         by_example = whole.is_example() and not points_back(question)
-        if not whole.items or (matched.steps and (by_example or not self._is_taught(matched))):
+        says_nothing = not any(map(str.isalpha, question))
+        if not whole.items or says_nothing or (matched.steps and (by_example or not self._is_taught(matched))):
             return matched
         somebody = _is_of_somebody(whole.items)
         leans = somebody or len(whole.items) == 1 or asks_of_nothing(question) or asks_one_more(question)
@@ -104,7 +105,7 @@ class PlainMeanings:
 
     def _surely(self, text: str) -> Plan:
         """The plan of a plain question, where its words are enough like an example's or all have their use."""
-        plan, whole = self._literally(text), self._knowledge.match(text)
+        plan, whole = self._by_rules(text), self._knowledge.match(text)
         like = whole.score >= ENOUGH or plan.steps != plan_of(whole.matches[:1]).steps
         return plan if like else Plan(rationale=plan.rationale)
 
