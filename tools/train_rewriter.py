@@ -1,6 +1,6 @@
 """Trains the rewriter, and writes its weights into the package. The same files give the same weights.
 
-    .venv/bin/python tools/train_rewriter.py  # all lines: 20 minutes on 2 cores, an hour without 16 bits
+    .venv/bin/python tools/train_rewriter.py  # all lines: over an hour on 2 cores
     .venv/bin/python tools/train_rewriter.py --without 49,62  # and says how it does on these writers' lines
 
 With `--without` nothing is written: what is told is of people whose lines were not learnt.
