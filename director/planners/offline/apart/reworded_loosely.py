@@ -183,5 +183,22 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         rf"what\s+(?:was|is)\s+(?P<who>{NAME})\s+doing\W+(?:he\s+)?(?:(?:was\s+)?losing|lost|(?:over\s+|about\s+)?\d+\s*(?:s|secs?|seconds)\s+lost)(?:\s+.*)?",
         r"where did \g<who> lose time",
     ),
+    # Where he is now is told with where he was.
+    (
+        "before he|before his|before the",
+        rf"(?:where\s+was\s+)?(?P<who>{NAME})(?:\W+where\s+was\s+he)?\s+before\s+(?:he\s+(?:stopped|pitted|boxed)|(?:his|the)\s+(?:pit\s?)?stop)"
+        r"\s+and\s+where(?:['’]?s|\s+is)\s+he(?:\s+now)?",
+        r"where was \g<who> before he stopped",
+    ),
+    (
+        "position",
+        rf"(?:what\s+(?:are|were)\s+)?(?P<one>{NAME}?)(?:['’]s)?\s+and\s+(?P<other>{NAME}?)['’]s\s+positions?\s+and\s+best\s+(?:lap\s+times|laps?|times?)",
+        r"where is \g<one>, where is \g<other> and what are the best laps of \g<one> and \g<other>",
+    ),
+    (
+        " top ",
+        rf"(?P<who>{NAME}?)(?:['’]?s|\s+is)\s+(?:out\s+of|outside)\s+the\s+top\s+(?P<n>\d+)\W+(?:and\s+)?how\s+far\s+(?:off|out|away|back|outside)(?:\s+is\s+he)?",
+        r"is \g<who> out of the top \g<n> and what is the gap between \g<who> and p\g<n>",
+    ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""

@@ -96,6 +96,19 @@ from tests.rows import each_row
         ("on what lap did Zhou do his best time", None),
         ("what was Zhou doing, 50 seconds lost?!", "where did Zhou lose time"),
         ("what was Zhou doing", None),
+        ("Zhou - where was he before he stopped and where is he now?", "where was Zhou before he stopped"),
+        ("where was Zhou before his stop and where's he now", "where was Zhou before he stopped"),
+        ("where was Zhou before the safety car and where is he now", None),
+        (
+            "what are Zhou and Bottas's positions and best laps",
+            "where is Zhou, where is Bottas and what are the best laps of Zhou and Bottas",
+        ),
+        ("what are Zhou's positions and best laps", None),
+        (
+            "zhou is out of the top 10?? how far off",
+            "is zhou out of the top 10 and what is the gap between zhou and p10",
+        ),
+        ("zhou is in the top 10, how far off is bottas", None),
     ],
 )
 def test_what_people_say_who_watch_is_asked_in_the_words_of_timing(question: str, meant: str | None) -> None:
