@@ -87,6 +87,12 @@ def in_and_out(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None
     return (before, after) if before and (after := _line_after(view, car, item) or _left(view, car, item)) else None
 
 
+def around(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
+    """The same, but from a lap before where many were lost on the way in."""
+    found = in_and_out(view, car, item)
+    return found and (_before_slowing(view, car, item, found[0]) or found[0], found[1])
+
+
 def _line_after(view: RaceView, car: str, item: Judged) -> int | None:
     """The position at the end of the lap out; None before it has ended."""
     return next((lap.position for lap in view.laps(car) if lap.number == item.passage.lap + 1), None)

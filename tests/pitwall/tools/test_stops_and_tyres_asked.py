@@ -61,6 +61,7 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
         (BAHRAIN, 44, STOPS, {"order": "most_time"}, "Most time in the lane: Bottas 101.5 s (2 stops), "),
         (BAHRAIN, 44, STOPS, {"order": "least_time"}, "Least time in the lane: "),
         (BAHRAIN, 30, STOPS, {"order": "most_places"}, "Most places lost with a stop: Albon 11 (P4 to P15, lap 15), "),
+        (SPRINT, 15, STOPS, {"order": "most_places"}, "Most places lost with a stop: Norris 7 (P11 to P18, lap 10), "),
         (BAHRAIN, 30, STOPS, {"order": "last_first"}, "Latest first stop: Verstappen lap 17, "),
         (BAHRAIN, 30, STOPS, {"order": "gained"}, "Places gained as others stopped, less those lost by own stops: Ocon +"),
         (BAHRAIN, 44, STINTS, {"driver": "SAI", "other": "LEC"},
