@@ -17,6 +17,10 @@ _POLE = (
     r"(?:the\s+)?(?:(?:guy|man|bloke|driver|car|one)\s+(?:(?:who|that)\s+(?:was|started)\s+)?(?:on|from)\s+pole"
     r"|pole[\s-]?(?:sitter|man))"
 )
+_NO_TEAM = (
+    "two|top|first|front|leading|lead|last|best|other|leaders|champions|cars|drivers|teams|classes|stops|stints|laps"
+    "|sectors|compounds|tyres|tires"
+)
 
 LOOSELY: tuple[tuple[str, str, str], ...] = (
     # Places go to passes, stops and retirements alike: the history tells on which laps.
@@ -158,7 +162,7 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "between the",
-        r"(?P<ask>.*\b(?:gap|difference|delta)\s+between\s+the)\s+(?!(?:two|top|first|front|leading|lead|last|best|other|leaders|cars|drivers|teams|classes|stops|stints|laps|sectors)\b)"
+        rf"(?P<ask>.*\b(?:gap|difference|delta)\s+between\s+the)\s+(?!(?:\w+\s+)?(?:{_NO_TEAM})\b)"
         r"(?P<team>[a-z][\w-]*(?:\s+[a-z][\w-]*)?s)",
         r"\g<ask> two \g<team>",
     ),

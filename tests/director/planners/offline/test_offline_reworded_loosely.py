@@ -86,6 +86,8 @@ from tests.rows import each_row
         ("what's the gap between the red bulls", "what's the gap between the two red bulls"),
         ("gap between the leaders", None),
         ("gap between the top cars", None),
+        ("difference between the compounds", None),
+        ("gap between the pit stops", None),
         ("gap between the two saubers", None),
         ("who'd Zhou finish behind and by how much", "who is ahead of Zhou and by how much"),
         ("who did Zhou finish behind", "who is ahead of Zhou"),
