@@ -43,8 +43,8 @@ _HE = compile_later(r"\b(?:he|she|him)\b", re.IGNORECASE)
 _HOW_FAR = compile_later(r"\s*how\s+(?:far|much|many\s+\w+)\s+(?:back|behind|off|down)\b", re.IGNORECASE)
 """Of whom, only the part before may say."""
 _HIS = compile_later(r"\b(?:his|her)\b(?=\s+\w)", re.IGNORECASE)
-_BOTH = compile_later(r"\b(?:they\s+both|both\s+of\s+them|the\s+two\s+of\s+them|they|them)\b", re.IGNORECASE)
-_PAIR = 2
+_BOTH = compile_later(r"\b(?:they\s+both|(?:both|each|the\s+two)\s+of\s+them|they|them)\b", re.IGNORECASE)
+_PAIR, _TEAM = 2, "team"
 _WORD = compile_later(r"[a-z]+(?:'[a-z]+)?")
 _PLAIN = compile_later(r"[\w\s'’-]+")
 _SUBJECT = compile_later(
@@ -136,10 +136,13 @@ def names_another(question: str, read: Callable[[str], Sequence[Item]]) -> bool:
 
 
 def of_whom(text: str, before: Sequence[Item]) -> str:
-    """ "How far behind is he" after "who is P2" with P2 for "he", and those two for "they"."""
+    """ "How far behind is he" after "who is P2" with P2 for "he", and those two or the team for "they"."""
     two = [item.text for item in before if WHOM in item.readings and item.firm and not item.key]
     if len(two) == _PAIR and two[0] != two[1]:
         text = _BOTH.sub(f"{two[0]} and {two[1]}", text, count=1)
+    teams = [item.text for item in before if _TEAM in item.readings and WHOM not in item.readings and item.firm]
+    if len(teams) == 1 and not two:
+        text = _BOTH.sub(teams[0], text, count=1)
     if not before or last_named([item for item in before if NUMBER not in item.readings]):
         return text
     places = {str(item.readings[ORDINAL]) for item in before if ORDINAL in item.readings}

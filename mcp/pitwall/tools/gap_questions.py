@@ -99,6 +99,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         who is leading the {driver} / who won the battle of the {driver} / which {driver} driver is ahead
         which {driver} leads / lead {driver} / the lead {driver} / who is the lead {driver} / which is the lead {driver}
         final gap between the {driver} / (gap|difference|delta) between the {driver} / gap between the two {driver}
+        what is the (gap|difference|delta) between the (two|) {driver}
         how (many seconds|much time) (are|is|) between the (two|) {driver}
         how (many seconds|much time|much) (separates|separate|splits|split) the (two|) {driver}
         how far apart are the {driver} / how close are the two {driver}
@@ -132,6 +133,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         (by how much|how much|with what margin) did {driver} (win|win by|win with|win it|win it by|win this|take it)
         what did {driver} win by / how big was the (winning margin|margin of victory|win) of {driver}
         (winning margin|margin of victory) of {driver}
+        (what is|what was|) {driver}'s (winning margin|margin of victory)
         (by how much|how much) did {driver} (lose|lose by|miss the win by)
         how much did {driver} miss out on the win by / how far was {driver} off winning
         """,

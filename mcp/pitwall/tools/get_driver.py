@@ -132,7 +132,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def _whether(view: RaceView, car: str, given: JsonObject) -> str:
-    """`Yes: ` or `No: ` before the rest, where it is asked whether he is last, in the points or among so many."""
+    """What comes before the rest: `Yes: ` or `No: ` where it is asked whether he is last, `In the points`, `Not in the
+    top 10` where it is asked whether he is among so many, or out of them.
+    """
     best = best_of(view, car) if view.timed else None
     position, out = best.position if best else view.car(car).position, view.run_state(car)[0] in OUT_STATES
     if given.get("tell") == "points" and (paid := last_paid(view)):
@@ -141,7 +143,8 @@ def _whether(view: RaceView, car: str, given: JsonObject) -> str:
     if position is None or not ("top_n" in given or given.get("tell") == "last"):
         return ""
     if "top_n" in given:
-        return "Yes: " if position <= given["top_n"] and not out else "No: "
+        within = position <= given["top_n"] and not out
+        return f"{'In' if within else 'Not in'} the top {given['top_n']}: "
     behind = [other for other in view.order if view.run_state(other)[0] not in OUT_STATES]
     last = max((view.car(other).position or 0 for other in behind), default=0)
     return "Yes: " if position == (len(best_laps(view)) if best else last) and not out else "No: "

@@ -13,7 +13,7 @@ from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
-from pitwall.tools.pit_stop_asks import ASKS, PLAN, UNTOLD, asked_of, both, in_and_out
+from pitwall.tools.pit_stop_asks import ASKS, PLAN, UNTOLD, around, asked_of, both
 from pitwall.tools.pit_stop_questions import EXAMPLES
 from pitwall.tools.pit_stop_words import COUNTED, COUNTS, RANKED, counted, latest, one_driver, pit_lane, ranking
 from pitwall.tools.tool import race_tool
@@ -149,7 +149,7 @@ def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> 
         return [(car, f"lap {item.passage.lap}") for car, item in first]
     if order == "most_places":
         placed = [
-            (*found, item, car) for car, item in every if (found := in_and_out(view, car, item)) and found[1] > found[0]
+            (*found, item, car) for car, item in every if (found := around(view, car, item)) and found[1] > found[0]
         ]
         placed.sort(key=lambda row: row[0] - row[1])
         return [

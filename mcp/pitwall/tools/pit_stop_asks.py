@@ -87,6 +87,12 @@ def in_and_out(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None
     return (before, after) if before and (after := _line_after(view, car, item) or _left(view, car, item)) else None
 
 
+def around(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
+    """The same, but from a lap before where many were lost on the way in."""
+    found = in_and_out(view, car, item)
+    return found and (_before_slowing(view, car, item, found[0]) or found[0], found[1])
+
+
 def _line_after(view: RaceView, car: str, item: Judged) -> int | None:
     """The position at the end of the lap out; None before it has ended."""
     return next((lap.position for lap in view.laps(car) if lap.number == item.passage.lap + 1), None)
@@ -105,11 +111,16 @@ def moved(view: RaceView, car: str, item: Judged) -> str:
     before, after = view.car_after(car, item.passage.message_in).position, _left(view, car, item)
     if not before or not after:
         return ""
-    line = next((lap.position for lap in view.laps(car) if lap.number == item.passage.lap - 1), None)
-    slowed = f" (P{line} a lap before)" if line and before - line >= _MANY_PLACES else ""
+    slowed = f" (P{line} a lap before)" if (line := _before_slowing(view, car, item, before)) else ""
     at_line = _line_after(view, car, item)
     then = f" (P{at_line} a lap later)" if at_line and at_line != after else ""
     return f"P{before}{slowed} to P{after}{then}"
+
+
+def _before_slowing(view: RaceView, car: str, item: Judged, came: int) -> int | None:
+    """The position a lap before the stop, where many were lost from there to the lane; else None."""
+    line = next((lap.position for lap in view.laps(car) if lap.number == item.passage.lap - 1), None)
+    return line if line and came - line >= _MANY_PLACES else None
 
 
 def _last(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
@@ -124,16 +135,21 @@ def _last(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
 
 
 def _places(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
-    """The positions as he came in and at the end of his lap out, of the last stop first."""
+    """The positions as he came in and at the end of his lap out, of the last stop first.
+
+    Where many were lost on the way in, it is told from a lap before.
+    """
     known = [(item, found) for item in reversed(stops) if (found := in_and_out(view, car, item))]
     if not known:
         return ""
     item, (before, after) = known[0]
-    lost = after - before
+    line = _before_slowing(view, car, item, before)
+    lost = after - (line or before)
     what = "lost no place" if not lost else f"{'lost' if lost > 0 else 'gained'} {count_text(abs(lost), 'place')}"
-    start = f"{_name(view, car)} {what} with his last stop, on lap {item.passage.lap}"
+    start = f"{_name(view, car)} {what} {'around' if line else 'with'} his last stop, on lap {item.passage.lap}"
+    start += f": P{line} a lap before, " if line else ": "
     start += (
-        f": P{before} as he came in, P{after} {'at the end of his lap out' if _line_after(view, car, item) else 'out'}"
+        f"P{before} as he came in, P{after} {'at the end of his lap out' if _line_after(view, car, item) else 'out'}"
         f"{_since_then(view, car, after)}"
     )
     earlier = [f"lap {each.passage.lap} P{came} to P{went}" for each, (came, went) in known[1:]]

@@ -133,7 +133,8 @@ def short_rows(
     for row in rows:
         on.setdefault(str(row["compound"]), []).append(str(row["driver"]))
     if len(on) == 1:
-        return [f"{', '.join(drivers)} (all {compound})" for compound, drivers in on.items()]
+        ((compound, drivers),) = on.items()
+        return [f"all on {compound}" if briefly else f"{', '.join(drivers)} (all {compound})"]
     return [
         f"{compound} {len(drivers)}{_named(drivers)}"
         for compound, drivers in sorted(on.items(), key=lambda one: len(one[1]))

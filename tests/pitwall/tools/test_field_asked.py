@@ -22,7 +22,7 @@ def cache(recorded: Recorded) -> StateCache:
     return recorded("2018_azerbaijan_race")
 
 
-@pytest.mark.parametrize(("top", "start"), [(3, "Yes: "), (2, "No: ")])
+@pytest.mark.parametrize(("top", "start"), [(3, "In the top 3: "), (2, "Not in the top 2: ")])
 def test_whether_a_driver_is_among_the_first_comes_first(
     call_tool: CallTool, cache: StateCache, top: int, start: str
 ) -> None:

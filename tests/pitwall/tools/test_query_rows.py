@@ -56,6 +56,13 @@ def test_tyres_of_many_are_told_by_compound_with_the_names_of_few(call_tool: Cal
     assert all(row["driver"] in said for row in rows)
 
 
+def test_one_compound_of_more_than_can_be_named_is_told_once(call_tool: CallTool, recorded: Recorded) -> None:
+    race = recorded("2024_bahrain_gp_converted")
+    said, rows = asked(call_tool, race, 6, **{"from": "stints", "where": FIRST, "select": ["driver", "compound"]})
+    assert said == "20 first stints: all on SOFT."
+    assert len(rows) == 20
+
+
 def test_cars_of_crews_are_told_by_number(call_tool: CallTool, shared: Path) -> None:
     glen = StateCache().load(open_source(str(shared / "data/endurance/2025_watkins_glen_6h_laps.csv")))
     where = [*LATEST, {"field": "class_name", "op": "is", "value": "GTP"}]

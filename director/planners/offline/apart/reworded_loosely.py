@@ -17,6 +17,10 @@ _POLE = (
     r"(?:the\s+)?(?:(?:guy|man|bloke|driver|car|one)\s+(?:(?:who|that)\s+(?:was|started)\s+)?(?:on|from)\s+pole"
     r"|pole[\s-]?(?:sitter|man))"
 )
+_NO_TEAM = (
+    "two|top|first|front|leading|lead|last|best|other|leaders|champions|cars|drivers|teams|classes|stops|stints|laps"
+    "|sectors|compounds|tyres|tires"
+)
 
 LOOSELY: tuple[tuple[str, str, str], ...] = (
     # Places go to passes, stops and retirements alike: the history tells on which laps.
@@ -134,6 +138,71 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         "up front|at the front|at the sharp end",
         r"(?:which|what)\s+(?:tyres?|tires?|compounds?|rubber)(?:\s+(?:are|is)\s+(?:they|everyone|everybody|it))?(?:\s+(?:on|using|running))?\s+(?:up\s+front|(?:up\s+)?at\s+the\s+(?:front|sharp\s+end))",
         "the top three and their tyres",
+    ),
+    (
+        "had to",
+        r"who\s+(?:(?:has|have)\s+)?had\s+to\s+(?:pit|box|stop|come\s+in)(?P<when>\s+(?:on|in|at|during|under|by|before|after)\s+.+)?",
+        r"who pitted\g<when>",
+    ),
+    (
+        "happened",
+        rf"what(?:['’]?s|\s+is)\s+happened\s+(?:to|with)\s+(?P<who>{NAME})(?P<rest>\b.*)",
+        r"what happened to \g<who>\g<rest>",
+    ),
+    # "Laps" and "leading" of one question would be the laps led.
+    (
+        "lead",
+        r"how\s+many\s+laps\s+(?:(?:are|is)\s+)?(?:there\s+)?(?:still\s+)?(?:to\s+go|left|remaining|remain)\s*(?:,|,?\s+and)\s*who(?:['’]?s|\s+is)\s+(?:leading|in\s+the\s+lead)",
+        "how many laps are left and who is the leader",
+    ),
+    (
+        "lead",
+        r"who(?:['’]?s|\s+is)\s+(?:leading|in\s+the\s+lead)\s*(?:,|,?\s+and)\s*how\s+many\s+laps\s+(?:(?:are|is)\s+)?(?:there\s+)?(?:still\s+)?(?:to\s+go|left|remaining|remain)",
+        "who is the leader and how many laps are left",
+    ),
+    (
+        "between the",
+        rf"(?P<ask>.*\b(?:gap|difference|delta)\s+between\s+the)\s+(?!(?:\w+\s+)?(?:{_NO_TEAM})\b)"
+        r"(?P<team>[a-z][\w-]*(?:\s+[a-z][\w-]*)?s)",
+        r"\g<ask> two \g<team>",
+    ),
+    (
+        "finish behind",
+        rf"who(?:['’]?d|\s+did)\s+(?P<who>{NAME})\s+finish\s+(?:just\s+|right\s+)?behind(?P<much>,?\s+and\s+by\s+how\s+much)?",
+        r"who is ahead of \g<who>\g<much>",
+    ),
+    (
+        "after|following",
+        rf"(?P<ask>where\s+did\s+{NAME}\s+(?:end\s+up|finish|come\s+home))\s+(?:after|following)\s+(?:going\s+off|spinning|running\s+wide|(?:his|her|the|that)\s+(?:off|spin|excursion))",
+        r"\g<ask>",
+    ),
+    # On which lap it was is told with its tyres.
+    (
+        "lap and ",
+        rf"(?:on\s+)?(?:what|which)\s+lap\s+and\s+(?:on\s+)?(?:what\s+|which\s+)?(?:tyres?|tires?|compound)\s+did\s+(?P<who>{NAME})\s+(?:do|set|get|drive)\s+(?:his|her)\s+(?:best|fastest|quickest)\s+(?:lap\s+time|lap|time)(?:\s+on)?",
+        r"what tyre did \g<who> set his best time on",
+    ),
+    (
+        " lost| losing",
+        rf"what\s+(?:was|is)\s+(?P<who>{NAME})\s+doing\W+(?:he\s+)?(?:(?:was\s+)?losing|lost|(?:over\s+|about\s+)?\d+\s*(?:s|secs?|seconds)\s+lost)(?:\s+.*)?",
+        r"where did \g<who> lose time",
+    ),
+    # Where he is now is told with where he was.
+    (
+        "before he|before his|before the",
+        rf"(?:where\s+was\s+)?(?P<who>{NAME})(?:\W+where\s+was\s+he)?\s+before\s+(?:he\s+(?:stopped|pitted|boxed)|(?:his|the)\s+(?:pit\s?)?stop)"
+        r"\s+and\s+where(?:['’]?s|\s+is)\s+he(?:\s+now)?",
+        r"where was \g<who> before he stopped",
+    ),
+    (
+        "position",
+        rf"(?:what\s+(?:are|were)\s+)?(?P<one>{NAME}?)(?:['’]s)?\s+and\s+(?P<other>{NAME}?)['’]s\s+positions?\s+and\s+best\s+(?:lap\s+times|laps?|times?)",
+        r"where is \g<one>, where is \g<other> and what are the best laps of \g<one> and \g<other>",
+    ),
+    (
+        " top ",
+        rf"(?P<who>{NAME}?)(?:['’]?s|\s+is)\s+(?:out\s+of|outside)\s+the\s+top\s+(?P<n>\d+)\W+(?:and\s+)?how\s+far\s+(?:off|out|away|back|outside)(?:\s+is\s+he)?",
+        r"is \g<who> out of the top \g<n> and what is the gap between \g<who> and p\g<n>",
     ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""

@@ -99,6 +99,7 @@ async def test_a_place_stands_for_who_holds_it(ask_race: Ask, question: str, too
         ("position of bottas when he retired", "get_retirements", {"driver": "BOT", "tell": "place"}),
         ("who was on pole", "get_position_history", {"order": "grid"}),
         ("winning margin", "get_gap", {"driver": "P2", "to": "leader"}),
+        ("what was vettel's winning margin", "get_gap", {"driver": "VET", "to": "leader"}),
         ("gap from the leader to last place", "get_standings", {"last_n": 1}),
         ("how far is bottas off the lead", "get_gap", {"driver": "BOT", "to": "leader"}),
         ("is drs on", "get_race_control", {"category": "drs"}),

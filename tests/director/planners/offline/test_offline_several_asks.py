@@ -81,6 +81,13 @@ async def test_he_is_who_holds_the_position_asked_for(
     assert (calls(plan), left_open(plan)) == (called, "")
 
 
+@pytest.mark.parametrize("they", ["they", "each of them", "both of them"])
+async def test_they_are_the_team_that_was_asked_about(ask_race: Ask, they: str) -> None:
+    plan = await ask_race(f"where are the ferraris? when did {they} stop")
+    stops = [arguments for name, arguments in calls(plan) if name == "get_pit_stops"]
+    assert stops == [{"driver": "VET"}, {"driver": "RAI"}]
+
+
 @pytest.mark.parametrize(
     ("question", "called"),
     [
