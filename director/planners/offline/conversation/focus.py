@@ -46,6 +46,7 @@ _BEHIND = compile_later(r"\bbehind (?P<who>[^,.;:]+)")
 _OF_MATE = compile_later(
     r"^(?:(?:and|so) )?(?:where|what|how|is|has|did|which)\b(?!.*\b(?:and|or|vs|than|to|from)\b).*(?:'s?"
     r"|\bs) team ?mate\b|^where is the team ?mate of\b"
+    r"|^(?:and|so) [^ ]+(?: [^ ]+){0,2}(?:'s?| s) team ?mate$"
 )
 _PAIR = 2
 

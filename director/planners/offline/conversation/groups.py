@@ -31,7 +31,7 @@ _CREW = compile_later(r"\b(?:(?P<verb>are|were|have|do|did|had|will) )?they\b")
 """A car that several drive is "they" too."""
 _SEVERAL = compile_later(r"\b(?:cars|drivers|teams|both)\b")
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
-_TOGETHER = compile_later(r"\b(?:two|both)\b")
+_TOGETHER = compile_later(r"\b(?:two|both|each)\b")
 _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
 _NOW = compile_later(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
 _OTHERS = compile_later(r"\b(?:him|her|me|than|the|them)\b")
