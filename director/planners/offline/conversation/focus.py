@@ -116,7 +116,8 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
     answer = MOMENT_TOLD.sub("", turn.answer)
     called = people.called(turn.plan)
     items = read(answer) if answer else ()
-    told = people.named(items)
+    left_out = people.left_out(turn.plan)
+    told = tuple(who for who in people.named(items) if who not in left_out)
     of_first = len(called) == 1 or _is_of_first(turn.plan, people)
     subject = called[0] if called and of_first else _sole(people, items, read, question, answer)
     together = called if len(called) > 1 else told

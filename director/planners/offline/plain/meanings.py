@@ -96,10 +96,21 @@ class PlainMeanings:
             return matched
         firm = not memory and _is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
-        plan = chosen(matched, meanings, _least(meanings[0].ask, whole.items), nothing, firm=firm)
+        least = _least(meanings[0].ask, whole.items)
+        if memory and self._is_of_others(matched, meanings[0], memory[-1]):
+            least = SURE_THOUGH_CONTRARY
+        plan = chosen(matched, meanings, least, nothing, firm=firm)
         if memory and not matched.steps and _repeats_in_vain(plan, question, memory[-1]):
             return matched
         return matched if matched.steps and not plan.steps and self._in_full_too(matched) else plan
+
+    def _is_of_others(self, matched: Plan, likeliest: PlainMeaning, before: Turn) -> bool:
+        """Whether a meaning is of somebody whom the turn before left out, or of who retired and not of who finished."""
+        in_full, people = stood_for(matched), self._knowledge.people
+        if "finished" in in_full.split() and "retired" in likeliest.ask.said.split():
+            return True
+        left_out = people.left_out(before.plan).difference(people.called(matched))
+        return bool(in_full) and not left_out.isdisjoint(people.called(likeliest.plan))
 
     def _in_full_too(self, matched: Plan) -> bool:
         """Whether what a follow-up was completed to, asked alone, surely means what it is matched with."""
@@ -161,7 +172,7 @@ def _repeats_in_vain(plan: Plan, question: str, before: Turn) -> bool:
 def _goes_on(matched: Plan, likeliest: Plan, items: Sequence[Item], before: Turn) -> bool:
     """Whether nothing but a name follows a question: that asks the same of another, and no other tool."""
     tools = [step.name for step in before.plan.steps]
-    if not stood_for(matched) or any(not item.firm and item.said not in JOINING for item in items):
+    if any(not item.firm and item.said not in JOINING for item in items):
         return False
     return [step.name for step in matched.steps] == tools != [step.name for step in likeliest.steps]
 

@@ -207,6 +207,25 @@ async def test_his_team_mate_who_was_asked_for_is_whom_it_is_about(ask_race: Ask
     await asks_the_same(ask_race, [mate], "how many stops has he made", "how many stops has Hamilton made")
 
 
+async def test_who_else_is_not_whom_it_was_about_before(ask_race: Ask) -> None:
+    where = [{"field": "driver", "op": "not_in", "value": ["BOT"]}]
+    others = told("who else led", "query_race", {"from": "laps", "where": where},
+                  "2 drivers with laps in the lead other than Bottas: Vettel 1, Hamilton 2.")  # fmt: skip
+    await asks_the_same(ask_race, [others], "where did those two finish", "where did Vettel and Hamilton finish")
+
+
+async def test_the_last_of_those_who_finished_finished_last(ask_race: Ask) -> None:
+    finished = told("how many cars finished", "get_retirements", {"tell": "still_going"},
+                    "18 cars finished; 2 out (derived): Ocon (on lap 1), Perez (after 45 laps).")  # fmt: skip
+    await asks_the_same(ask_race, [finished], "who was the last of them?", "who finished last")
+
+
+async def test_how_much_quicker_the_first_of_two_was_is_asked_of_both(ask_race: Ask) -> None:
+    his = told("and ocon", "get_driver", {"driver": "OCO"}, "Ocon is P7, behind Perez, ahead of Stroll.")
+    same = "who is quicker Sebastian Vettel or Esteban Ocon"
+    await asks_the_same(ask_race, [STANDS, his], "so how much quicker was vettel", same)
+
+
 async def test_what_stopped_the_session_is_asked_of_the_red_flag(ask_race: Ask) -> None:
     stopped = told("is the session stopped?", "get_track_status", {}, "Red flag; so far: red flag 00:22:13.")
     await asks_the_same(ask_race, [stopped], "who caused it", "why is the red flag out")
