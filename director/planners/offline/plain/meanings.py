@@ -48,6 +48,8 @@ MORE_THAN_NOTHING = 2.5
 """So many times as likely as that nothing is asked a meaning must be."""
 _NAMES = frozenset((MARKS[DRIVER], MARKS[TEAM], MARKS[CLASS]))
 _HIM = "him"
+_FIRST = frozenset({"leader", "winner"})
+"""These stand for a name."""
 
 PlanOf = Callable[[str], Plan]
 
@@ -146,16 +148,17 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_
 
     Where nothing is asked likeliest, it must be as likely as `least_nothing`, and nothing be left open. What is matched
     and `firm` needs no agreement, and stands against all that is not surer than `SURER` or tells only a part of it.
-    What is not firm stands too where the likeliest tells only a part of it and is not that likely.
+    What is not firm stands too where the likeliest tells only a part of it and is not surer than `SURER`.
     Where they disagree and none is that likely it is silence, which names the likeliest.
     """
     best, calls = meanings[0], calls_of(matched)
-    if calls == calls_of(best.plan) or (firm and best.plan.steps and set(calls_of(best.plan)) < set(calls)):
+    part = bool(best.plan.steps) and set(calls_of(best.plan)) < set(calls)
+    if calls == calls_of(best.plan) or (firm and part):
         return matched
     nothing = sum(meaning.likely for meaning in meanings if not meaning.plan.steps)
-    if best.plan.steps and best.likely >= max(least, SURER if firm else 0, MORE_THAN_NOTHING * nothing):
+    if best.plan.steps and best.likely >= max(least, SURER if firm or part else 0, MORE_THAN_NOTHING * nothing):
         return best.plan
-    if firm or not matched.steps or (best.plan.steps and set(calls_of(best.plan)) < set(calls)):
+    if firm or part or not matched.steps:
         return matched
     if not best.plan.steps:
         return best.plan if best.likely >= least_nothing and not left_open(matched) else matched
@@ -172,7 +175,7 @@ def _repeats_in_vain(plan: Plan, question: str, before: Turn) -> bool:
 def _goes_on(matched: Plan, likeliest: Plan, items: Sequence[Item], before: Turn) -> bool:
     """Whether nothing but a name follows a question: that asks the same of another, and no other tool."""
     tools = [step.name for step in before.plan.steps]
-    if any(not item.firm and item.said not in JOINING for item in items):
+    if any(not item.firm and item.said not in JOINING | _FIRST for item in items):
         return False
     return [step.name for step in matched.steps] == tools != [step.name for step in likeliest.steps]
 
