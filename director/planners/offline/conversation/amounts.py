@@ -54,7 +54,9 @@ _ONE_GAINS = compile_later(
 )
 _OF_OTHERS = compile_later(rf"(?:now )?\S+(?: \S+)? (?:to|and|v|vs|on) \S+(?: \S+)? {_CHANGES}")
 _TO_THE_FRONT = compile_later(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
-_OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
+_OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b(?:{_GAP}|apart)\b")
+_APART = compile_later(r"\bapart\b")
+_LEAD = compile_later(r"\blead\b")
 _THEY = compile_later(r"\b(?:they|(?:between|separates) (?:them|the two|those two))")
 _PER_LAP = compile_later(
     r"(?:by )?how much (?:(?:is|was) (?:he|she) )?(?:losing |gaining |slower |faster |quicker )?"
@@ -175,12 +177,17 @@ def _apart(asked: FollowUp) -> Completion:
         return beside
     if _GAINED.search(question) and _PLACES.search(focus.answer):
         return Completion((question,))  # it tells from which position to which
+    leads = asked.subject and topics.LEADS.search(question) and not (focus.both or topics.APART.search(question))
+    if leads and _LEAD.search(asked.said):
+        return asked.of_subject(asked.at_moment(f"by how much does {asked.subject} lead"))
     of_two = _OF_TWO.search(asked.said) and not topics.APART.search(question)
     two = asked.two if of_two else ()
     if not two and (of_two or _THEY.search(asked.said)):
         two = _both_of_late(asked)
     if pair := two or focus.pair:
         return asked.of_both(_wording(asked), pair)
+    if _APART.search(asked.said):
+        return Completion()
     if asked.subject and topics.LEADS.search(question):
         return asked.of_subject(asked.at_moment(f"by how much does {asked.subject} lead"))
     if asked.subject and topics.PLACE.search(question):

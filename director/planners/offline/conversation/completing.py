@@ -193,7 +193,7 @@ class EarlierTurns:
             return Completion()
         if asked is None:
             return None
-        of_two = asked.focus.both and asked.focus.subject is None
+        of_two = (asked.focus.both and asked.focus.subject is None) or self._asks_again_of_another(question, turns)
         if is_of_a_neighbour(question) and not of_two:
             return the_car_beside(asked) if asked.joined else None
         if (instead := other_one(asked, self._read)) is not None:
@@ -207,6 +207,14 @@ class EarlierTurns:
         if instead or _COMPARED.search(" ".join(spelt_out(question))):
             return Completion((instead or asked.said,), frozenset(asked.named))
         return None
+
+    def _asks_again_of_another(self, question: str, turns: int) -> bool:
+        """Whether the turn before asked of another what the one before it asked, and the question names neither."""
+        if not says_all(question) or not PERSONS.isdisjoint(spelt_out(question)):
+            return False
+        latest = self._memory[max(turns - 2, 0) : turns]
+        tools = [[step.name for step in turn.plan.steps] for turn in latest]
+        return len(latest) == 2 and tools[0] == tools[1] != [] and not says_all(latest[1].question)
 
     def _asked(self, question: str, turns: int) -> FollowUp | None:
         """The question as a follow-up; None where it is too long for one, or follows nothing."""

@@ -46,6 +46,7 @@ _BEHIND = compile_later(r"\bbehind (?P<who>[^,.;:]+)")
 _OF_MATE = compile_later(
     r"^(?:(?:and|so) )?(?:where|what|how|is|has|did|which)\b(?!.*\b(?:and|or|vs|than|to|from)\b).*(?:'s?"
     r"|\bs) team ?mate\b|^where is the team ?mate of\b"
+    r"|^(?:and|so) [^ ]+(?: [^ ]+){0,2}(?:'s?| s) team ?mate$"
 )
 _PAIR = 2
 
@@ -115,7 +116,8 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
     answer = MOMENT_TOLD.sub("", turn.answer)
     called = people.called(turn.plan)
     items = read(answer) if answer else ()
-    told = people.named(items)
+    left_out = people.left_out(turn.plan)
+    told = tuple(who for who in people.named(items) if who not in left_out)
     of_first = len(called) == 1 or _is_of_first(turn.plan, people)
     subject = called[0] if called and of_first else _sole(people, items, read, question, answer)
     together = called if len(called) > 1 else told

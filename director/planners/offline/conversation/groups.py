@@ -31,9 +31,10 @@ _CREW = compile_later(r"\b(?:(?P<verb>are|were|have|do|did|had|will) )?they\b")
 """A car that several drive is "they" too."""
 _SEVERAL = compile_later(r"\b(?:cars|drivers|teams|both)\b")
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does"}
-_TOGETHER = compile_later(r"\b(?:two|both)\b")
+_TOGETHER = compile_later(r"\b(?:two|both|each)\b")
 _BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
 _NOW = compile_later(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
+_BY_HOW_MUCH = compile_later(r"^(?:by )?how much (?=(?:faster|quicker|slower) (?:is|was)\b)")
 _OTHERS = compile_later(r"\b(?:him|her|me|than|the|them)\b")
 _PAIR = 2
 _FEW_WORDS = 4
@@ -62,7 +63,7 @@ def of_them(asked: FollowUp) -> Completion | None:
 
 def compared(asked: FollowUp) -> Completion | None:
     """ "Who's faster then?" of the two who were spoken of, "so Perez is quicker?" where he is one of them."""
-    said, pair = _NOW.sub("", asked.said), asked.two
+    said, pair = _BY_HOW_MUCH.sub("", _NOW.sub("", asked.said)), asked.two
     more = _MORE.search(said)
     if more is None or len(pair) != _PAIR or _OTHERS.search(said):
         return None

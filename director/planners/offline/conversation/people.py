@@ -18,6 +18,10 @@ WHOM_ALL = "driver*"
 NUMBERED = compile_later(r"\b(?:the|car|number|no) #?(\d{1,3})\b(?! (?:\w+s|\w+est|lap|car|place|percent|second)\b)")
 
 
+_LEAVING_OUT = frozenset({"is_not", "not_in"})
+"""What a condition of a query says of whom it leaves out."""
+
+
 class People(Struct, frozen=True):
     """Those who take part: what is known of each, by the value that stands for him."""
 
@@ -67,15 +71,28 @@ class People(Struct, frozen=True):
 
     def called(self, plan: Plan) -> tuple[str, ...]:
         """Those whom the calls of a plan are about, each once."""
-        return tuple(
-            dict.fromkeys(text for step in plan.steps for text in texts_of(step.arguments) if text in self.entries)
-        )
+        texts = (text for step in plan.steps for text in texts_of(step.arguments))
+        left_out = self.left_out(plan)
+        return tuple(dict.fromkeys(text for text in texts if text in self.entries and text not in left_out))
+
+    def left_out(self, plan: Plan) -> frozenset[str]:
+        """Those whom the calls of a plan leave out: "who else has led"."""
+        found = (where for step in plan.steps for where in _conditions(step.arguments))
+        values = (where.get("value") for where in found if where.get("op") in _LEAVING_OUT)
+        return frozenset(text for value in values for text in texts_of(value) if text in self.entries)
 
     def teammate(self, who: str) -> str | None:
         """The driver's only team mate; None where the team has not exactly two."""
         team = self.entries[who].get("team")
         others = [other for other, entry in self.entries.items() if team and entry.get("team") == team and other != who]
         return others[0] if len(others) == 1 else None
+
+
+def _conditions(arguments: JsonObject) -> Iterator[Mapping[str, object]]:
+    """The conditions that a query holds what it asks for to."""
+    conditions = arguments.get("where", ())
+    if isinstance(conditions, Sequence):
+        yield from (condition for condition in conditions if isinstance(condition, Mapping))
 
 
 def texts_of(value: object) -> Iterator[str]:

@@ -23,10 +23,14 @@ PLACE = _said(r"where|p\d+|position|place|running|finish(?:ed)?|second|third|fou
 TYRES = _said(r"tyres?|tires?|rubber|compound|softs?|mediums?|hards?|inters?|intermediates?|wets?|slicks?|\w*softs?")
 STOPS = _said(r"stops?|stopped|pit|pits|pitted|pitting|boxed")
 OUT = _said(r"retired?|out|dnf|crash(?:ed)?|stopped|wrong|happened|finish(?:ed)?|gone|start(?:ed)?")
+_SESSION = r"(?:session|race|sprint|practice|qualifying)"
 _INTERRUPTIONS = {
     "virtual safety car": _said(r"virtual safety cars?|vscs?|virtual"),
     "safety car": _said(r"safety cars?|sc|full course yellows?|fcys?|cautions?|neutralisations?"),
-    "red flag": _said(r"red flags?|red flagged|reds?(?! bulls?)"),
+    "red flag": _said(
+        rf"red flags?|red flagged|reds?(?! bulls?)|(?:is|was|has) the {_SESSION} (?:been )?(?:stopped|suspended)"
+        rf"|{_SESSION} (?:is|was|has been) (?:stopped|suspended)"
+    ),
     "yellow flag": _said(r"yellow flags?|yellows?"),
 }
 PENALTY = _said(r"penalty|penalties|penalised|punished|investigat\w+")

@@ -13,6 +13,8 @@ from director.language.back_references import asks_one_more, points_back
 from director.language.session_kinds import without_this_session
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.conversation.asked_as import stood_for
+from director.planners.offline.conversation.others import JOINING
+from director.planners.offline.conversation.telling import tells
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
@@ -46,6 +48,8 @@ MORE_THAN_NOTHING = 2.5
 """So many times as likely as that nothing is asked a meaning must be."""
 _NAMES = frozenset((MARKS[DRIVER], MARKS[TEAM], MARKS[CLASS]))
 _HIM = "him"
+_FIRST = frozenset({"leader", "winner"})
+"""These stand for a name."""
 
 PlanOf = Callable[[str], Plan]
 
@@ -91,10 +95,25 @@ class PlainMeanings:
             return matched
         if matched.steps and not left_open(matched) and _asks_nothing(meanings[0], matched, whole.items):
             return meanings[0].plan
+        if memory and _goes_on(matched, meanings[0].plan, whole.items, memory[-1]):
+            return matched
         firm = not memory and _is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
-        plan = chosen(matched, meanings, _least(meanings[0].ask, whole.items), nothing, firm=firm)
+        least = _least(meanings[0].ask, whole.items)
+        if memory and self._is_of_others(matched, meanings[0], memory[-1]):
+            least = SURE_THOUGH_CONTRARY
+        plan = chosen(matched, meanings, least, nothing, firm=firm)
+        if memory and not matched.steps and _repeats_in_vain(plan, question, memory[-1]):
+            return matched
         return matched if matched.steps and not plan.steps and self._in_full_too(matched) else plan
+
+    def _is_of_others(self, matched: Plan, likeliest: PlainMeaning, before: Turn) -> bool:
+        """Whether a meaning is of somebody whom the turn before left out, or of who retired and not of who finished."""
+        in_full, people = stood_for(matched), self._knowledge.people
+        if "finished" in in_full.split() and "retired" in likeliest.ask.said.split():
+            return True
+        left_out = people.left_out(before.plan).difference(people.called(matched))
+        return bool(in_full) and not left_out.isdisjoint(people.called(likeliest.plan))
 
     def _in_full_too(self, matched: Plan) -> bool:
         """Whether what a follow-up was completed to, asked alone, surely means what it is matched with."""
@@ -130,21 +149,36 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_
 
     Where nothing is asked likeliest, it must be as likely as `least_nothing`, and nothing be left open. What is matched
     and `firm` needs no agreement, and stands against all that is not surer than `SURER` or tells only a part of it.
+    What is not firm stands too where the likeliest tells only a part of it and is not surer than `SURER`.
     Where they disagree and none is that likely it is silence, which names the likeliest.
     """
     best, calls = meanings[0], calls_of(matched)
-    if calls == calls_of(best.plan) or (firm and best.plan.steps and set(calls_of(best.plan)) < set(calls)):
+    part = bool(best.plan.steps) and set(calls_of(best.plan)) < set(calls)
+    if calls == calls_of(best.plan) or (firm and part):
         return matched
     nothing = sum(meaning.likely for meaning in meanings if not meaning.plan.steps)
-    if best.plan.steps and best.likely >= max(least, SURER if firm else 0, MORE_THAN_NOTHING * nothing):
+    if best.plan.steps and best.likely >= max(least, SURER if firm or part else 0, MORE_THAN_NOTHING * nothing):
         return best.plan
-    if firm or not matched.steps:
+    if firm or part or not matched.steps:
         return matched
     if not best.plan.steps:
         return best.plan if best.likely >= least_nothing and not left_open(matched) else matched
     if any(calls == calls_of(meaning.plan) for meaning in meanings):
         return matched
     return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
+
+
+def _repeats_in_vain(plan: Plan, question: str, before: Turn) -> bool:
+    """Whether a plan makes the calls before once more for a moment or an amount that their answer does not tell."""
+    return calls_of(plan) == calls_of(before.plan) and bool(before.answer) and not tells(before.answer, question)
+
+
+def _goes_on(matched: Plan, likeliest: Plan, items: Sequence[Item], before: Turn) -> bool:
+    """Whether nothing but a name follows a question: that asks the same of another, and no other tool."""
+    tools = [step.name for step in before.plan.steps]
+    if any(not item.firm and item.said not in JOINING | _FIRST for item in items):
+        return False
+    return [step.name for step in matched.steps] == tools != [step.name for step in likeliest.steps]
 
 
 def _is_firm(matched: Plan) -> bool:

@@ -176,6 +176,61 @@ async def test_his_time_in_practice_is_his_best_lap(
     assert plan.steps == (await planner.plan("best lap of Vettel", race_catalogue, practice)).steps
 
 
+async def test_of_two_who_were_asked_for_one_after_the_other_one_is_ahead(ask_race: Ask) -> None:
+    his = told("and vettel", "get_stints", {"driver": "VET"}, "Vettel is on HARD, 4 laps old.")
+    await asks_the_same(ask_race, [TYRES, his], "who's ahead?", "who is ahead Bottas or Vettel")
+    (step,) = (await ask_race("who's ahead?", [STANDS, TYRES])).steps
+    assert "other" not in step.arguments
+
+
+async def test_his_lead_is_the_one_of_whoever_leads(ask_race: Ask) -> None:
+    tells = "Bottas has led 4 of 6 laps at the line: laps 3 to 6 (past Vettel on track)."
+    since = told("when did bottas take the lead", "get_lead_changes", {"driver": "BOT"}, tells)
+    await asks_the_same(ask_race, [since], "how big is his lead", "by how much does Valtteri Bottas lead")
+
+
+async def test_two_who_were_asked_for_one_after_the_other_are_so_far_apart(ask_race: Ask) -> None:
+    first = told("where did vettel qualify", "get_driver", {"driver": "VET"}, "Vettel is P2.")
+    his = told("and ocon", "get_driver", {"driver": "OCO"}, "Ocon is P7.")
+    await asks_the_same(ask_race, [first, his], "how far apart is that", "gap between Vettel and Ocon")
+
+
+async def test_each_of_two_who_were_asked_for_one_after_the_other(ask_race: Ask) -> None:
+    his = told("and vettel", "get_driver", {"driver": "VET"}, "Vettel is P2, behind Bottas, ahead of Ocon.")
+    first = told("where is bottas", "get_driver", {"driver": "BOT"}, "Bottas is P1, ahead of Vettel.")
+    question = "how many stops did they each do"
+    await asks_the_same(ask_race, [first, his], question, "how many stops did Bottas and Vettel each do")
+
+
+async def test_his_team_mate_who_was_asked_for_is_whom_it_is_about(ask_race: Ask) -> None:
+    mate = told("and bottas's teammate?", MATE.plan.steps[0].name, {"driver": "BOT"}, MATE.answer)
+    await asks_the_same(ask_race, [mate], "how many stops has he made", "how many stops has Hamilton made")
+
+
+async def test_who_else_is_not_whom_it_was_about_before(ask_race: Ask) -> None:
+    where = [{"field": "driver", "op": "not_in", "value": ["BOT"]}]
+    others = told("who else led", "query_race", {"from": "laps", "where": where},
+                  "2 drivers with laps in the lead other than Bottas: Vettel 1, Hamilton 2.")  # fmt: skip
+    await asks_the_same(ask_race, [others], "where did those two finish", "where did Vettel and Hamilton finish")
+
+
+async def test_the_last_of_those_who_finished_finished_last(ask_race: Ask) -> None:
+    finished = told("how many cars finished", "get_retirements", {"tell": "still_going"},
+                    "18 cars finished; 2 out (derived): Ocon (on lap 1), Perez (after 45 laps).")  # fmt: skip
+    await asks_the_same(ask_race, [finished], "who was the last of them?", "who finished last")
+
+
+async def test_how_much_quicker_the_first_of_two_was_is_asked_of_both(ask_race: Ask) -> None:
+    his = told("and ocon", "get_driver", {"driver": "OCO"}, "Ocon is P7, behind Perez, ahead of Stroll.")
+    same = "who is quicker Sebastian Vettel or Esteban Ocon"
+    await asks_the_same(ask_race, [STANDS, his], "so how much quicker was vettel", same)
+
+
+async def test_what_stopped_the_session_is_asked_of_the_red_flag(ask_race: Ask) -> None:
+    stopped = told("is the session stopped?", "get_track_status", {}, "Red flag; so far: red flag 00:22:13.")
+    await asks_the_same(ask_race, [stopped], "who caused it", "why is the red flag out")
+
+
 async def test_of_two_who_is_ahead_is_whom_it_is_about(ask_race: Ask) -> None:
     plan = await ask_race("who is ahead, vettel or bottas")
     before = Turn("who is ahead, vettel or bottas", plan, "Vettel is 1.555 s behind Bottas; no trend.")

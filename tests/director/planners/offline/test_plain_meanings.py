@@ -45,13 +45,14 @@ class Weigher:
 
     def __init__(self, knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch
+        self.before = LEADS
         self.meanings = PlainMeanings(knowledge, planned)
 
     def __call__(
         self, matched: Plan, *asks: PlainAsk, question: str = "stops of the leader", after: bool = False
     ) -> str:
         self._patch.setattr(PlainAsks, "of", lambda *_: list(asks))
-        plan = self.meanings.weighed(matched, question, [LEADS] if after else [])
+        plan = self.meanings.weighed(matched, question, [self.before] if after else [])
         assert plan.rationale or plan is PART
         return " ".join(step.name for step in plan.steps)
 
@@ -116,6 +117,25 @@ def test_what_tells_less_than_what_is_matched_does_not_go_before_it(weigh: Weigh
     both = calls("matched", "meant")
     assert weigh(both, ask("matched", 0.99)) == "matched meant"
     assert weigh(both, ask("matched", 0.99), after=True) == "matched"
+
+
+def test_what_tells_more_than_the_likeliest_stands_where_that_is_not_sure(weigh: Weigher) -> None:
+    assert weigh(READ, ask("meant", 0.4)) == ""
+    assert weigh(BOTH_READ, ask("matched", 0.79)) == "matched matched"
+    assert weigh(calls("matched", "meant"), ask("meant", 0.79), after=True) == "matched meant"
+
+
+def test_a_name_alone_asks_no_other_tool_than_the_question_before(weigh: Weigher) -> None:
+    completed = calls("matched", rationale="asked as 'stops of Leclerc': matches")
+    assert weigh(completed, ask("meant", 0.9), question="and leclerc?", after=True) == "matched"
+    assert weigh(completed, ask("meant", 0.9), question="and the leader?", after=True) == "matched"
+    assert weigh(completed, ask("meant", 0.9), question="and leclerc's penalty?", after=True) == "meant"
+
+
+def test_what_the_answer_before_does_not_tell_is_not_asked_once_more(weigh: Weigher) -> None:
+    assert weigh(SILENT, ask("matched", 0.9), question="when were the stops", after=True) == "matched"
+    weigh.before = Turn(LEADS.question, LEADS.plan, "No case of Leclerc.")
+    assert weigh(SILENT, ask("matched", 0.9), question="when were the stops", after=True) == ""
 
 
 def test_what_an_example_is_hardly_like_is_not_firm(weigh: Weigher) -> None:
