@@ -1,18 +1,15 @@
 """Turns of phrase of a race that say what plainer words say: `crossed the line 4 s after Hamilton`, `half a dozen`.
 
-Like those of `english_turns`, each is put into words that claim no less; these come after them.
+These come after those of `english_turns`.
 """
 
 from __future__ import annotations
 
-import re
-
 _NAME = r"(?-i:[A-Z])[\w'-]+"
 _SECONDS = r"(?:[\w.-]+ )+(?:seconds?|tenths?|hundredths?|s)"
-_AMOUNT = r"(?:(?:just |only |about |around |roughly )?(?:\d+|[a-z]+(?:-[a-z]+)?))"
 _HOME = "crossed the (?:finish )?line|came home|took the (?:chequered )?flag|finished|got home"
 _STOP = "(?:pit ?|pit-)?stop"
-_TURNS: tuple[tuple[str, str], ...] = (
+TURNS_OF_A_RACE: tuple[tuple[str, str], ...] = (
     (r"\ba (?:lonely|distant|comfortable|solid|strong|fine|close|safe|clear|superb|brilliant|quiet|well-earned|"
      r"steady|respectable|lowly) (?=(?:[a-z]+(?:st|nd|rd|th)|second|third)\b)", ""),
     (r"\b(?:brought|brings) (?:his|her|the) (?:car|\w+) (?:home|in) (?=[a-z]+(?:st|nd|rd|th)\b|second|third)",
@@ -32,7 +29,6 @@ _TURNS: tuple[tuple[str, str], ...] = (
     (r"\b(is|are) in the pits from (the lead|P\d+|[a-z]+(?:st|nd|rd|th))\b", r"\1 in \2, and \1 in the pits"),
     (rf"\bdouble (?:the number of|what) ({_NAME}) (?:has|have)(?: managed| led| made)?", r"twice as many as \1"),
     (rf"\bdouble ({_NAME})'s (?:tally|total|number|haul)", r"twice as many as \1"),
-    (r",? yet (?=he |she |it |they |is |was |has |the |there )", ", but "),
     (rf"\bexpect (?:a|your|the) ({_STOP}) (.*?)to (cost|take) ", r"a \1 \2costs "),
     (rf"\b(?:you (?:would|will)|you|a driver would|drivers|they would) (?:expect to )?lose ({_SECONDS}) "
      rf"(?:with|by|in|making|for) (?:a |making a )?(?:{_STOP}|pitting|stopping)( under green| on a green track)?",
@@ -45,17 +41,8 @@ _TURNS: tuple[tuple[str, str], ...] = (
      r"\1, who is \2 on pace"),
     (rf",? ({_SECONDS}) a lap (?:better than|quicker than|faster than|up on|clear of) "
      r"(?:anyone|anybody|everyone|everybody)(?: else)?", r", by \1 a lap"),
-    (r"(?<=[sxz])'(?=[\s,.;])", "'s"),
     (r"^((?:[^.;]|\.(?=\d))*?),? provisionally\b(,?(?: (?:[^.;]|\.(?=\d))*)?)", r"\1\2, provisionally"),
     (r"\bis the one for (?=[a-z]+(?:st|nd|rd|th)|P\d+|the lead)", "is for "),
     (r"\b(?:(?:walks?|walked|comes?|came|leaves?|left) away with|bags?|bagged|pockets?|pocketed|nets?|netted|hauls? in|"
      r"hauled in|racks? up|racked up) (?=[\w-]+ points?)", "score "),
 )  # fmt: skip
-_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), turn) for pattern, turn in _TURNS)
-
-
-def in_plain_words_of_a_race(text: str) -> str:
-    """The text with each turn of phrase as what it says."""
-    for pattern, turn in _COMPILED:
-        text = pattern.sub(turn, text)
-    return text

@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from director.grounding.english_race_turns import TURNS_OF_A_RACE
+from director.grounding.english_turns_of_tools import TURNS_OF_TOOLS
+
 _DONE = {
     "stop": "stopped", "pit": "pitted", "make": "made", "serve": "served", "complete": "completed", "set": "set",
     "lead": "led", "finish": "finished", "retire": "retired", "take": "taken", "lose": "lost", "gain": "gained",
@@ -137,7 +140,9 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\band then by (?=[A-Z])", "and "),
     (r"\bthe last five(?= (?:he|she|they|and|but|while)\b|$|[,.])", "the last five laps"),
 )  # fmt: skip
-_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), turn) for pattern, turn in _TURNS)
+_COMPILED = tuple(
+    (re.compile(pattern, re.IGNORECASE), turn) for pattern, turn in (*TURNS_OF_TOOLS, *_TURNS, *TURNS_OF_A_RACE)
+)
 
 
 def in_plainer_words(text: str) -> str:

@@ -13,10 +13,10 @@ _FRACTION = r"(?:(?:an?|one|two|three|four|five|half a|\d[\d.]*) (?:tenths?|hund
 _PARTS = {"third": "0.33", "quarter": "0.25", "fifth": "0.2"}
 Turn = str | Callable[[re.Match[str]], str]
 
-_TURNS: tuple[tuple[str, Turn], ...] = (
-    (r"(?<=s)'(?=\s)", "'s"),
+TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
+    (r"(?<=[sxz])'(?=[\s,.;])", "'s"),
     (r"\b(safety car|virtual safety car|vsc|red flag)! it (?=(?:has|was|is|came)\b)", r"the \1 "),
-    (r", yet (?=(?:he|she|they|it|is|was|has|had|did)\b)", ", but "),
+    (r",? yet (?=(?:he|she|they|it|is|was|has|had|did|the|there)\b)", ", but "),
     (
         rf"(?:, )?(?:(?:sandwiched|wedged|squeezed|caught|placed|slotted in|sitting|running) )?between ({_NAME}),? "
         rf"({_FAR}) {_AHEAD},? and ({_NAME}),? ({_FAR}) {_BACK}",
@@ -47,11 +47,3 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\ba (third|quarter|fifth) of a second\b", lambda match: f"about {_PARTS[match[1].lower()]} seconds"),
     (r"\btwo thirds of a second\b", "about 0.67 seconds"),
 )
-_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), turn) for pattern, turn in _TURNS)
-
-
-def in_words_of_tools(text: str) -> str:
-    """The text with each of these turns of phrase as what it says."""
-    for pattern, turn in _COMPILED:
-        text = pattern.sub(turn, text)
-    return text

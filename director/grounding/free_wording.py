@@ -29,7 +29,6 @@ from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
 from director.grounding.english_lists import of_each_amount, of_each_lap, of_name
 from director.grounding.english_quantifiers import both_asked, excepted, neither, of_the_top, plainly
-from director.grounding.english_race_turns import in_plain_words_of_a_race
 from director.grounding.english_readings import (
     HE,
     HIS,
@@ -47,7 +46,6 @@ from director.grounding.english_sequence import is_out_of_order
 from director.grounding.english_team_names import with_plain_names
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
-from director.grounding.english_turns_of_tools import in_words_of_tools
 from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof_by_clauses import ProofByClauses
@@ -84,7 +82,7 @@ def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], li
         if len(answer) > TEXT_MAX:
             return [f"it is longer than {TEXT_MAX} characters"]
         prover.subject = asked_about
-        text = in_plain_words_of_a_race(in_plainer_words(in_words_of_tools(spelled_out(plain_text(visible(answer))))))
+        text = in_plainer_words(spelled_out(plain_text(visible(answer))))
         sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
         if not sentences:
             return ["it says nothing"]

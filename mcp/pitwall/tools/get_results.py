@@ -15,7 +15,7 @@ from pitwall.tools.drivers_asked import drivers_asked
 from pitwall.tools.penalty_words import added_words, penalty_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
-from toolgate.contract import JsonObject, ToolSpec
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = (
     asked(
@@ -86,7 +86,11 @@ def build_get_results_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("the summary tells what penalties make of this driver's position"),
             "other": s.driver_argument("with driver: who of the two is ahead with penalties, and by how much"),
             "added_s": {
-                **s.integer("with driver: the summary tells where so many more seconds would put him", low=1, high=600),
+                **s.integer(
+                    "with driver: the summary tells where so many more seconds would put him; without other",
+                    low=1,
+                    high=600,
+                ),
                 "x-phrases": [],
             },
             "place": {**s.integer("the summary tells who is there with penalties", low=1, high=64), "x-phrases": []},
@@ -150,7 +154,9 @@ def _row(view: RaceView, row: Placed, official: int | None) -> JsonObject:
 
 def _summary(view: RaceView, given: JsonObject, rows: Sequence[Placed], pending: int) -> str:
     cars = drivers_asked(view, given)
-    if cars and "added_s" in given:
+    if "added_s" in given:
+        if len(cars) != 1:
+            raise InvalidArgument("added_s is told of one driver: name one", path="/added_s")
         return added_words(view, with_seconds(view, cars[0], given["added_s"]), cars[0], given["added_s"])
     if cars:
         return penalty_words(view, rows, *cars)

@@ -191,6 +191,24 @@ def test_where_seconds_more_would_put_a_car(
     assert told["rows"] == call_tool(race, "get_results", at_lap=lap)["rows"]  # they are as announced
 
 
+@each_row(
+    ("asked", "path"),
+    [
+        ({"added_s": 5}, "/added_s"),
+        ({"added_s": 5, "driver": "HAM", "other": "VET"}, "/added_s"),
+        ({"added_s": 0, "driver": "HAM"}, "/added_s"),
+        ({"added_s": 601, "driver": "HAM"}, "/added_s"),
+    ],
+)
+def test_seconds_more_are_of_one_driver_and_at_most_ten_minutes(
+    call_tool: CallTool, recorded: Recorded, asked: JsonObject, path: str
+) -> None:
+    race = recorded("2018_azerbaijan_race")
+    assert call_tool(race, "get_results", **asked, at_lap=35)["error"]["details"]["path"] == path
+    for least_or_most in (1, 600):
+        assert "error" not in call_tool(race, "get_results", driver="HAM", added_s=least_or_most, at_lap=35)
+
+
 def test_seconds_more_come_on_top_of_those_announced(call_tool: CallTool, recorded: Recorded) -> None:
     """The feed has added those announced to the gap; they are taken back once."""
     told = call_tool(recorded("2025_miami_sprint"), "get_results", driver="VER", added_s=5)["summary"]

@@ -40,6 +40,7 @@ def knowledge() -> Knowledge:
         ([VETTEL], "and the other ferrari, how old are the tyres", "and Leclerc, how old are the tyres"),
         ([VETTEL], "where's the other Ferrari driver?", "where's Leclerc?"),
         ([VETTEL, LEADS], "what is the other ferrari on", "what is Leclerc on"),
+        ([VETTEL, LEADS, LEADS], "what is the other ferrari on", "what is Leclerc on"),
         ([LEADS], "has his team mate stopped", "has Hamilton stopped"),
         ([LEADS], "his teammate had a penalty, where is he", "Hamilton had a penalty, where is he"),
         ([ALL], "how old are the tyres of the ferrari man", "how old are the tyres of Vettel"),
@@ -57,6 +58,7 @@ def test_who_is_described_is_named(knowledge: Knowledge, before: list[Turn], que
     [
         ([], "where is the other ferrari"),
         ([STROLL], "where is the other ferrari"),
+        ([VETTEL, LEADS, LEADS, LEADS], "what is the other ferrari on"),
         ([STROLL], "where is the other williams"),
         ([ALL], "where is the mercedes driver"),
         ([ALL], "how are the other two doing"),
