@@ -57,6 +57,8 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
             0.73,
         ),  # a stranger's, colourful; at first sight 73 % and one false accepted
         (HERE / "wordings_unseen_24.jsonl", 0.44),  # a stranger's, plain answers as a model gives them; at first sight
+        (HERE / "wordings_unseen_25.jsonl", 0.07),  # a stranger's, lively; at first sight 72 %
+        (HERE / "wordings_unseen_26.jsonl", 0.87),  # a stranger's, lively; at first sight
         (HERE / "wordings_tuned_25.jsonl", 0.16),  # two facts in a sentence; tuned on
         (HERE / "wordings_tuned_26.jsonl", 0.1),  # of single tools; tuned on
         (HERE / "wordings_turned.jsonl", 0.0),  # false counterparts of readings
@@ -90,6 +92,8 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "unseen 22",
         "unseen 23",
         "unseen 24",
+        "unseen 25",
+        "unseen 26",
         "tuned 25",
         "tuned 26",
         "turned",

@@ -30,6 +30,8 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "last"}, "Sainz last stopped on lap 35, 8 laps ago: 23.9 s in the"),
         (BAHRAIN, 30, STOPS, {"driver": "SAI", "tell": "places"},
          "Sainz lost 5 places with his last stop, on lap 14: P2 as he came in, P7 at the end of his lap out, P3 now."),
+        (BAHRAIN, 40, STOPS, {"driver": "SAI", "tell": "places"},
+         "Sainz lost no place with his last stop, on lap 35: P3 as he came in, P3 at the end of his lap out; before: lap 14 P2 to P7."),
         (SPRINT, 15, STOPS, {"driver": "NOR", "tell": "places"},
          "Norris lost 7 places around his last stop, on lap 10: P11 a lap before, P18 as he came in, P18 at the end of "),
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "lane_time"},

@@ -181,6 +181,20 @@ def test_an_unlikely_beginning_is_not_followed(less: float, followed: int) -> No
     assert len(found) == followed
 
 
+def test_each_beginning_goes_on_from_its_own_words() -> None:
+    found, _ = rewritings(
+        {
+            "": {"who": 0.6, "stops": 0.4},
+            "who": {"leads": 1.0},
+            "stops": {"D1": 1.0},
+            "stops D1": {"leads": 1.0},
+            "who leads": {"stops": 1.0},
+        },
+        ["D1"],
+    )
+    assert [one.tokens for one in found] == [("who", "leads", "stops"), ("stops", "D1", "leads")]
+
+
 def test_what_does_not_end_is_not_said_and_ends_after_so_many_words() -> None:
     found, steps = rewritings({"*": {"who": 0.6, "leads": 0.4}})
     assert (found, steps) == ([], 1 + 36)
