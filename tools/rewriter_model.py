@@ -10,6 +10,7 @@ import random
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import torch
 from english_encoder import EMBEDDINGS, began_with, in_bytes, kept_pieces, of_one_length, padded
@@ -33,6 +34,8 @@ from director.planners.offline.plain.wordpieces import WordPieces
 
 ROUNDS, ROUNDS_OF_MOST = 1, 3
 """So many rounds of all lines, and then of those that count more."""
+MORE_ROUNDS, SLOWER = 5, 0.6
+"""So many rounds of those that count more where learning goes on, at this share of the rates."""
 BATCH, RATE, SAYING_RATE, DECAY = 64, 3e-4, 8e-4, 0.01
 WARMING = 0.06
 LAYERS, HEADS, WIDE, DROPPED = 2, 6, 1024, 0.1
@@ -44,6 +47,10 @@ NEVER = -1e9
 OTHERS = 0.25
 """The share of the other lines in the last rounds."""
 SAYS_NOTHING = (PAD, BEGIN, END, NO_PLAIN)
+WORDS, STATE = "words", "state"
+"""What is left in a file: the words, in their order, and the weights."""
+BY_WORD = ("words.weight", "bias")
+"""The weights of which each word has its own."""
 
 
 class Taught(nn.Module):
@@ -174,8 +181,13 @@ Row = tuple[str, Sequence[SaidBefore], Sequence[str], float]
 """A question, what was said before it, the tokens of its plain form, and its weight."""
 
 
-def taught(rows: Sequence[Row], words: Sequence[str], seed: int = 0) -> tuple[bytes, bytes, str]:
-    """The two models as ONNX with signed bytes for numbers, and the word pieces with blanks between them."""
+def taught(
+    rows: Sequence[Row], words: Sequence[str], *, seed: int = 0, begun: Path | None = None, ended: Path | None = None
+) -> tuple[bytes, bytes, str]:
+    """The two models as ONNX with signed bytes for numbers, and the word pieces with blanks between them.
+
+    Learning goes on from what it left in the file `begun`, and leaves in `ended` what it has come to.
+    """
     torch.manual_seed(seed)
     rng = random.Random(seed)  # noqa: S311 - the same lines give the same weights
     config, known, state = began_with()
@@ -183,17 +195,20 @@ def taught(rows: Sequence[Row], words: Sequence[str], seed: int = 0) -> tuple[by
     cut, whole = WordPieces(names), WordPieces(list(known))
     parts = [[] if word in SAYS_NOTHING or is_mark(word) else whole.numbers(word, 8)[1:-1] for word in words]
     model = Taught([known[name] for name in names], config, state, parts).train()
+    if begun:
+        _take_up(model, words, begun)
     at = {word: number for number, word in enumerate(words)}
     heard = [as_heard(cut, question, before) for question, before, _, _ in rows]
     said = [[at[BEGIN], *(at[token] for token in tokens[:MOST_WORDS]), at[END]] for *_, tokens, _ in rows]
     weight = torch.tensor([row[-1] for row in rows])
     hearing = {id(part) for part in model.encoder.parameters()}
     learning = [part for part in model.parameters() if part.requires_grad]
-    told = _in_order(heard, [row[-1] for row in rows], rng)
+    rounds, pace = ((0, MORE_ROUNDS), SLOWER) if begun else ((ROUNDS, ROUNDS_OF_MOST), 1.0)
+    told = _in_order(heard, [row[-1] for row in rows], rng, *rounds)
     optimizer = torch.optim.AdamW(
         [
-            {"params": [part for part in learning if id(part) in hearing], "lr": RATE},
-            {"params": [part for part in learning if id(part) not in hearing], "lr": SAYING_RATE},
+            {"params": [part for part in learning if id(part) in hearing], "lr": pace * RATE},
+            {"params": [part for part in learning if id(part) not in hearing], "lr": pace * SAYING_RATE},
         ],
         weight_decay=DECAY, fused=True,
     )  # fmt: skip
@@ -219,14 +234,29 @@ def taught(rows: Sequence[Row], words: Sequence[str], seed: int = 0) -> tuple[by
         schedule.step()
         if step % 500 == 0:
             sys.stderr.write(f"rewriter: {step} of {steps} steps, {time.perf_counter() - began:.0f} s\n")
+    if ended:
+        torch.save({WORDS: list(words), STATE: model.state_dict()}, ended)
     return (*_exported(model.eval()), " ".join(names))
 
 
-def _in_order(heard: Sequence[Sequence[int]], weights: Sequence[float], rng: random.Random) -> list[list[int]]:
+def _take_up(model: Taught, words: Sequence[str], begun: Path) -> None:
+    """Gives the model what was learnt before; words that are new since then begin as ever."""
+    left = torch.load(begun, weights_only=True)
+    state, known = left[STATE], {word: number for number, word in enumerate(left[WORDS])}
+    for name in BY_WORD:
+        begins, learnt = model.state_dict()[name], state[name]
+        rows = [learnt[known[word]] if word in known else begins[number] for number, word in enumerate(words)]
+        state[name] = torch.stack(rows)
+    model.load_state_dict(state)
+
+
+def _in_order(
+    heard: Sequence[Sequence[int]], weights: Sequence[float], rng: random.Random, of_all: int, of_most: int
+) -> list[list[int]]:
     """The batches of all rounds: of all lines, then of those that count more and a few of the others."""
-    batches = [batch for _ in range(ROUNDS) for batch in of_one_length(heard, rng, BATCH)]
+    batches = [batch for _ in range(of_all) for batch in of_one_length(heard, rng, BATCH)]
     most = max(weights)
-    for _ in range(ROUNDS_OF_MOST):
+    for _ in range(of_most):
         kept = [row for row, weight in enumerate(weights) if weight == most or rng.random() < OTHERS]
         found = of_one_length([heard[row] for row in kept], rng, BATCH)
         batches += [[kept[at] for at in batch] for batch in found]

@@ -2,8 +2,10 @@
 
     .venv/bin/python tools/train_rewriter.py  # all lines: over an hour on 2 cores
     .venv/bin/python tools/train_rewriter.py --without 49,62  # and says how it does on these writers' lines
+    .venv/bin/python tools/train_rewriter.py --keep LEFT; .venv/bin/python tools/train_rewriter.py --from LEFT
 
-With `--without` nothing is written: what is told is of people whose lines were not learnt.
+With `--without` nothing is written: what is told is of people whose lines were not learnt. With `--from` learning goes
+on with the lines that were asked freely, from where the run that left the file ended.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Collection, Sequence
+from pathlib import Path
 
 import msgspec
 from plain_targets import VALUES, PlainPlans, form_of, in_one_form
@@ -29,7 +32,7 @@ from pitwall.state import StateCache
 from pitwall.tools import build_tools
 
 
-async def main(without: Collection[str]) -> None:
+async def main(without: Collection[str], begun: Path | None, ended: Path | None) -> None:
     """Trains on the lines of all writers but those `without`, and writes the weights or tells of these."""
     start, plans = time.perf_counter(), PlainPlans()
     told = await in_one_form(lines(), plans)
@@ -37,7 +40,7 @@ async def main(without: Collection[str]) -> None:
         sys.exit(f"no line is by writer {', '.join(sorted(unknown))}: name writers of asked.tsv or talks.txt")
     learnt = [line for line in told if line.writer not in without]
     words = [PAD, BEGIN, END, *sorted({token for line in told for token in line.tokens})]
-    hears, says, pieces = taught(_rows(learnt), words)
+    hears, says, pieces = taught(_rows(learnt), words, begun=begun, ended=ended)
     if without:
         held = [line for line in told if line.writer in without]
         await tell(held, Rewriter(hears, says, pieces, words), plans)
@@ -79,4 +82,7 @@ async def tell(held: Sequence[Line], rewriter: Rewriter, plans: PlainPlans) -> N
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--without", default="", help="writers whose lines are not learnt: 49,62")
-    asyncio.run(main([writer for writer in parser.parse_args().without.split(",") if writer]))
+    parser.add_argument("--from", dest="begun", type=Path, metavar="FILE", help="goes on from what a run left there")
+    parser.add_argument("--keep", dest="ended", type=Path, metavar="FILE", help="leaves there what it has come to")
+    given = parser.parse_args()
+    asyncio.run(main([writer for writer in given.without.split(",") if writer], given.begun, given.ended))
