@@ -38,6 +38,7 @@ from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose, of_another_kind
 from director.planners.offline.conversation.described import in_names
 from director.planners.offline.conversation.leaning import Leaning
+from director.planners.offline.conversation.of_whom import of_whom_it_asks
 from director.planners.offline.ellipsis import (
     asks_of_nothing,
     is_bare,
@@ -130,7 +131,7 @@ class OfflinePlanner:
         none = no_race(question, self._knowledge.lexicon.session_kind)
         if none or not (self._reads_plainly and self._knowledge.lexicon.tool):
             return Plan(rationale=none) if none else plan
-        return self._meanings.weighed(plan, question, memory)
+        return of_whom_it_asks(self._meanings.weighed(plan, question, memory), question, memory, self._knowledge)
 
     def _after(self, question: str, memory: Sequence[Turn]) -> Plan:
         """The plan of a question that may lean on the turns before it."""

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from director.language.back_references import asks_one_more, points_back
 from director.language.session_kinds import without_this_session
+from director.language.word_lists import words
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.conversation.asked_as import stood_for
 from director.planners.offline.conversation.others import JOINING
@@ -25,6 +26,7 @@ from director.planners.offline.plain.weigh import ENOUGH, EXACT, READ_AS, read_a
 from director.planners.offline.plans import calls_of, likeness, plan_of
 from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
+from director.planners.offline.word_keys import is_function
 from toolgate.contract import Plan
 
 SURE = 0.45
@@ -47,7 +49,8 @@ LEAST = 0.03
 MORE_THAN_NOTHING = 2.5
 """So many times as likely as that nothing is asked a meaning must be."""
 _NAMES = frozenset((MARKS[DRIVER], MARKS[TEAM], MARKS[CLASS]))
-_HIM = "him"
+_HIM, _HE = "him", words("he she they")
+_WHOEVER = words("who whoever which anyone anybody everyone everybody nobody")
 _FIRST = frozenset({"leader", "winner"})
 """These stand for a name."""
 
@@ -200,10 +203,24 @@ def _asks_nothing(likeliest: PlainMeaning, matched: Plan, items: Sequence[Item])
 
 
 def _is_of_somebody(items: Sequence[Item]) -> bool:
-    """Whether a pronoun stands for somebody whom the question does not name: "has he stopped", "is Ocon near him"."""
+    """Whether a pronoun stands for somebody whom the question does not name: "has he stopped", "is Ocon near him".
+
+    "Who is on the tyres he started with" asks of whoever that is.
+    """
     names = [item for item in items if item.firm and not item.key]
     pronouns = [item.text.lower() for item in names if not item.readings]
+    if pronouns and _is_whoever(items):
+        return False
     return bool(pronouns) and len(names) - len(pronouns) <= pronouns.count(_HIM)
+
+
+def _is_whoever(items: Sequence[Item]) -> bool:
+    """Whether all pronouns say after "who" what that one did, beside a noun: "the tyres he started with"."""
+    who = next((at for at, item in enumerate(items) if item.said in _WHOEVER), len(items))
+    pronouns = [at for at, item in enumerate(items) if item.firm and not item.key and not item.readings]
+    return all(
+        at > who + 1 and items[at].text.lower() in _HE and not is_function(items[at - 1].said) for at in pronouns
+    )
 
 
 def _names_somebody(ask: PlainAsk) -> bool:

@@ -31,10 +31,12 @@ DENIED = words("no not never nobody without")
 """Words of a wording that asks for what is not so."""
 STILL_TO = "still has to"
 """Who "still has to stop" has not stopped."""
-ASKING_WHO = words("who which what anyone anybody")
+ASKING_WHO = words("who which what anyone anybody someone")
 LACKED = frozenset(map(stem, LACKING))
 OWING = frozenset(map(stem, words("have has need needs got")))
 """Who "has to make a stop" lacks it."""
+BEGUN_ON = frozenset(map(stem, words("start started starting original first")))
+"""Who is still on the tyres he started with has not stopped."""
 LEFT = words("retired knocked")
 """Who did not make it to somewhere is asked for by who has left."""
 LAPPING = words("has have did who whom")
@@ -90,7 +92,9 @@ def _asks_what_was(pieces: Sequence[SaidPiece], wording: str) -> bool:
 
 def _asks_who_not(pieces: Sequence[SaidPiece], wording: str) -> bool:
     """Whether the question asks who is not so, and the wording who is: "who has not swapped to slicks"."""
-    denied = pieces[0].kind in ASKING_WHO and any(piece.kind == "not" for piece in pieces)
+    kinds = [piece.kind for piece in pieces]
+    who = next((at for at, kind in enumerate(kinds) if kind in ASKING_WHO), len(kinds))
+    denied = "not" in kinds[who:]
     told, said = set(wording.split()), {piece.text for piece in pieces}
     left = not LEFT.isdisjoint(told) and LEFT.isdisjoint(said)
     return denied and DENIED.isdisjoint(told) and STILL_TO not in wording and not left
@@ -117,7 +121,8 @@ def _is_contrary(pieces: Sequence[SaidPiece], wording: str) -> bool:
     told = wording.split()
     spoken = {piece.kind for piece in pieces if not piece.is_value}
     owes = any(one.kind in OWING and other.kind == "to" for one, other in pairwise(pieces))
-    if not DENIED.isdisjoint(told) and LACKED.isdisjoint(spoken) and not owes:
+    kept = "on" in spoken and not BEGUN_ON.isdisjoint(spoken)
+    if not DENIED.isdisjoint(told) and LACKED.isdisjoint(spoken) and not (owes or kept):
         return True
     stems = set(map(stem, told))
     sides = [pair for one, other in OPPOSITES for pair in ((one, other), (other, one))]

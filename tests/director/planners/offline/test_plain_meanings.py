@@ -167,6 +167,10 @@ def test_what_an_example_is_only_like_must_be_borne_out(
         ("stops of the leader", "meant", ("L2",), 0.85),
         ("who is slowest of the leaders", "fastest meant", (), 0.85),
         ("who has made stops as leader", "did the leader meant", (), 0.85),
+        ("anyone in the stops not on softs", "who in the stops is on softs meant", (), 0.85),
+        ("under this safety car which runners have not stopped", "who stopped under this safety car meant", (), 0.85),
+        ("who has stops", "who has not meant", (), 0.85),
+        ("who is on the tyres from the start", "who has not meant", (), 0.45),
     ],
 )
 def test_a_meaning_that_leaves_out_or_is_doubtful_must_be_surer(
@@ -259,6 +263,19 @@ def test_of_whom_nobody_has_said_nothing_is_read(weigh: Weigher, question: str) 
     said = PlainAsk(("meant",), 0.99, frozenset({"D1"}))
     assert weigh(SILENT, said, question=question) == ""
     assert weigh(SILENT, said, question=question, after=True) == "meant"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["who is on the stops he began with", "which cars have the tyres they started on", "anyone on sets he had"],
+)
+def test_what_who_did_is_asked_of_whoever_did_it(weigh: Weigher, question: str) -> None:
+    assert weigh(SILENT, ask("who has meant", 0.99), question=question) == "meant"
+
+
+@pytest.mark.parametrize("question", ["who did he stop", "who is ahead of him", "who was leader when he stopped"])
+def test_whom_somebody_met_is_asked_of_nobody(weigh: Weigher, question: str) -> None:
+    assert weigh(SILENT, ask("who has meant", 0.99), question=question) == ""
 
 
 def test_he_is_whom_the_question_names(weigh: Weigher) -> None:
