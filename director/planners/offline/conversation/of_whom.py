@@ -23,10 +23,14 @@ _FINDS = compile_later(
 )
 """What was asked would have been answered with somebody who had not been named."""
 _ONE_OF_THEM = compile_later(r"\b(?:which|who) of (?:them|those|these)\b|\bof (?:that|this) (?:lot|bunch)\b")
+_OTHER = r"\bthe other (?:bloke|guy|one|man|driver|car|lad)\b"
 _BESIDE_HIM = compile_later(
     r"\b(?:behind|ahead of|in front of) (?:him|them)\b|\bthe (?:one|guy|car|man|driver) (?:behind|ahead|in front)\b"
-    r"|\bthe other (?:bloke|guy|one|man|driver|car|lad)\b"
+    rf"|{_OTHER}"
 )
+_THE_OTHER = compile_later(_OTHER)
+_WHICH = compile_later(r"\b(?:which|who) of\b|\b(?:which|who)\b.*\bor\b")
+"""The answer lists both, and says of each whether he is the one."""
 
 
 def of_whom_it_asks(plan: Plan, question: str, memory: Sequence[Turn], knowledge: Knowledge) -> Plan:
@@ -44,7 +48,8 @@ def of_whom_it_asks(plan: Plan, question: str, memory: Sequence[Turn], knowledge
     told = people.called(before.plan) or people.named(read(before.answer))
     if len(called) != 1 or called[0] not in told or len(told) < _PAIR:
         return plan
-    if _ONE_OF_THEM.search(low):
+    chosen = _THE_OTHER.search(low) and people.called(before.plan) == told and _WHICH.search(before.question.lower())
+    if _ONE_OF_THEM.search(low) or chosen:
         return Plan(rationale="which of them that is, is not known")
     if len(told) == _PAIR and _THEY.search(low) and not _HE.search(low):
         return _of_both(plan, told, people)

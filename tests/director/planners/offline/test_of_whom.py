@@ -27,6 +27,7 @@ def calls(plan: Plan) -> list[JsonObject]:
 OUT = Turn("who is out", called("get_retirements"), "2 out: Vettel, Hamilton.")
 PAIR = Turn("where are the two ferraris", called("get_gap", driver="VET", other="LEC"), "Vettel P2, Leclerc P4.")
 ONE = Turn("where is vettel", called("get_gap", driver="VET", to="ahead"), "Vettel is 1.2 s behind Bottas.")
+EACH = Turn("which of the two has stopped", called("get_stints", drivers=["VET", "LEC"]), "Vettel 0, Leclerc 1.")
 LOST = Turn("which of them got furthest", Plan())
 LOST_HIS = Turn("who did he hit", Plan())
 
@@ -46,6 +47,7 @@ def knowledge() -> Knowledge:
         ([OUT], "which of them had the longer stop", called("get_pit_stops", driver="VET")),
         ([PAIR], "who of those had the slow stop", called("get_pit_stops", driver="LEC")),
         ([ONE], "and the one behind, is he close", called("get_gap", driver="VET", to="ahead")),
+        ([EACH], "how old is the set of the other one", called("get_stints", driver="VET")),
         ([ONE], "the other guy, is he close", called("get_gap", driver="VET", to="ahead")),
     ],
 )
@@ -88,6 +90,7 @@ def test_what_a_query_says_of_one_it_says_of_the_other(knowledge: Knowledge) -> 
         ([ONE, LOST_HIS], "has he served it", called("get_penalties", driver="VET")),
         ([LOST], "how many laps are left", called("get_live_snapshot")),
         ([PAIR], "did they give him a penalty", called("get_penalties", driver="VET")),
+        ([PAIR], "how old is the set of the other one", called("get_stints", driver="VET")),
         ([PAIR], "are they close", called("get_gap", driver="VET", other="LEC")),
         ([ONE], "and the one behind, is he close", called("get_gap", driver="VET", to="behind")),
         ([ONE], "has he stopped", called("get_pit_stops", driver="VET")),
