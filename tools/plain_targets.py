@@ -10,7 +10,7 @@ from rewriter_lines import Line
 from wordings_read import context_of
 
 from director.planners.offline.plain.asks import split_asks
-from director.planners.offline.plain.marking import NO_PLAIN, is_mark, spoken
+from director.planners.offline.plain.marking import AND_THEN, NO_PLAIN, is_mark, spoken
 from director.planners.offline.planner import OfflinePlanner
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
@@ -51,14 +51,14 @@ class PlainPlans:
     async def _planned(self, kind: str, tokens: Sequence[str]) -> str:
         if NO_PLAIN in tokens:
             return NO_PLAIN
+        asks = split_asks(tokens)
+        if len(asks) > 1:
+            calls = [await self.calls((kind, tuple(ask))) for ask in asks]
+            return "\n".join(sorted("\n".join(calls).split("\n"))) if all(calls) else ""
         planner = self._planners.setdefault(kind, OfflinePlanner(plainly=False))
-        calls: list[bytes] = []
-        for asked in split_asks(tokens):
-            plan = await planner.plan(spoken(asked, VALUES), self._catalogue, context_of(kind))
-            if not plan.steps:
-                return ""
-            calls += [json.encode([step.name, step.arguments], order="sorted") for step in plan.steps]
-        return b"\n".join(sorted(calls)).decode()
+        plan = await planner.plan(spoken(tokens, VALUES), self._catalogue, context_of(kind))
+        steps = [json.encode([step.name, step.arguments], order="sorted") for step in plan.steps]
+        return b"\n".join(sorted(steps)).decode()
 
 
 def form_of(line: Line) -> Form:
@@ -67,11 +67,12 @@ def form_of(line: Line) -> Form:
 
 
 async def in_one_form(told: Iterable[Line], plans: PlainPlans) -> list[Line]:
-    """The lines, those whose plain forms are planned alike with the form that people gave most often."""
+    """The lines, their plain questions that are planned alike each in the form that people gave most often."""
     told = list(told)
     often = Counter[Form]()
     for line in told:
-        often[form_of(line)] += ASKED if line.asked_freely else LISTED
+        for ask in _asks_of(line):
+            often[form_of(line)[0], ask] += ASKED if line.asked_freely else LISTED
     alike: dict[tuple[str, str, tuple[str, ...]], list[Form]] = defaultdict(list)
     for form in often:
         calls = await plans.calls(form)
@@ -87,6 +88,13 @@ async def in_one_form(told: Iterable[Line], plans: PlainPlans) -> list[Line]:
 async def _in_its_form(line: Line, one_form: Mapping[Form, Form], plans: PlainPlans) -> Line:
     """The line with the form in which it is learnt. An example keeps its own where another tool is planned for it."""
     form, tool = form_of(line), line.kind.removeprefix(ASKED_BY_EXAMPLE)
-    if form not in one_form or (tool != line.kind and f'"{tool}"' not in await plans.calls(form)):
+    if tool != line.kind and f'"{tool}"' not in await plans.calls(form):
         return line
-    return structs.replace(line, tokens=one_form[form][1])
+    asks = [one_form.get((form[0], ask), (form[0], ask))[1] for ask in _asks_of(line)]
+    tokens = [token for ask in asks for token in (AND_THEN, *ask)][1:]
+    return structs.replace(line, tokens=tuple(tokens))
+
+
+def _asks_of(line: Line) -> list[tuple[str, ...]]:
+    """The tokens of each plain question of a line."""
+    return [tuple(ask) for ask in split_asks(line.tokens)]

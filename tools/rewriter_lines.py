@@ -2,7 +2,7 @@
 
 `wordings/asked.tsv` holds questions as people ask them with their plain form (`-`: asks nothing that a race tells; `!`
 before one that no tool answered when it was written), `wordings/talks.txt` conversations, turn by turn, to which
-`leaning_lines.py` adds later turns made of the questions;
+`leaning_lines.py` adds later turns made of the questions, `joined_lines.py` lines of two asks and of talk beside one;
 `wordings/wordings.tsv` wordings of listed plain questions, `wordings/none.tsv` lines that ask nothing. The examples of
 the race tools are plain questions too.
 """
@@ -13,6 +13,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 
+from joined_lines import joined_lines
 from leaning_lines import Asked, later_turns
 from msgspec import Struct
 from wordings_read import CLASSES, DRIVERS, HERE, TEAMS, reader_of_items
@@ -83,6 +84,7 @@ def lines(seed: int = 5) -> list[Line]:
         *_wordings(rng, reader),
         *_examples(rng, reader),
         *_later(rng, reader),
+        *_joined(rng, reader),
     )
     return [line for line in made if line is not None]
 
@@ -144,6 +146,15 @@ def _later(rng: random.Random, reader: ItemReader) -> Iterator[Line | None]:
         named = filled.and_others(turn.named)
         question, plain, before, named = map(filled.text, (turn.question, turn.plain, turn.before, named))
         yield _line(reader, question, plain, turn.writer, turn.kind, 1.0, (SaidBefore(before, named),))
+
+
+def _joined(rng: random.Random, reader: ItemReader) -> Iterator[Line | None]:
+    asked = [Asked(kind, said, plain, by) for kind, said, plain, by in rows("asked.tsv") if not plain.startswith(GAP)]
+    talk = [said for said, _ in rows("none.tsv")]
+    for row in joined_lines([row for row in asked if row.plain != NO_PLAIN], talk, rng):
+        filled = Filled(rng)
+        question, plain = filled.text(row.question), filled.text(row.plain)
+        yield _line(reader, question, plain, row.writer, row.kind, ASKED_WEIGHT)
 
 
 def _slotted(

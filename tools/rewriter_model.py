@@ -34,7 +34,7 @@ from director.planners.offline.plain.wordpieces import WordPieces
 
 ROUNDS, ROUNDS_OF_MOST = 1, 3
 """So many rounds of all lines, and then of those that count more."""
-MORE_ROUNDS, SLOWER = 5, 0.6
+MORE_ROUNDS, SLOWER = 4, 0.6
 """So many rounds of those that count more where learning goes on, at this share of the rates."""
 BATCH, RATE, SAYING_RATE, DECAY = 64, 3e-4, 8e-4, 0.01
 WARMING = 0.06
