@@ -161,6 +161,12 @@ async def test_an_ordinal_after_the_rank_or_before_a_stop_is_of_the_stop(
     assert query["limit"] == limit
 
 
+async def test_a_round_of_stops_is_of_the_last_laps(ask_race: Ask) -> None:
+    query = asked(await ask_race("longest pit stop of the latest round of stops"))
+    assert query["from"] == "stops"
+    assert ("laps_ago", "less", 5) in conditions(query)
+
+
 async def test_an_ordinal_before_the_rank_is_of_all_stints(ask_race: Ask) -> None:
     query = asked(await ask_race("who has the second longest stint in the points"))
     assert not any(field == "stint" for field, *_ in conditions(query))
