@@ -42,6 +42,7 @@ _SEGMENTS = words("q1 q2 q3")
 """A wording of one answers no question of another."""
 _STANDING, _OF_A_SEASON = words("constructors championship title"), words("constructors championship title points")
 """Who leads these is told by points, and by no order of this race."""
+_PIT = "pit"
 _SUFFERED = "been"
 _LOST, _PASSED = "lost", "overtook"
 """Who lost a place to somebody is not who overtook him."""
@@ -49,6 +50,10 @@ _NEVER = "never"
 _WHO = words("who whom which")
 _ANYONE = words("anyone anybody any")
 """Whether any of these did it is told with who it was."""
+_STOPS = words("stop stops stint stints")
+_ORDINALS = words("first second third fourth fifth")
+_BY_TIME = words("fastest quickest slowest longest shortest")
+"""Of the first stops the fastest is not that of all."""
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
@@ -84,6 +89,12 @@ def asks_who_as_whether(items: Sequence[Item], wording: str) -> bool:
     """Whether a question asks who it was, and a wording whether it was so of somebody: "did Norris overtake Perez"."""
     told = wording.split()
     return bool(items) and items[0].said in _WHO and told[:1] != [] and told[0] in _DONE and _ANYONE.isdisjoint(told)
+
+
+def ranks_all(items: Sequence[Item], wording: str) -> bool:
+    """Whether a wording ranks all stops or stints, where a question ranks the first or the second ones."""
+    said, told = [item.said for item in items if item.said != _PIT], set(wording.split())
+    return bool(_BY_TIME & told) and any(_follows(said, nth, _STOPS) and nth not in told for nth in _ORDINALS)
 
 
 def _did_it(items: Sequence[Item], said: Sequence[str]) -> bool:

@@ -44,6 +44,10 @@ _HOW_FAR = compile_later(r"\s*how\s+(?:far|much|many\s+\w+)\s+(?:back|behind|off
 """Of whom, only the part before may say."""
 _HIS = compile_later(r"\b(?:his|her)\b(?=\s+\w)", re.IGNORECASE)
 _BOTH = compile_later(r"\b(?:they\s+both|(?:both|each|the\s+two)\s+of\s+them|they|them)\b", re.IGNORECASE)
+_THE_GAP = compile_later(
+    r"\bthe\s+gap\b(?!\s+(?:to|at|between|from|of|behind|ahead|in|back|for|up|lap|history)\b)", re.IGNORECASE
+)
+"""After a part about two this is theirs."""
 _PAIR, _TEAM = 2, "team"
 _WORD = compile_later(r"[a-z]+(?:'[a-z]+)?")
 _PLAIN = compile_later(r"[\w\s'’-]+")
@@ -136,10 +140,13 @@ def names_another(question: str, read: Callable[[str], Sequence[Item]]) -> bool:
 
 
 def of_whom(text: str, before: Sequence[Item]) -> str:
-    """ "How far behind is he" after "who is P2" with P2 for "he", and those two or the team for "they"."""
+    """ "How far behind is he" after "who is P2" with P2 for "he", and those two or the team for "they"; the gap of two
+    is theirs.
+    """
     two = [item.text for item in before if WHOM in item.readings and item.firm and not item.key]
     if len(two) == _PAIR and two[0] != two[1]:
         text = _BOTH.sub(f"{two[0]} and {two[1]}", text, count=1)
+        text = _THE_GAP.sub(f"the gap between {two[0]} and {two[1]}", text, count=1)
     teams = [item.text for item in before if _TEAM in item.readings and WHOM not in item.readings and item.firm]
     if len(teams) == 1 and not two:
         text = _BOTH.sub(teams[0], text, count=1)

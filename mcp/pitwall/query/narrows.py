@@ -206,6 +206,7 @@ _NUMBERS = (
         f"{_STOPPED} (only|just|) {{times}} / {_STOPPED} (only|just|) {{n}} times"
         f" / (on|with|made|) (only|just|) {{times}} {_STOPS}"
         f" / (on|with|made|) (only|just|) {{n}} {_STOPS}"
+        f" / (only|just) {_STOPPED} ({{n}} times|{{times}})"
         f" / (only|just) made ({{n}}|{{times}}) {_STOPS} / (on|) {{n}} (stopper|stoppers)",
         _where(["stops", "is", "{times}"]),
     ),

@@ -6,6 +6,8 @@ from typing import Any
 
 _EARLY = 3
 """Who stops on one of the first laps mends something: the stops begin later."""
+_ROUND = 5
+"""Stops of the last laps are a round of them."""
 _FIRST_STOP: dict[str, Any] = {
     "find": {
         "from": "stops",
@@ -26,6 +28,10 @@ STOP_SPANS: tuple[dict[str, Any], ...] = (
     {
         "said": "(at|in|with|on) (his|her|their|the|) {nth} (stop|pit stop) / {nth} (stop|pit stop) of",
         "ways": [{"where": [["number", "is", "{nth}"]], "only": ["stops"]}],
+    },
+    {
+        "said": "(in|of|during|from) (this|the latest|the last|the current) (round|set|cycle) of (stops|pit stops)",
+        "ways": [{"where": [["laps_ago", "less", _ROUND]], "only": ["stops"]}],
     },
     {
         "said": "(made|had|done|taken) (a|his|her|their|the) {nth} (stop|pit stop)"

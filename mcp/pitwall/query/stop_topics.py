@@ -15,6 +15,7 @@ STOP_TOPICS: tuple[dict[str, Any], ...] = (
         "ranks": True,
         "relation": "stops",
         "value": "lane_s",
+        "nth": "number",
         "where": [["lane_s", "told"]],
         "show": ["lap"],
         "said": "stop / stops / pit stop / pit stops / time in the (pits|pit lane|lane) / pit lane time / lane time",

@@ -29,6 +29,12 @@ _PLACED = compile_later(
     re.IGNORECASE,
 )
 _LAP = compile_later(r"\blaps?\s+\d", re.IGNORECASE)
+_LAST_LAPS = compile_later(
+    r"(?:(?!\b(?:is|are|was|were|has|have|had|been|lost|did|[a-z]+ed|[a-z]+ing)\b|['’]s\b).)*"
+    r"\b(?:last|past|previous|first|final)\s+(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen)\s+laps\b",
+    re.IGNORECASE,
+)
+"""Laps that are asked about: "Ocon and Gasly over the last ten laps", and not what was done in them."""
 _ELSEWHERE = compile_later(r"\b(?:the|this|that|my|our|your|his|her|their|in|on|at)\s+\w+", re.IGNORECASE)
 _HE = compile_later(r"\b(?:he|she|him|his|her|hers)\b", re.IGNORECASE)
 _THEY = compile_later(r"\b(?:he|she|him|his|her|hers|they|them|their)\b", re.IGNORECASE)
@@ -40,7 +46,8 @@ def must_hold(said: Clause, ask: Clause) -> bool:
     by_asker = is_of_the_asker(said)
     if not by_asker and (_CONDITION.search(said.text) or _PLACED.match(said.text)):
         return True
-    if any(CLOCK in item.readings for item in said.items) or (_LAP.search(said.text) and not by_asker):
+    of_laps = _LAP.search(said.text) or _LAST_LAPS.match(said.text)
+    if any(CLOCK in item.readings for item in said.items) or (of_laps and not by_asker):
         return True
     kinds = {kind for item in ask.named for kind in item.readings}
     return any(_SHARED.isdisjoint(names) and kinds.isdisjoint(names) for names in map(_names, said.named))

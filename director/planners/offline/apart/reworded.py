@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
+from director.planners.offline.apart.reworded_duels import DUELS
 from director.planners.offline.apart.reworded_loosely import LOOSELY
 from director.planners.offline.apart.reworded_order import ORDER
 from director.planners.offline.apart.reworded_pace import PACE
@@ -18,6 +19,7 @@ _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
+        *DUELS,
         *SEVERAL,
         *LOOSELY,
         *ORDER,

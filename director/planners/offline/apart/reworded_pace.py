@@ -5,6 +5,9 @@ from __future__ import annotations
 from director.planners.offline.apart.reworded_stops import TYRES
 
 _WHICH = r"which\s+(?!(?:car|driver|team|class|compound|tyre|of)\b)(?P<team>[\w ]+?)(?:\s+(?:car|driver))?\s+"
+_BEST_LAP = (
+    r"(?:(?:who\s+(?:has|holds|had|set)|what(?:['’]?s|\s+is|\s+was))\s+)?(?:the\s+)?(?:fastest|best|quickest)\s+lap"
+)
 PACE: tuple[tuple[str, str, str], ...] = (
     (
         "what split|what separate|what divide",
@@ -19,6 +22,14 @@ PACE: tuple[tuple[str, str, str], ...] = (
         r"|(?:what|how\s+much(?:\s+time)?|how\s+many\s+seconds)\s+(?:covers?|covered|separates?|splits?))"
         r"\s+the\s+top\s+(?P<n>\d+)(?:\s+(?:cars|drivers))?",
         r"how far is P\g<n> behind the leader",
+    ),
+    (
+        "top |first |front |leading ",
+        r"(?:how\s+(?:close|tight|far\s+apart)\s+(?:is|are|was|were)"
+        r"|(?:what|how\s+much(?:\s+time)?|how\s+many\s+(?:seconds|tenths))\s+(?:covers?|covered|separates?|splits?))"
+        r"\s+the\s+(?:top|first|front|leading)\s+(?P<n>three|four|five|six|seven|eight|ten|\d+)(?:\s+(?:cars|drivers))?"
+        r"(?:\s+(?:now|right\s+now|at\s+the\s+moment|as\s+(?:we|they)\s+go\s+green|at\s+the\s+restart))?",
+        r"the top \g<n>",
     ),
     (
         "p1|pole",
@@ -38,6 +49,25 @@ PACE: tuple[tuple[str, str, str], ...] = (
         r"(?P<ask>.*\b(?:best|fastest|quickest)\s+(?:lap|time)\b.*?),?\s+(?:and\s+)?(?:was|is)\s+(?:that|it)\s+the"
         r"\s+(?:fastest|quickest|best)(?:\s+of\s+.+|\s+lap.*|\s+overall)?",
         r"\g<ask>",
+    ),
+    # The lap and the margin to the next driver are told with a fastest lap.
+    (
+        "by how much",
+        rf"{_BEST_LAP}\s*,?\s+(?:and\s+)?(?:when|(?:on|in)\s+(?:which|what)\s+lap)\s*,?\s+and\s+by\s+how\s+much"
+        r"(?:\s+(?:over|ahead\s+of|clear\s+of|from)\s+(?:the\s+)?(?:best|next|second|rest|others)\b.*)?",
+        "what is the fastest lap",
+    ),
+    (
+        "next best|next fastest|next quickest",
+        r"how\s+far\s+(?:off|behind|from|back\s+from)\s+(?:that|it|the\s+(?:fastest|best|quickest)\s+lap)\s+is\s+the\s+next\s+(?:best|fastest|quickest)"
+        r"(?:\s+(?:lap|one|driver))?(?:\s+(?:of|by|from)\s+(?:anyone|anybody)(?:\s+else)?)?",
+        "what is the fastest lap",
+    ),
+    (
+        " before",
+        rf"{_BEST_LAP}(?:\s+(?:now|right\s+now|rn|at\s+the\s+moment|so\s+far))?\s*[,;?.]?\s+(?:and\s+)?(?:who\s+(?:had|held)\s+it|whose\s+was\s+it)"
+        r"\s+before(?:\s+(?:that|him|then))?",
+        "what is the fastest lap and who held the fastest lap before",
     ),
     # Who is fast at this moment is not who has the fastest lap.
     (

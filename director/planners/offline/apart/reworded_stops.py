@@ -3,8 +3,59 @@
 from __future__ import annotations
 
 TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
+_EXTREMES = {"fastest": "(?:fastest|quickest|shortest|best)", "slowest": "(?:slowest|longest|worst)"}
+_STOP = r"(?P<what>(?:(?:first|second|third)\s+)?(?:pit\s?)?stop)s?"
+_WHO_HAD = r"(?:(?:who\s+(?:has\s+|had\s+|made\s+)?|what\s+(?:was|is)\s+)?(?:the\s+)?)"
+_BY_TIME = {
+    "fastest": r"(?:(?:was\s+)?(?:the\s+)?(?:quickest|fastest)|(?:lost\s+)?(?:the\s+)?least)",
+    "slowest": r"(?:(?:was\s+)?(?:the\s+)?slowest|(?:lost\s+)?(?:the\s+)?most)",
+}
+_IN_LANE = r"(?:\s+time)?\s+(?:through|in)\s+the\s+(?:pit\s?)?(?:lane|pits)"
 _STARTING = r"(?:starting|first|original|opening|grid)"
 STOPS: tuple[tuple[str, str, str], ...] = (
+    # The fastest and the slowest stop are two questions, of the same stops.
+    *(
+        (
+            " and ",
+            form,
+            rf"who had the {one} \g<what>\g<rest> and who had the {other} \g<what>\g<rest>",
+        )
+        for one, other in (("fastest", "slowest"), ("slowest", "fastest"))
+        for form in (
+            rf"{_WHO_HAD}{_EXTREMES[one]}\s+and\s+{_WHO_HAD}{_EXTREMES[other]}\s+{_STOP}\b(?P<rest>.*)",
+            rf"{_WHO_HAD}{_EXTREMES[one]}\s+{_STOP}\b(?P<rest>(?:\s+[\w-]+)*?)(?:\s*[,.?]?\s+(?:and\s+)?who\s+(?:was|had)\s+it)?\s*[,.?]?\s+and"
+            rf"\s+{_WHO_HAD}{_EXTREMES[other]}(?:\s+(?:one|stop|pit\s?stop))?",
+        )
+    ),
+    *(
+        (
+            " and ",
+            rf"who\s+{_BY_TIME[one]}{_IN_LANE}(?P<rest>.*?)\s*,?\s+and\s+who\s+{_BY_TIME[other]}(?:\s+in\s+there)?",
+            rf"who had the {one} pit stop\g<rest> and who had the {other} pit stop\g<rest>",
+        )
+        for one, other in (("fastest", "slowest"), ("slowest", "fastest"))
+    ),
+    *(
+        (
+            "time",
+            rf"whose\s+(?P<nth>first|second|third|last)\s+(?:pit\s?)?stop\s+(?:took|cost)\s+the\s+{much}\s+time(?:\s+in\s+the\s+(?:pit\s?)?(?:lane|pits))?"
+            r"(?:\s+so\s+far)?",
+            rf"who had the {how} \g<nth> stop",
+        )
+        for much, how in (("least", "fastest"), ("most", "slowest"))
+    ),
+    (
+        "in and out",
+        r"(?:who\s+was\s+)?(?:the\s+)?(?P<how>fastest|quickest|slowest)\s+in\s+and\s+out(?:\s+of\s+the\s+pits)?"
+        r"(?:\s+when\s+(?:they|everyone|everybody)\s+(?!(?:in|from)\b)[\w ]+?)?\s+on\s+lap\s+(?P<n>\d+)",
+        r"who had the \g<how> pit stop on lap \g<n>",
+    ),
+    (
+        "come out ",
+        r"did\s+(?P<who>[\w'’-]+)\s+come\s+(?:back\s+)?out\s+(?:of|from|after)\s+(?:his\s+(?:pit\s?)?stop|the\s+(?:pits|pit\s?lane|stop))\s+"
+        r"(?P<how>ahead\s+of|behind|in\s+front\s+of)\s+(?P<rest>.+)",
+        r"did \g<who> come out \g<how> \g<rest>",
+    ),
     # What they are on now, not what their best laps were on.
     (
         "tyres|tires|tyre|tire|compound|compounds",

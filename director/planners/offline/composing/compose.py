@@ -189,8 +189,8 @@ class _Composer:
         """Whether an ordinal says which of each one's rows are ranked, "longest second stint", and not which of all is
         meant: "second longest stint".
         """
-        ranks = (at for uses, at in self._reading.topics if any(use.role in ("up", "down") for use in uses))
-        return self._reading.nth_at > next(ranks, self._reading.nth_at)
+        nth, roles = self._reading.nth_at, {at: {use.role for use in uses} for uses, at in self._reading.topics}
+        return "said" in roles.get(nth + 1, ()) or nth > next((at for at in roles if {"up", "down"} & roles[at]), nth)
 
     def _shown(self) -> list[str]:
         """Columns that tell how far what narrows the question holds."""

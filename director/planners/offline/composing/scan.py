@@ -280,6 +280,8 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         reading.names_at.append(at)
         reading.led_to.append(items[at - 1].said if at else "")
         reading.team |= isinstance(value, tuple)
+        if at and NUMBER in items[at - 1].readings and reading.some == len(several) > 1:
+            reading.some = None  # "the two Ferraris"
         return True
     return False
 

@@ -17,7 +17,7 @@ from director.planners.offline.conversation.asked_as import stood_for
 from director.planners.offline.conversation.others import JOINING
 from director.planners.offline.conversation.telling import tells
 from director.planners.offline.ellipsis import asks_of_nothing
-from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning
+from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning, ranks_all
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.marking import MARKS
@@ -93,7 +93,8 @@ class PlainMeanings:
         if leans and not memory and not (somebody and matched.steps):
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
-        meanings = meanings_of(self._asks.of(asked, memory), self._surely)
+        asks = [ask for ask in self._asks.of(asked, memory) if not ranks_all(whole.items, ask.said)]
+        meanings = meanings_of(asks, self._surely)
         if not meanings or (somebody and not (matched.steps or _names_somebody(meanings[0].ask))):
             return matched
         if matched.steps and not left_open(matched) and _asks_nothing(meanings[0], matched, whole.items):

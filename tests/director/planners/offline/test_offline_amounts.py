@@ -24,6 +24,7 @@ _POINTS = ("position_now", "at_most", "points")
         ("who has lost at least 2 places", {("gained", "at_most", -2)}),
         ("who is more than 10 seconds behind the car ahead", {("interval_s", "more", 10), ("position_now", "more", 1)}),
         ("who in the points has made one stop", {_POINTS, ("stops", "is", 1)}),
+        ("who in the points has still only pitted twice", {_POINTS, ("stops", "is", 2)}),
         (
             "who started on supersofts and is on ultrasofts",
             {("start_compound", "is", "SUPERSOFT"), ("compound", "is", "ULTRASOFT")},
@@ -141,6 +142,29 @@ async def test_an_ordinal_after_the_rank_is_of_the_stint(
     query = asked(await ask_race(question))
     assert {value for field, _, value in conditions(query) if field == "stint"} == stint
     assert query["limit"] == limit
+
+
+@pytest.mark.parametrize(
+    ("question", "number", "limit"),
+    [
+        ("who had the slowest second stop", {2}, 3),
+        ("whose first pit stop was the shortest", {1}, 3),
+        ("who had the third fastest stop", set[int](), 3),
+    ],
+)
+async def test_an_ordinal_after_the_rank_or_before_a_stop_is_of_the_stop(
+    ask_race: Ask, question: str, number: set[int], limit: int
+) -> None:
+    query = asked(await ask_race(question))
+    assert query["from"] == "stops"
+    assert {value for field, _, value in conditions(query) if field == "number"} == number
+    assert query["limit"] == limit
+
+
+async def test_a_round_of_stops_is_of_the_last_laps(ask_race: Ask) -> None:
+    query = asked(await ask_race("longest pit stop of the latest round of stops"))
+    assert query["from"] == "stops"
+    assert ("laps_ago", "less", 5) in conditions(query)
 
 
 async def test_an_ordinal_before_the_rank_is_of_all_stints(ask_race: Ask) -> None:

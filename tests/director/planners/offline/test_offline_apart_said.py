@@ -115,6 +115,8 @@ def test_two_things_of_the_same(question: str, texts: list[str]) -> None:
         ("if it rains, who leads", True),
         ("with two laps left, who leads", True),
         ("lap 12 was wild, who led", True),
+        ("max the past six laps, who leads", True),
+        ("max was slow the past six laps, who leads", False),
         ("if only i had seen it, who leads", False),
         ("what a race, who leads", False),
         ("max looks slow, who leads", False),

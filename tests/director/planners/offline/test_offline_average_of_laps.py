@@ -45,3 +45,10 @@ async def test_nobody_who_is_asked_about_is_cut_off(ask_unchanged: Ask) -> None:
 )
 async def test_an_average_of_nothing_that_is_said_is_not_made_up(ask_unchanged: Ask, question: str) -> None:
     assert not (await ask_unchanged(question)).steps
+
+
+async def test_the_two_cars_of_a_team_are_its_cars(ask_unchanged: Ask) -> None:
+    plan = await ask_unchanged("average lap time of the two Ferraris over laps 3 to 9")
+    asked = plan.steps[0].arguments
+    told = {(one["field"], one["op"]) for one in asked["where"]}
+    assert {("driver", "in"), ("lap", "at_least"), ("lap", "at_most")} <= told

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning
+from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning, ranks_all
 from director.planners.offline.question_items import Item
 from tests.rows import each_row
 from toolgate.contract import JsonObject, Plan
@@ -138,3 +138,19 @@ def test_a_wording_asks_for_the_reason_the_manner_and_the_number(question: str, 
 def test_who_it_was_is_not_whether_it_was_so(question: str, wording: str, whether: bool) -> None:
     items = [Item(word, word, said=word) for word in question.split()]
     assert asks_who_as_whether(items, wording) is whether
+
+
+@each_row(
+    "question, wording, all_of_them",
+    [
+        ("slowest second stop", "slowest pit stop", True),
+        ("slowest second pit stop", "slowest stop", True),
+        ("slowest second stop", "who had the slowest second stop", False),
+        ("second slowest stop", "slowest pit stop", False),
+        ("who made the first stop", "who pitted first", False),
+    ],
+)
+def test_a_wording_ranks_all_stops_where_the_second_ones_are_meant(
+    question: str, wording: str, all_of_them: bool
+) -> None:
+    assert ranks_all([Item(word, word, said=word) for word in question.split()], wording) is all_of_them

@@ -81,6 +81,12 @@ async def test_he_is_who_holds_the_position_asked_for(
     assert (calls(plan), left_open(plan)) == (called, "")
 
 
+async def test_the_gap_is_of_the_two_who_were_named(ask_race: Ask) -> None:
+    of_two = ("get_gap", {"driver": "BOT", "other": "RAI"})
+    assert calls(await ask_race("did Bottas rejoin ahead of Raikkonen and what is the gap now"))[-1] == of_two
+    assert calls(await ask_race("compare Bottas and Raikkonen and what is the gap to the leader"))[-1] != of_two
+
+
 @pytest.mark.parametrize("they", ["they", "each of them", "both of them"])
 async def test_they_are_the_team_that_was_asked_about(ask_race: Ask, they: str) -> None:
     plan = await ask_race(f"where are the ferraris? when did {they} stop")

@@ -1,0 +1,69 @@
+"""Questions about how a gap of two has gone, and about the average of two, in the words that show it."""
+
+from __future__ import annotations
+
+_WHO = r"(?!(?:the|his|her|he|she|it|they|anyone|everyone|who|which)\b)[\w'’-]+(?:\s+[\w'’-]+){0,3}?"
+_ONE, _OTHER = rf"(?P<one>{_WHO})", rf"(?P<other>{_WHO})"
+_SINCE = r"(?:since|from)\s+lap\s+(?P<n>\d+)(?:\s+(?:on|onwards|to\s+now|until\s+now))?"
+_CLOSED = r"(?:closed|gained|caught\s+up|come\s+closer)(?:\s+(?:in|up))?\s+(?:on|to)"
+_CLOSING = r"(?:closing(?:\s+(?:in|up))?\s+on|catching(?:\s+up\s+(?:on|with))?|gaining\s+on)"
+_OPENING = r"(?:leaving|dropping|(?:pulling|edging|driving)\s+(?:away\s+from|clear\s+of|out\s+on)|putting\s+on)"
+_GAP_NOW = r"(?:\s*,?\s+and\s+(?:how\s+big|what)(?:['’]?s|\s+is)\s+the\s+gap(?:\s+(?:now|at\s+the\s+moment))?)"
+_A_LAP = r"(?:per|a|each|every)\s+lap"
+_LAST_LAPS = r"(?P<span>\s+(?:in|over|during|within)\s+the\s+last\s+[\w-]+\s+laps)?"
+_AND_WHEN = r"(?:\s*,?\s+and\s+(?:on\s+)?(?:which|what)\s+lap)?"
+_AT_THE_LINE = r"(?:\s+at\s+the\s+line)?"
+
+DUELS: tuple[tuple[str, str, str], ...] = (
+    # How big the gap is now is told with how it has changed.
+    (
+        "since lap",
+        rf"(?:by\s+)?how\s+(?:much(?:\s+time)?|many\s+seconds)\s+has\s+{_ONE}\s+{_CLOSED}\s+{_OTHER}\s+{_SINCE}{_GAP_NOW}?",
+        r"how has the gap between \g<one> and \g<other> changed since lap \g<n>",
+    ),
+    (
+        "since lap",
+        rf"{_ONE}\s+has\s+{_CLOSED}\s+{_OTHER}\s*,?\s+(?:and\s+)?by\s+how\s+(?:much|many\s+seconds)\s+{_SINCE}{_GAP_NOW}?",
+        r"how has the gap between \g<one> and \g<other> changed since lap \g<n>",
+    ),
+    (
+        " lap",
+        rf"(?:what|how\s+much(?:\s+time)?)\s+(?:has|is|was)\s+{_ONE}\s+(?:been\s+)?{_OPENING}\s+{_OTHER}\s+{_A_LAP}\s*,?\s+(?:say\s+)?{_SINCE}",
+        r"how much has \g<one> pulled away from \g<other> since lap \g<n>",
+    ),
+    # The change a lap is told with the gap's history.
+    (
+        "rate|how fast|how quickly|how much",
+        rf"(?:at\s+what\s+rate|how\s+(?:fast|quickly)|how\s+much(?:\s+time)?\s+{_A_LAP})\s+is\s+{_ONE}\s+{_OPENING}\s+{_OTHER}"
+        rf"(?:\s+{_A_LAP})?",
+        r"describe the gap between \g<one> and \g<other>",
+    ),
+    (
+        "gaps",
+        rf"(?:is|was|has)\s+{_ONE}\s+(?:really\s+|actually\s+|still\s+)?(?:been\s+)?{_CLOSING}\s+{_OTHER}\s*[,;?]?\s+(?:and\s+)?how\s+have\s+the"
+        r"\s+(?:last\s+|recent\s+|latest\s+)?(?:few\s+)?gaps\s+(?:gone|been|developed|changed)",
+        r"describe the gap between \g<one> and \g<other>",
+    ),
+    (
+        "inside",
+        rf"(?:for\s+)?how\s+(?P<long>many\s+laps|long){_AT_THE_LINE}\s+(?:has|was)\s+{_ONE}\s+(?:been\s+)?inside\s+(?:a|one|1)\s+second\s+of\s+{_OTHER}",
+        r"how \g<long> has \g<one> been within 1 second of \g<other>",
+    ),
+    (
+        "team",
+        rf"how\s+(?:close|near)\s+(?:did|has)\s+{_ONE}\s+(?:get|got|come|been)\s+to\s+(?:his|her)\s+team\s?-?mate{_AT_THE_LINE}{_LAST_LAPS}{_AND_WHEN}",
+        r"how close did \g<one> get to \g<one>'s teammate\g<span>",
+    ),
+    (
+        "at the line|lap|near ",
+        rf"how\s+(?:close|near)\s+(?:did|has)\s+{_ONE}\s+(?:get|got|come|been)\s+to\s+{_OTHER}{_AT_THE_LINE}{_LAST_LAPS}{_AND_WHEN}",
+        r"how close did \g<one> get to \g<other>\g<span>",
+    ),
+    (
+        "average",
+        rf"how\s+does\s+the\s+average(?:\s+(?:pace|lap|lap\s+time))?\s+of\s+{_ONE}\s+over\s+laps\s+(?P<n>\d+)\s+to\s+(?P<m>\d+)\s+compare\s+(?:with|to)"
+        rf"\s+(?:that\s+of\s+)?{_OTHER}(?:\s*,\s*whom?\s+he\b.*)?",
+        r"average lap times of \g<one> and \g<other> over laps \g<n> to \g<m>",
+    ),
+)
+"""As `reworded` reads them: cues, the form, and what it asks."""
