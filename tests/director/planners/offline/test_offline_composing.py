@@ -36,6 +36,8 @@ def query(plan: Plan) -> JsonObject:
         ("last lap times of the top three", "drivers", {("position_now", "at_most", "3")},
          {"select": ["driver", "last_lap_s"]}),
         ("how many cars are on the lead lap", "drivers", {("laps_down", "is", "0")}, {"select": ["driver"]}),
+        ("who is still on the lead lap", "drivers", {("laps_down", "is", "0")}, {"select": ["driver"]}),
+        ("who has not been lapped yet", "drivers", {("laps_down", "is", "0")}, {"select": ["driver"]}),
         ("tyres of the best lap of Hamilton", "laps", {("driver", "is", "HAM"), ("deleted", "is", "False")},
          {"order_by": [{"field": "time_s"}]}),
         ("who has the biggest penalty", "penalties", {("penalised", "is", "True")},
