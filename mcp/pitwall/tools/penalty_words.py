@@ -33,9 +33,10 @@ def added_words(view: RaceView, rows: Sequence[Placed], car: str, seconds: int) 
         return f"{name} {why}: where a penalty of {seconds} s would put him is not known."
     due = mine.penalty_s - seconds
     if due:
-        served = next(row for row in provisional(view) if row.car == car)
-        start = f"{name} has {due} s not yet served: with {'it' if due == 1 else 'them'} he {_would(served)}"
-        return f"{start}{_near(view, provisional(view), served)}; with {seconds} s more he {_would(mine)}{_near(view, rows, mine)}."
+        announced = provisional(view)
+        by_then = next(row for row in announced if row.car == car)
+        start = f"With the {due} s not yet served {name} {_would(by_then)}{_near(view, announced, by_then)}"
+        return f"{start}; with {seconds} s more P{mine.position}."
     return f"With a penalty of {seconds} s added {name} {_would(mine)}{_near(view, rows, mine)}."
 
 
