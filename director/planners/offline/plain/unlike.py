@@ -90,7 +90,8 @@ def _asks_what_was(pieces: Sequence[SaidPiece], wording: str) -> bool:
 
 def _asks_who_not(pieces: Sequence[SaidPiece], wording: str) -> bool:
     """Whether the question asks who is not so, and the wording who is: "who has not swapped to slicks"."""
-    denied = pieces[0].kind in ASKING_WHO and any(piece.kind == "not" for piece in pieces)
+    who = next((at for at, piece in enumerate(pieces) if piece.text in ASKING_WHO), len(pieces))
+    denied = any(piece.kind == "not" for piece in pieces[who:])
     told, said = set(wording.split()), {piece.text for piece in pieces}
     left = not LEFT.isdisjoint(told) and LEFT.isdisjoint(said)
     return denied and DENIED.isdisjoint(told) and STILL_TO not in wording and not left
