@@ -317,5 +317,10 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         r"how\s+many\s+laps\s+(?:has|have|had|did)\s+each\s+of\s+the\s+leaders\s+(?:led|lead)(?:\s+(?:so\s+far|(?:until|up\s+to)\s+now))?",
         "how many laps has each leader led",
     ),
+    (
+        "of them",
+        r"(?:who|which\s+(?:cars|drivers))\b[^,]*?\bon\s+the\s+lead\s+lap(?:\s+(?:still|now))?,?\s+and\s+who\s+is\s+(?:the\s+)?last\s+of\s+them",
+        "who is on the lead lap and who is the last car on the lead lap",
+    ),
 )
 """The cues, the form and what it asks, as in `reworded`."""

@@ -72,6 +72,10 @@ from tests.rows import each_row
         ),
         ("who of the top 8 starters has gained places", "who started in the top 8 and is above the grid position"),
         ("who of the top 8 has gained places", None),
+        (
+            "which cars are on the lead lap and who is last of them",
+            "who is on the lead lap and who is the last car on the lead lap",
+        ),
         ("how many laps had each of the leaders led so far", "how many laps has each leader led"),
         ("where is the biggest hole between two cars in the top 10", "largest gap to the car ahead in the top 10"),
         ("who finished P6 and how close was P7", "who is P6 and how far ahead of P7"),
