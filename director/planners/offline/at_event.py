@@ -17,6 +17,8 @@ from director.planners.offline.several_asks import PART_THRESHOLD
 from toolgate.contract import Plan
 
 SINCE = "since_lap"
+AT_AN_EVENT = "at the moment of an event"
+"""How the rationale of such a plan ends."""
 _SAID_AS_A_LAP = "since lap 1"
 PAST = words("led")
 """Words of a question that asks how it was, though an example of how it is has the same words: "who leads"."""
@@ -37,7 +39,7 @@ def as_an_event_set_it(items: Sequence[Item], knowledge: Knowledge) -> Plan | No
             continue
         calls = plan_of([_with(match, {**match.arguments, **moment.arguments})]).steps
         numbered = (replace(call, id=f"s{number}") for number, call in enumerate(calls, start=2))
-        return Plan((moment.find, *numbered), f"{match.tool.name} at the moment of an event")
+        return Plan((moment.find, *numbered), f"{match.tool.name} {AT_AN_EVENT}")
     return None
 
 

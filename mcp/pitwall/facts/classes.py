@@ -49,7 +49,9 @@ def apart(view: RaceView, ahead: str, car: str) -> Apart:
     Laps down are counted then, too: by the laps that the car ahead had completed at that time.
     """
     first = 0.0 if ahead == view.leader else view.gaps(ahead).gap_s
-    mine = view.gaps(car).gap_s
+    mine, laps = view.gaps(car).gap_s, view.gaps(car).gap_laps
+    if ahead == view.leader and laps:
+        return Apart(laps, None)
     if first is not None and mine is not None:
         return Apart(0, round(mine - first, 3))
     behind = view.last_lap(car)

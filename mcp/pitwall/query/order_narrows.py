@@ -48,7 +48,7 @@ _GRID: tuple[Narrow, ...] = (
     ),
     _of_grid(
         f"{_THAT} {_STARTED} (in|inside|from|within) (the|) top {{n}}"
-        " / (in|of|from) (the|) top {n} (on|of) (the|) grid",
+        " / (in|of|from) (the|) top {n} (on|of) (the|) grid / (in|of|from|) (the|) (top|first) {n} qualifiers",
         "grid", "at_most", "{n}",
     ),
     _of_grid(

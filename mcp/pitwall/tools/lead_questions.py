@@ -35,7 +35,7 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         """
         laps led by each driver / how many laps (has|did) each (driver|leader) (led|lead) / laps in the lead by driver
         who has led the most laps / who led the most laps / who has spent the most laps in the lead / laps led
-        most laps led / how many laps has everyone led
+        most laps led / how many laps has everyone led / laps led by each (leader|of the leaders)
         how (was|were) (the lead|laps led|laps in the lead|the laps in the lead) (shared|split|divided) (out|up|)
         who led and for how many laps / who led for how many laps / who has led and for how many laps
         """,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitwall.facts.classification import Placed
+from pitwall.facts.classification import Placed, provisional
 from pitwall.facts.names import short_name
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.words import gap_text
@@ -20,7 +20,10 @@ def penalty_words(view: RaceView, rows: Sequence[Placed], car: str, other: str |
 
 
 def added_words(view: RaceView, rows: Sequence[Placed], car: str, seconds: int) -> str:
-    """`With a penalty of 5 s added Perez would be P4 (derived), not P3, 1.2 s behind Vettel.`; `rows` have it added."""
+    """`With a penalty of 5 s added Perez would be P4 (derived), not P3, 1.2 s behind Vettel.`; `rows` have it added.
+
+    A penalty that is not yet served is told of first, by itself: the seconds that are asked for may be those.
+    """
     name, mine = short_name(view, car), next((row for row in rows if row.car == car), None)
     if mine is None:
         return f"The feed does not place {name}."
@@ -29,12 +32,19 @@ def added_words(view: RaceView, rows: Sequence[Placed], car: str, seconds: int) 
         why = "is out" if out else "has no gap in seconds to the leader"
         return f"{name} {why}: where a penalty of {seconds} s would put him is not known."
     due = mine.penalty_s - seconds
-    besides = f" to the {due} s not yet served" if due else ""
-    same = mine.position == mine.road_position
-    would = (
-        f"would {'still ' if same else ''}be P{mine.position} (derived){'' if same else f', not P{mine.road_position}'}"
-    )
-    return f"With a penalty of {seconds} s added{besides} {name} {would}{_near(view, rows, mine)}."
+    if due:
+        announced = provisional(view)
+        by_then = next(row for row in announced if row.car == car)
+        start = f"With the {due} s not yet served {name} {_would(by_then)}{_near(view, announced, by_then)}"
+        return f"{start}; with {seconds} s more P{mine.position}."
+    return f"With a penalty of {seconds} s added {name} {_would(mine)}{_near(view, rows, mine)}."
+
+
+def _would(mine: Placed) -> str:
+    """`would be P4 (derived), not P3`."""
+    if mine.position == mine.road_position:
+        return f"would still be P{mine.position} (derived)"
+    return f"would be P{mine.position} (derived), not P{mine.road_position}"
 
 
 def _one(view: RaceView, rows: Sequence[Placed], mine: Placed) -> str:

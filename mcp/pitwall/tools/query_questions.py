@@ -216,6 +216,19 @@ EXAMPLES: tuple[Example, ...] = (
         {
             "from": "drivers",
             "where": [_GOING, {"field": "laps_down", "op": "is", "value": 0}],
+            "select": ["driver"],
+        },
+        """
+        who (is|are) (still|) on the (lead lap|same lap as the leader) / who are the (cars|drivers) on the lead lap
+        who has not been lapped (yet|so far|) / who is (not lapped|unlapped) / who is not a lap down
+        (which|what) (cars|drivers) (have|are) not (been|) lapped (yet|) / how many (cars|drivers) have not been lapped
+        (which|what) (cars|drivers) are (still|) on the lead lap / how many (cars|drivers) are (still|) on the lead lap
+        """,
+    ),
+    *asked(
+        {
+            "from": "drivers",
+            "where": [_GOING, {"field": "laps_down", "op": "is", "value": 0}],
             "select": ["driver", "position_now"],
             "order_by": [{"field": "position_now", "down": True}],
             "limit": 1,

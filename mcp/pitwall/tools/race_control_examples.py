@@ -149,7 +149,11 @@ EXAMPLES: tuple[Example, ...] = (
     *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
     *asked(
         {"flag": "blue", "driver": "{driver}"},
-        "does {driver} have blue flags / is {driver} shown blue flags / was {driver} shown blue flags",
+        """
+        does {driver} have blue flags / is {driver} shown blue flags / was {driver} shown blue flags
+        how (often|many times) (has|was) {driver} (been|) shown (a blue flag|blue flags|the blue flag)
+        how many blue flags has {driver} (had|been shown|got) / how many blue flags for {driver}
+        """,
     ),
     *asked(
         {"flag": "black_and_white", "driver": "{driver}"},

@@ -103,6 +103,17 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
         {
             "from": "stops",
             "where": [],
+            "select": ["driver", "lap"],
+        },
+        """
+        how many (stops|pit stops) have there been and (by whom|who made them|whose were they)
+        how many (stops|pit stops) have been made and (by whom|who made them)
+        """,
+    ),
+    *asked(
+        {
+            "from": "stops",
+            "where": [],
             "group_by": ["lap"],
             "aggregate": [{"op": "count", "as": "count"}],
             "order_by": [{"field": "count", "down": True}],

@@ -170,3 +170,12 @@ def test_teams_stand_by_their_best_placed_cars(call_tool: CallTool, cache: State
     told: Any = call_tool(cache, "query_race", **asked, at_lap=30)
     assert [row["team"] for row in told["rows"]][:3] == ["Ferrari", "Mercedes", "Red Bull Racing"]
     assert told["summary"].startswith("Teams by their best placed cars: Ferrari P1, Mercedes P2, ")
+
+
+def test_the_cars_that_the_leader_has_lapped_are_those_a_lap_down(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded("2024_bahrain_gp_converted")
+    for lap in (45, 50, 53):
+        leader = cache.view(f"lap:{lap}").leader
+        told: Any = call_tool(cache, "get_cars_between", driver=leader, lapped=True, at_lap=lap)
+        down = {row["car"] for row in table(cache.view(f"lap:{lap}"), "drivers").rows if row["laps_down"]}
+        assert {row["car"] for row in told["cars"]} == down

@@ -213,6 +213,6 @@ def test_seconds_more_come_on_top_of_those_announced(call_tool: CallTool, record
     """The feed has added those announced to the gap; they are taken back once."""
     told = call_tool(recorded("2025_miami_sprint"), "get_results", driver="VER", added_s=5)["summary"]
     assert told == (
-        "With a penalty of 5 s added to the 10 s not yet served Verstappen would be P17 (derived), not P4, "
-        "7.150 s behind Doohan."
+        "With the 10 s not yet served Verstappen would be P17 (derived), not P4, 2.150 s behind Doohan; "
+        "with 5 s more P17."
     )

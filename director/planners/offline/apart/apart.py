@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
 from director.language.back_references import points_back
+from director.language.late_patterns import compile_later
 from director.language.session_kinds import is_of_positions
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.apart import circumstances, coordination, effects, listed_values
@@ -39,6 +41,7 @@ from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.apart.second_asks import SecondAsks
 from director.planners.offline.apart.stand_ins import of_whoever, with_cars, with_winner
 from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
+from director.planners.offline.at_event import AT_AN_EVENT
 from director.planners.offline.conversation.asked_as import AS_BEFORE, is_completed
 from director.planners.offline.filling import is_topic
 from director.planners.offline.knowledge import Knowledge
@@ -63,6 +66,8 @@ FEW_WORDS = 5
 """What calls out a topic in a list has no more."""
 FEW_OF_A_TOPIC = 2
 """A topic alone has no more words: "best lap?"."""
+OF_THEN = compile_later(r"\b(?:then|was|were|did|had|by\s+that)\b", re.IGNORECASE)
+"""What an ask of a moment has that a remark before it names: "the safety car came out, who led then"."""
 PlanOf = Callable[[str, Sequence[Turn]], Plan]
 """The plan of a question after these turns, taken as one."""
 
@@ -90,6 +95,8 @@ class ApartPlanner:
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if (both := SecondAsks(self._knowledge, self._plan_of).instead_of(plan, question, memory)) is not None:
             return both
+        if plan.rationale.endswith(AT_AN_EVENT) and (of_now := self._beside_a_remark(question, memory)) is not None:
+            return of_now
         if plan.steps and not left_open(plan):
             return plan
         if (told := asked_of_anybody(without_hearsay(question))) != question and not plan.steps:
@@ -98,6 +105,14 @@ class ApartPlanner:
             plan = self._one(won, memory, "")
         apart = self._apart(question, memory)
         return apart if apart is not None and not (plan.steps and left_open(apart)) else plan
+
+    def _beside_a_remark(self, question: str, memory: Sequence[Turn]) -> Plan | None:
+        """The plan of an ask that is not of the moment which a remark before it names; None where there is no such."""
+        clauses = clauses_of(question, self._knowledge.reader.read)
+        if clauses[0].asks or any(OF_THEN.search(clause.text) for clause in clauses if clause.asks):
+            return None
+        apart = self._apart(question, memory)
+        return apart if apart is not None and not left_open(apart) else None
 
     def _one(self, question: str, turns: Sequence[Turn], before: str) -> Plan:
         """The plan of one question: for one thing, for two of the same, or for whether something paid off."""

@@ -11,6 +11,8 @@ _BY_TIME = {
     "slowest": r"(?:(?:was\s+)?(?:the\s+)?slowest|(?:lost\s+)?(?:the\s+)?most)",
 }
 _IN_LANE = r"(?:\s+time)?\s+(?:through|in)\s+the\s+(?:pit\s?)?(?:lane|pits)"
+_EVERYONE = r"(?:everyone|everybody|all(?:\s+(?:cars|drivers|of\s+them))?|the\s+whole\s+field)"
+_EXCEPT = r"(?:but|except(?:\s+for)?|bar|apart\s+from|other\s+than)"
 _STARTING = r"(?:starting|first|original|opening|grid)"
 STOPS: tuple[tuple[str, str, str], ...] = (
     # The fastest and the slowest stop are two questions, of the same stops.
@@ -151,6 +153,54 @@ STOPS: tuple[tuple[str, str, str], ...] = (
         r"who(?:['’]s|\s+is|\s+are)?\s+the\s+only\s+(?:one|ones|car|cars|driver|drivers)(?P<of>\s+(?:of|in|from|among)\s+(?:the\s+)?"
         r"(?:top|first|leading)\s+\w+)?\s+(?:still\s+)?(?P<how>on|with)\s+(?P<what>(?!a\s+stop|one\s+stop).+)",
         r"who\g<of> is \g<how> \g<what>",
+    ),
+    # Who is the exception is who is not.
+    (
+        "every|all |the whole field",
+        rf"{_EVERYONE}(?:['’]s|\s+is|\s+are|\s+has|\s+have)?(?:\s+(?:now|gone|went|bolted|running))?\s+on(?:to)?\s+(?:the\s+)?(?P<tyres>{TYRES})"
+        rf"(?:\s+(?:now|it\s+seems))?,?\s+(?:{_EXCEPT}\s+whom?|who\s+(?:is\s+not|isn['’]?t|is\s+the\s+exception)"
+        r"|(?:is|are)\s+there\s+(?:any\s+|an\s+)exceptions?|any\s+exceptions?|anyone\s+not)",
+        r"who is not on \g<tyres>",
+    ),
+    (
+        "split",
+        r"(?:(?:give\s+me|what(?:['’]?s|\s+is)|how\s+is)\s+)?the\s+split\s+(?:between|of)\s+(?:the\s+)?"
+        rf"(?P<tyres>{TYRES})\s+(?:and|or|to)\s+(?:the\s+)?(?P<other>{TYRES})",
+        r"who is on \g<tyres> and who is on \g<other>",
+    ),
+    (
+        " or ",
+        rf"(?P<tyres>{TYRES})\s+or\s+(?P<other>{TYRES}),?\s+who\s+(?:(?:is|are|went|has\s+gone)\s+)?(?:on\s+)?(?:which|what)(?:\s+way)?(?:\s+now)?",
+        r"who is on \g<tyres> and who is on \g<other>",
+    ),
+    (
+        "split",
+        r"(?:(?:give\s+me|what(?:['’]?s|\s+is)|how\s+(?:is|are))\s+)?the\s+(?:split\s+(?:of|on|between)\s+(?:the\s+)?(?:tyres|tires|compounds)"
+        r"|(?:tyre|tire|compound)\s+split|(?:tyres|tires|compounds)\s+split)(?:\s+(?:now|up))?",
+        "how many cars are on each compound",
+    ),
+    # Whether it is only one, the others on that list tell.
+    (
+        "is it just|is it only|is it really just",
+        rf"is\s+it\s+(?:really\s+)?(?:just|only)\s+.+?\s+(?:(?:who|that)(?:\s+(?:is|are|has|have|went|gone))*|on)\s+(?:on(?:to)?\s+)?(?:the\s+)?(?P<tyres>{TYRES})"
+        r"(?:\s+(?:now|for\s+the\s+end))?(?:,?\s+or\s+(?:(?:are|is)\s+)?(?:there\s+)?(?:others?|anyone\s+else|somebody\s+else|someone\s+else)(?:\s+(?:too|as\s+well))?)?",
+        r"who is on \g<tyres>",
+    ),
+    (
+        "not to ",
+        r"(?P<ask>.+\s(?:has|have))\s+(?:chosen|decided|opted|elected)\s+not\s+to\s+(?:come\s+in|pit|stop|box)\b(?:\s+at\s+all)?(?P<rest>.*)",
+        r"\g<ask> not stopped\g<rest>",
+    ),
+    (
+        "to the flag|to the line|to the finish",
+        rf"(?P<ask>.*\b{TYRES})\s+for\s+the\s+(?:final\s+|last\s+)?(?:dash|run|sprint|push)\s+to\s+the\s+(?:flag|line|finish)",
+        r"\g<ask>",
+    ),
+    (
+        "gambling on|staying on|hanging on",
+        rf"(?P<who>who|which\s+(?:cars?|drivers?))(?:['’]?s|\s+is|\s+are)\s+(?:still\s+)?(?:gambling|staying|hanging)\s+on(?:to)?\s+(?:the\s+)?(?P<tyres>{TYRES}|slicks)"
+        r"(?:\s+still)?",
+        r"\g<who> is on \g<tyres>",
     ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""

@@ -31,7 +31,7 @@ DENIED = words("no not never nobody without")
 """Words of a wording that asks for what is not so."""
 STILL_TO = "still has to"
 """Who "still has to stop" has not stopped."""
-ASKING_WHO = words("who which what anyone anybody someone")
+ASKING_WHO = words("who which what anyone anybody")
 LACKED = frozenset(map(stem, LACKING))
 OWING = frozenset(map(stem, words("have has need needs got")))
 """Who "has to make a stop" lacks it."""
@@ -92,9 +92,8 @@ def _asks_what_was(pieces: Sequence[SaidPiece], wording: str) -> bool:
 
 def _asks_who_not(pieces: Sequence[SaidPiece], wording: str) -> bool:
     """Whether the question asks who is not so, and the wording who is: "who has not swapped to slicks"."""
-    kinds = [piece.kind for piece in pieces]
-    who = next((at for at, kind in enumerate(kinds) if kind in ASKING_WHO), len(kinds))
-    denied = "not" in kinds[who:]
+    who = next((at for at, piece in enumerate(pieces) if piece.text in ASKING_WHO), len(pieces))
+    denied = any(piece.kind == "not" for piece in pieces[who:])
     told, said = set(wording.split()), {piece.text for piece in pieces}
     left = not LEFT.isdisjoint(told) and LEFT.isdisjoint(said)
     return denied and DENIED.isdisjoint(told) and STILL_TO not in wording and not left

@@ -37,6 +37,8 @@ def calls(plan: Plan) -> list[Call]:
         ("my stream keeps dying. who leads?", STANDING),
         ("i'm a ferrari fan, who leads", STANDING),
         ("my mate swears vettel has stopped", ("get_pit_stops", {"driver": "VET"})),
+        # a remark of an event sets no moment for what is asked of now
+        ("sainz was slow at the restart, how many stops has leclerc made", ("get_pit_stops", {"driver": "LEC"})),
         # the thing that was spoken of
         ("ericsson's penalty, how much was it", ("get_race_control", {"about": "penalty", "driver": "ERI"})),
         ("safety car's in, how long was it out", ("get_track_status", {"kind": "safety_car", "tell": "last"})),

@@ -210,6 +210,8 @@ def test_who_is_not_so_is_no_question_of_who_is() -> None:
     [
         ("who did not make it through lap 1", "who retired on the first lap", True),
         ("who did not get knocked out", "who got knocked out", False),
+        ("is anyone in the points not on hards", "who in the points is on hards", False),
+        ("under this vsc which did not stop", "who stopped under this vsc", False),
         ("who has to make a stop", "who has not stopped", True),
         ("who has made a stop", "who has not stopped", False),
     ],
