@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.planners.offline.apart.reworded_positions import NAME
+from director.planners.offline.apart.reworded_positions import CAR, NAME, NUMBER
 
 _AT = r"(?:p\s?)?\d{1,2}(?:st|nd|rd|th)?"
 _IN = r"(?:who(?:['’]?s|\s+is)?\s+(?:in\s+|it\s+in\s+)?)"
@@ -185,6 +185,40 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         r"how\s+many\s+laps\s+(?:did|has|had)\s+(?P<who>[\w'’-]+)\s+(?:do|done|get|manage|managed|complete|completed|run)\s+before\s+"
         r"(?:(?:he|she|it)\s+(?:stopped|broke\s+down|crashed|retired|went\s+out|went\s+off|parked)|stopping|crashing|retiring|breaking\s+down)",
         r"how many laps has \g<who> done",
+    ),
+    # The first of the grid are others than the first of now.
+    *(
+        (
+            "starters|qualifiers|grid",
+            rf"(?:who|which(?:\s+{CAR})?)\s+(?:out\s+)?(?:of\s+)?(?:the\s+)?(?:top|first)\s+{NUMBER}\s+(?:starters|qualifiers|on\s+the\s+grid)"
+            rf"\s+(?:(?:is|are|has|have)\s+)?(?:now\s+)?(?:{said})(?:\s+(?:now|so\s+far))?",
+            rf"who started in the top \g<n> and is {told} the grid position",
+        )
+        for told, said in (
+            (
+                "below",
+                r"lost\s+(?:any\s+)?(?:places|positions|ground)"
+                r"|(?:running\s+)?(?:lower|worse|further\s+(?:back|down)|behind|below|down)\s+(?:than\s+)?(?:where\s+)?"
+                r"(?:they\s+(?:started|qualified)|their\s+(?:grid|starting)\s+(?:positions?|places?|slots?))",
+            ),
+            (
+                "above",
+                r"(?:gained|made\s+up)\s+(?:any\s+)?(?:places|positions|ground)"
+                r"|(?:running\s+)?(?:higher|better|further\s+up|ahead\s+of|above|up)\s+(?:than\s+)?(?:where\s+)?"
+                r"(?:they\s+(?:started|qualified)|their\s+(?:grid|starting)\s+(?:positions?|places?|slots?))",
+            ),
+        )
+    ),
+    # Those who led, and not the leader of now.
+    (
+        "each of the leaders",
+        r"how\s+many\s+laps\s+(?:has|have|had|did)\s+each\s+of\s+the\s+leaders\s+(?:led|lead)(?:\s+(?:so\s+far|(?:until|up\s+to)\s+now))?",
+        "how many laps has each leader led",
+    ),
+    (
+        "of them",
+        r"(?:who|which\s+(?:cars|drivers))\b[^,]*?\bon\s+the\s+lead\s+lap(?:\s+(?:still|now))?,?\s+and\s+who\s+is\s+(?:the\s+)?last\s+of\s+them",
+        "who is on the lead lap and who is the last car on the lead lap",
     ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 _WHO = r"(?:who|which\s+(?:car|driver))"
 _IS = r"(?:['’]?s|\s+is|\s+was|\s+are|\s+were)?"
-_NUMBER = r"(?P<n>\d+|three|four|five|six|seven|eight|ten|twelve)"
-_CAR = r"(?:cars?|drivers?|ones?|man)"
+NUMBER = r"(?P<n>\d+|three|four|five|six|seven|eight|ten|twelve)"
+CAR = r"(?:cars?|drivers?|ones?|man)"
 _PLACE = r"(?P<place>p\d+)"
 _BESIDE = r"(?:ahead\s+of|behind|in\s+front\s+of)"
 NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
@@ -13,13 +13,13 @@ NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
 POSITIONS: tuple[tuple[str, str, str], ...] = (
     (
         "first|next|best|highest",
-        rf"{_WHO}{_IS}\s+(?:the\s+)?(?:first|next|best|best\s+placed|highest|highest\s+placed|leading)(?:\s+{_CAR})?"
-        rf"\s+(?:just\s+|right\s+)?(?:outside|out\s+of|below|not\s+in)\s+the\s+top\s+{_NUMBER}",
+        rf"{_WHO}{_IS}\s+(?:the\s+)?(?:first|next|best|best\s+placed|highest|highest\s+placed|leading)(?:\s+{CAR})?"
+        rf"\s+(?:just\s+|right\s+)?(?:outside|out\s+of|below|not\s+in)\s+the\s+top\s+{NUMBER}",
         r"highest placed car outside the top \g<n>",
     ),
     (
         "just outside|just below",
-        rf"{_WHO}{_IS}\s+just\s+(?:outside|below)\s+the\s+top\s+{_NUMBER}",
+        rf"{_WHO}{_IS}\s+just\s+(?:outside|below)\s+the\s+top\s+{NUMBER}",
         r"highest placed car outside the top \g<n>",
     ),
     (
@@ -287,40 +287,6 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         "from|off|outside",
         rf"how\s+(?:far|much)\s+(?:is|was)\s+(?P<who>{NAME})\s+(?:from|off|outside|behind|away\s+from|short\s+of|out\s+of)\s+the\s+top\s+(?P<n>\d+)",
         r"gap from \g<who> to P\g<n>",
-    ),
-    # The first of the grid are others than the first of now.
-    *(
-        (
-            "starters|qualifiers|grid",
-            rf"(?:who|which(?:\s+{_CAR})?)\s+(?:out\s+)?(?:of\s+)?(?:the\s+)?(?:top|first)\s+{_NUMBER}\s+(?:starters|qualifiers|on\s+the\s+grid)"
-            rf"\s+(?:(?:is|are|has|have)\s+)?(?:now\s+)?(?:{said})(?:\s+(?:now|so\s+far))?",
-            rf"who started in the top \g<n> and is {told} the grid position",
-        )
-        for told, said in (
-            (
-                "below",
-                r"lost\s+(?:any\s+)?(?:places|positions|ground)"
-                r"|(?:running\s+)?(?:lower|worse|further\s+(?:back|down)|behind|below|down)\s+(?:than\s+)?(?:where\s+)?"
-                r"(?:they\s+(?:started|qualified)|their\s+(?:grid|starting)\s+(?:positions?|places?|slots?))",
-            ),
-            (
-                "above",
-                r"(?:gained|made\s+up)\s+(?:any\s+)?(?:places|positions|ground)"
-                r"|(?:running\s+)?(?:higher|better|further\s+up|ahead\s+of|above|up)\s+(?:than\s+)?(?:where\s+)?"
-                r"(?:they\s+(?:started|qualified)|their\s+(?:grid|starting)\s+(?:positions?|places?|slots?))",
-            ),
-        )
-    ),
-    # Those who led, and not the leader of now.
-    (
-        "each of the leaders",
-        r"how\s+many\s+laps\s+(?:has|have|had|did)\s+each\s+of\s+the\s+leaders\s+(?:led|lead)(?:\s+(?:so\s+far|(?:until|up\s+to)\s+now))?",
-        "how many laps has each leader led",
-    ),
-    (
-        "of them",
-        r"(?:who|which\s+(?:cars|drivers))\b[^,]*?\bon\s+the\s+lead\s+lap(?:\s+(?:still|now))?,?\s+and\s+who\s+is\s+(?:the\s+)?last\s+of\s+them",
-        "who is on the lead lap and who is the last car on the lead lap",
     ),
 )
 """The cues, the form and what it asks, as in `reworded`."""
