@@ -28,6 +28,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "run": "best"},
+        """
+        (what were|what are|) (the|) (sectors|sector times) of {driver}'s (best|fastest) lap
+        (sectors|sector times) of the (best|fastest) lap of {driver} / {driver} (sectors|sector times) on his best lap
+        (how was|split|break down) {driver}'s (best|fastest) lap (sector by sector|by sector|by sectors|into sectors)
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "last_lap": True},
         """
         (what were|what are|) (the|) (sectors|sector times) of the last lap of {driver}
@@ -180,6 +188,20 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} or {other} faster in each sector / who is faster in (which|each) sector {driver} or {other}
         which sectors is {driver} faster in than {other} / sector by sector {driver} against {other}
         who has the better sectors {driver} or {other}
+        """,
+    ),
+    *asked(
+        {**_PAIR, "run": "best"},
+        """
+        compare the (sectors|sector times) of the (best|fastest) laps of {driver} and {other}
+        compare the (best|fastest) laps of {driver} and {other} (by sector|by sectors|sector by sector)
+        compare {driver}'s (best|fastest) lap with {other}'s (by sector|by sectors|sector by sector)
+        how does {driver}'s (best|fastest) (lap|) compare (with|to) {other}'s (by sector|sector by sector)
+        where was {driver}'s (best|fastest) lap (faster|quicker|slower) than {other}'s
+        (break down|split) the gap between {driver} and {other} (by sector|by sectors|sector by sector|into sectors)
+        where was {driver} (faster|quicker) than {other} and where (was|is) (he|she) slower
+        where was {driver} slower than {other} and where (was|is) (he|she) (faster|quicker)
+        (break down|split) the difference between {driver} and {other} (by sector|by sectors|sector by sector)
         """,
     ),
     *asked(

@@ -87,7 +87,11 @@ def of_two(view: RaceView, one: CarSectors, other: CarSectors, sector: int | Non
         seconds, against = one.best[number].seconds, other.best[number].seconds
         parts.append(f"S{number} {seconds:.3f} s to {against:.3f} s ({_faster(seconds - against)})")
     what = "Sectors" if span.of_a_lap else "Best sectors"
-    text = f"{what}{on} of {names[0]} against {names[1]}: {', '.join(parts)}"
+    start, said = f"{what}{on} of {names[0]} against {names[1]}", ", ".join(parts)
+    text = f"{start}: {said}"
+    if span.laps is not None and None not in (one.ideal_s, other.ideal_s) and sector is None:
+        whole = f"{start} ({_faster(one.ideal_s - other.ideal_s)}): {said}"
+        text = whole if len(whole) < SUMMARY_MAX_CHARS else text
     if sector is None or span.of_a_lap:
         return f"{text}."
     last = [f"{name} {each.last[sector].seconds:.3f} s" for name, each in zip(names, (one, other), strict=True)]
