@@ -17,7 +17,7 @@ from pitwall.stewards import of_deleted
 from pitwall.tools import schemas as s
 from pitwall.tools.case_rows import case_words, open_words
 from pitwall.tools.deleted_words import DELETED, deleted_of, deleted_rows, deleted_words, kept_words
-from pitwall.tools.drs_words import drs_allowed, drs_enabled_on
+from pitwall.tools.drs_words import drs_allowed, drs_disabled_on, drs_enabled_on
 from pitwall.tools.race_control_examples import EXAMPLES
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import capital, count_text, fitting
@@ -264,7 +264,7 @@ def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str
     told = _lap(view, latest)
     lap = f"lap {told}, " if told is not None else ""
     first, _, rest = kind.partition("message")
-    state = f"{capital(drs_allowed(view))}{drs_enabled_on(view)}; " if "on drs" in kind else ""
+    state = f"{capital(drs_allowed(view))}{drs_enabled_on(view)}{drs_disabled_on(view)}; " if "on drs" in kind else ""
     state = _not_out(view) if "on yellow" in kind else state
     said = f"{state}{count_text(matching, f'{first}message{rest}', f'{first}messages{rest}')}; the last, {lap}"
     text = f"{said}{format_session_time(max(latest.t, 0.0))[:8]}: {' '.join(latest.message.split())}"

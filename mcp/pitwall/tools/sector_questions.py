@@ -160,9 +160,23 @@ EXAMPLES: tuple[Example, ...] = (
         """
         sector times / show the sector times / best sectors / fastest sectors / who is fastest in each sector
         who has the purple sectors / who has the fastest sectors / who holds the best sectors / purple sectors
+        who (set|had|got) the (fastest|best|purple) sectors
         sector times of everyone / compare the sectors / what is the ideal lap of the best sectors
         ultimate lap of the best sectors of everyone
+        how (fast|quick|much faster) would (a|the) lap of (everybody's|everyone's|all the|the) best sectors be
+        how much faster would a lap of (everybody's|everyone's|all the|the) best sectors be than the (fastest|best) lap
+        how much (faster|quicker) is the (ideal|ultimate|perfect) lap (of all|of everyone|) than the (fastest|best) lap
+        what would the best sectors of (all|everyone|anyone) (make|give|be) (together|)
         """,
+    ),
+    *(
+        example
+        for segment in ("q1", "q2", "q3")
+        for example in asked(
+            {"segment": segment},
+            f"who (set|had|has) the (fastest|best|purple) sectors (in|of) {segment}"
+            f" / (who was|) (fastest|quickest|best) (in|) (each sector|every sector|sectors) (in|of) {segment}",
+        )
     ),
     *asked(
         {"driver": "{driver}", "sector": "{n}"},
