@@ -45,6 +45,15 @@ def drs_enabled(view: RaceView) -> Sequence[int]:
     return [one.lap for one in said if one.lap is not None and one.message.strip().upper() == ENABLED]
 
 
+@kept_in_view
+def drs_disabled(view: RaceView) -> Sequence[int | None]:
+    """The lap of each message that disabled it once it had been enabled, None where it names none."""
+    said = said_that(view, _is_of_drs)
+    enabled = [one.message.strip().upper() == ENABLED for one in said]
+    first = enabled.index(True) if True in enabled else len(said)
+    return [one.lap for one, on in zip(said[first:], enabled[first:], strict=True) if not on]
+
+
 def _is_of_drs(message: RaceControl) -> bool:
     """Of all of the track: one zone may be closed for a yellow flag."""
     return message.message.strip().upper() in (ENABLED, "DRS DISABLED")

@@ -97,6 +97,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"tell": "compounds"},
+        """
+        (who has the|the|) (best|fastest|quickest) (lap|time) (on|of|for) (each|every) (compound|tyre)
+        fastest on (each|every) (compound|tyre)
+        who is (fastest|quickest) on each (of the|) (compound|compounds|tyre|tyres) / (best|fastest) laps by compound
+        """,
+    ),
+    *asked(
         {**_ONE, "tell": "compounds"},
         """
         best (lap|time) of {driver} on each (compound|tyre) / best laps of {driver} by compound

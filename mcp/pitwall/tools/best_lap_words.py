@@ -184,6 +184,19 @@ def compound_words(view: RaceView, car: str, compound: str | None) -> str:
     return f"{start}, {_than(mine, others)}."
 
 
+def each_compound_words(view: RaceView) -> str:
+    """`Fastest lap on each compound: SOFT Piastri 1:27.631 (lap 15), MEDIUM Verstappen 1:27.729 (lap 13).`"""
+    best: dict[str, tuple[float, str, int]] = {}
+    for car in view.cars:
+        for seconds, compound, lap in by_compound(view, car):
+            best[compound] = min(best.get(compound, (seconds, car, lap)), (seconds, car, lap))
+    said = [
+        f"{compound} {short_name(view, car)} {lap_time_text(seconds)} (lap {lap})"
+        for compound, (seconds, car, lap) in sorted(best.items(), key=lambda each: each[1])
+    ]
+    return fitting("Fastest lap on each compound: ", said) if said else "The feed does not tell of laps by compound."
+
+
 def _on(each: tuple[float, str, int]) -> str:
     return f"{each[1]} {lap_time_text(each[0])} (lap {each[2]})"
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.events import RaceControl
+from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.names import named
 from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView
 from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 from pitwall.tools import schemas as s
+from pitwall.tools.best_lap_words import counted
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import lap_time_text, lowered
 from toolgate.contract import JsonObject
 
@@ -52,6 +55,17 @@ def deleted_words(lap: DeletedLap) -> str:
     time = lap_time_text(lap.time_s) if lap.time_s is not None else "a lap without a time"
     reason = f", {reason_words(lap)}" if reason_words(lap) else ""
     return f"{time}{reason}{f' (lap {lap.lap})' if lap.lap is not None else ''}"
+
+
+def kept_words(view: RaceView, car: str) -> str:
+    """`best lap that counts 1:34.983 (lap 39)`; in a qualifying of the segment under way, where it takes part."""
+    segment, segments = view.segment, lap_segments(view, car) if view.segment else {}
+    laps = [(seconds, lap.number) for lap, seconds in counted(view, car) if segments.get(lap.number) == segment]
+    within = f" in {segment_name(view, segment)}" if segment else ""
+    if not laps:
+        return f"no lap that counts{within}"
+    seconds, number = min(laps)
+    return f"best lap that counts{within} {lap_time_text(seconds)} (lap {number})"
 
 
 def reason_words(lap: DeletedLap) -> str:

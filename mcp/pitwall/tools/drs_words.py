@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pitwall.facts.drs import drs_enabled, drs_state
+from pitwall.facts.drs import drs_disabled, drs_enabled, drs_state
 from pitwall.facts.periods import PERIOD_NAMES
 from pitwall.state import RaceView
-from pitwall.tools.words import each_lap_text
+from pitwall.tools.words import count_text, each_lap_text
 
 
 def drs_allowed(view: RaceView) -> str:
@@ -17,6 +17,14 @@ def drs_allowed(view: RaceView) -> str:
         return f"DRS is not enabled again since the {PERIOD_NAMES[state.neutral][0]} of lap {state.lap}"
     when = f" since lap {state.lap}" if state.lap else ""
     return f"DRS is {'enabled' if state.enabled else 'disabled'}{when}"
+
+
+def drs_disabled_on(view: RaceView) -> str:
+    """`; disabled 3 times (laps 10, 11 and 15)`: by race control's word; empty where it never was."""
+    laps = drs_disabled(view)
+    told = sorted({lap for lap in laps if lap is not None})
+    on = f" ({each_lap_text(told)})" if told else ""
+    return f"; disabled {count_text(len(laps), 'time')}{on}" if laps else ""
 
 
 def drs_enabled_on(view: RaceView) -> str:

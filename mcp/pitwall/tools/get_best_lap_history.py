@@ -57,7 +57,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how old is the (best|fastest) lap of {driver} / when was {driver}'s (best|fastest) (lap|time) (set|driven)
         (at|) (what|which) session time did {driver} set (his|the) (best|fastest) (lap|time)
         session time of {driver}'s (best|fastest) lap / (at|) (what|which) session time was {driver}'s best lap (set|)
-        when did {driver} set (his|that|the) (lap|time)
+        when did {driver} (set|do) (his|that|the) (lap|time) / when did {driver} (do|set|manage) (it|that)
         """,
     ),
     *asked(

@@ -120,7 +120,7 @@ _TELL = s.tell_argument(
     "holder",
     "classes",
     meaning="last: last laps against the best before; history: who held the fastest lap; latest: the times that were "
-    "set last; compounds: a driver's best on each; tyres: on what a driver set it; holder: who has the fastest and "
+    "set last; compounds: the best on each; tyres: on what a driver set it; holder: who has the fastest and "
     "where in the order; classes: the fastest of each class",
     default="best",
 )
@@ -229,7 +229,9 @@ def _told_first(view: RaceView, given: JsonObject) -> str:
     )
     if tell == "last":
         return words.last_bests_words(view) if car is None else words.last_words(view, car)
-    if tell in ("compounds", "tyres") and car is None:
+    if tell == "compounds" and car is None:
+        return words.each_compound_words(view)
+    if tell == "tyres" and car is None:
         raise InvalidArgument("the tyres of best laps are told of one driver: name one", path="/driver")
     if tell == "tyres" and car is not None:
         return words.tyre_words(view, car)

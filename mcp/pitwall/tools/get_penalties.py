@@ -49,6 +49,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "open"},
         "which cases are still open / open stewards cases / what must the stewards still decide"
+        " / which (incidents|cases) (of|on|from) lap {n} are still (open|to be decided|to be investigated)"
         " / (any|which) drivers (going|off|due) to (see|) the stewards / who (has|is|is going) to see the stewards",
     ),
     *asked(

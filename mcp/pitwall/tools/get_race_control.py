@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from pitwall.events import RaceControl
 from pitwall.facts.cases import cases_of
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import PERIOD_NAMES, track_periods
+from pitwall.facts.served import unserved_s
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
+from pitwall.stewards import of_deleted
 from pitwall.tools import schemas as s
 from pitwall.tools.case_rows import case_words, open_words
-from pitwall.tools.deleted_words import DELETED, deleted_rows
-from pitwall.tools.drs_words import drs_allowed, drs_enabled_on
+from pitwall.tools.deleted_words import DELETED, deleted_of, deleted_rows, deleted_words, kept_words
+from pitwall.tools.drs_words import drs_allowed, drs_disabled_on, drs_enabled_on
 from pitwall.tools.race_control_examples import EXAMPLES
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import capital, count_text, fitting
@@ -106,6 +109,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = matching[: given.get("last_n", _DEFAULT_MESSAGES)]
     summary = _cases(view, given["about"], car) if given.keys() <= _BY_CASE and given.get("about") in _JUDGED else ""
     summary = summary or (_shown(view, matching, given["flag"]) if "flag" in given and car is None else "")
+    if given.get("about") == "track_limits" and given.keys() <= _BY_CASE and car is not None:
+        summary = _deleted(view, matching, car)
     summary = summary or (_several(view, chosen, len(matching)) if given.keys() <= _LAST_FEW else "")
     return {
         "summary": summary or _summary(view, chosen, len(matching), _kind(view, given, car), _none(view, given, car)),
@@ -145,12 +150,25 @@ def _cases(view: RaceView, about: str, car: str | None) -> str:
     every = cases_of(view, car)
     if about == "penalty":
         given = [case_words(view, case) for case in every if case.penalty and car in (None, case.penalty.car)]
-        return fitting("Penalised: ", given, separator="; ") if given else ""
+        due = unserved_s(view).get(car, 0) if car else 0
+        end = f"; not served: {due} s." if due else "."
+        return fitting("Penalised: ", given, separator="; ", end=end) if given else ""
     still = [case for case in every if case.is_open]
     closed = [case_words(view, case) for case in reversed(every) if not case.is_open]
     if still:
         return open_words(view, still)
     return fitting("Nothing is under investigation; closed: ", closed, separator="; ") if closed else ""
+
+
+def _deleted(view: RaceView, messages: Sequence[RaceControl], car: str) -> str:
+    """`2 laps of Piastri deleted: 1:34.774, track limits at turn 15 (lap 37); …; best lap that counts 1:34.983 (lap
+    39).` and the last other word on track limits; empty where no lap of his is deleted.
+    """
+    gone = deleted_of(view, car)
+    other = next((f"; {_told(view, message)}" for message in messages if not of_deleted(message)), "")
+    start = f"{count_text(len(gone), 'lap')} of {short_name(view, car)} deleted: "
+    end = f"; {kept_words(view, car)}{other}."
+    return fitting(start, map(deleted_words, gone), "; ", end=end) if gone else ""
 
 
 def _matches(view: RaceView, message: RaceControl, given: JsonObject, car: str | None) -> bool:
@@ -246,7 +264,7 @@ def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str
     told = _lap(view, latest)
     lap = f"lap {told}, " if told is not None else ""
     first, _, rest = kind.partition("message")
-    state = f"{capital(drs_allowed(view))}{drs_enabled_on(view)}; " if "on drs" in kind else ""
+    state = f"{capital(drs_allowed(view))}{drs_enabled_on(view)}{drs_disabled_on(view)}; " if "on drs" in kind else ""
     state = _not_out(view) if "on yellow" in kind else state
     said = f"{state}{count_text(matching, f'{first}message{rest}', f'{first}messages{rest}')}; the last, {lap}"
     text = f"{said}{format_session_time(max(latest.t, 0.0))[:8]}: {' '.join(latest.message.split())}"

@@ -21,6 +21,11 @@ _EXAMPLES: tuple[Example, ...] = (
         dnf list / did anyone drop out / who did not finish
         how many dnfs / how many retirements / how many cars have dropped out / number of retirements
         list of retirements / who dnfed / any dnfs / how many have retired / how many drivers are out
+        (which cars|which drivers) have dropped out / (list|show) (all|the|all the) retirements (so far|)
+        (which cars|which drivers|who) (is|are) out and how many laps did (each|they|each of them|he) (do|complete)
+        (which cars|which drivers|who) (is|are) out and how many laps have they (done|completed)
+        (list|show|) (all|the|all the|) retirements (with|and) the laps (each|they|) (had completed|completed|did|)
+        how many laps did (each|the) (retired car|retirement|car that is out|cars that are out) (do|complete)
         how many cars have retired / how many cars are out / which drivers failed to finish
         who has dropped out of the race
         who (went|has gone|dropped|fell) out / who (went|has gone) out of the race

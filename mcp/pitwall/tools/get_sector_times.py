@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pitwall.facts.best_laps import common_segment
+from pitwall.facts.best_laps import best_lap, common_segment, lap_of_best
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.sectors import CarSectors, car_sectors, fastest_sectors
 from pitwall.facts.timed_runs import timed_runs
@@ -20,7 +20,7 @@ from pitwall.tools.tool import race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _PAIR = 2
-RUN_WORDS = {"initial": "on the first run", "final": "on the last run"}
+RUN_WORDS = {"initial": "on the first run", "final": "on the last run", "best": "on the best lap"}
 
 _SECTOR = s.record(
     {
@@ -87,7 +87,8 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
             "run": s.choice(
                 "initial",
                 "final",
-                description="in practice and qualifying: only the best lap of each car's "
+                "best",
+                description="only each car's best lap; in practice and qualifying that of its "
                 "first or last run, of the segment asked for or the last it took part in",
             ),
         },
@@ -129,15 +130,19 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def run_laps(view: RaceView, run: str, segment: int | None, cars: Sequence[str]) -> Mapping[str, int]:
-    """The number of the best lap of each car's first (`initial`) or last (`final`) run; cars without one are left out.
+    """The number of the best lap of each car, or of its first (`initial`) or last (`final`) run; cars without one are
+    left out.
 
     In a qualifying it is a run of `segment`, else of the last in which a car has a time; for two cars of the last in
-    which both have. InvalidArgument in a race, which has no runs.
+    which both have. InvalidArgument for a run in a race, which has none.
     """
-    if not view.timed:
+    if run != "best" and not view.timed:
         raise InvalidArgument("runs are of practice and qualifying", path="/run", session=view.kind)
     if segment is None and len(cars) == _PAIR:
         segment = common_segment(view, *cars)
+    if run == "best":
+        bests = {car: lap_of_best(view, car, best_lap(view, car, segment)) for car in view.cars}
+        return {car: lap for car, lap in bests.items() if lap is not None}
     found = {}
     for car in view.cars:
         last = segment or max((each.segment or 0 for each in timed_runs(view, car) if each.timed), default=0) or None

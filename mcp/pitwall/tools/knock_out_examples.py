@@ -57,8 +57,27 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"tell": "at_risk"},
+        """
+        how much (does|do) (each|each of them|each car|everyone) in the (drop|danger) zone (need|lack|have to find)
+        how much (does|do) (each|each car) in the (drop|danger) zone (need|lack) to (get through|reach p{n})
+        how far (is|are) (each|each car|they) in the (drop|danger) zone (off|from) (the cut|the line|safety|p{n})
+        who is in the (drop|danger) zone and how far (is each|are they) (off|from) (the cut|the line|safety|p{n})
+        who is in the (drop|danger) zone and how much (does each|do they) (need|lack|have to find)
+        """,
+    ),
+    *asked(
+        {"tell": "line"},
+        """
+        how (close|near|far) is the first (car|driver|one|) (in the drop zone|out) (to|from) (being safe|safety)
+        how much does the first (car|driver|one|) (in the drop zone|out) (need|lack|have to find)
+        """,
+    ),
+    *asked(
         {"tell": "gains", "segment": 2},
         """
+        (who|which drivers) (has|have) (beaten|improved on) (his|their|their own) q2 (time|lap) (in q3|)
+        (who|which drivers) (was|is|has gone|have gone|went) (faster|quicker) (in q3 than in q2|than in q2)
         who (improved|found|gained) (the|) most (time|) (between|from) q2 (and|to) q3
         biggest improvement from q2 to q3
         (was anyone|who was) (faster|quicker) in q2 than in q3

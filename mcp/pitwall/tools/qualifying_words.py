@@ -251,11 +251,20 @@ def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:
     risk = [best for best in chosen if best.at_risk]
     if not risk:
         return f"{head(view)}nobody is knocked out of this segment."
-    slow = [best_words(view, best) for best in risk if best.seconds is not None]
+    safe = [best for best in segment_laps(view, view.segment or 0) if not best.at_risk]
+    last = safe[-1].seconds if safe else None
+    slow = [f"{best.position} {short_name(view, best.car)} {_lacking(best, last)}" for best in risk if best.seconds]
     untimed = [short_name(view, best.car) for best in risk if best.seconds is None]
-    parts = [f"at risk {', '.join(slow)}"] if slow else []
+    than = f", behind the {lap_time_text(last)} of P{len(safe)}" if last else ""
+    parts = [f"at risk{than}: {', '.join(slow)}"] if slow else []
     parts += [fitting("no time yet: ", untimed, end="", limit=110)] if untimed else []
     return fitting(head(view), parts, separator="; ")
+
+
+def _lacking(best: Best, last: float | None) -> str:
+    """`+0.129 s`: what a time lacks to the last that goes on; the time itself where none does."""
+    seconds = best.seconds or 0.0
+    return lap_time_text(seconds) if last is None else f"{seconds - last:+.3f} s"
 
 
 _OF_A_BEGUN = ("order", "pole", "line", "holders")

@@ -102,6 +102,9 @@ EXAMPLES: tuple[Example, ...] = (
         are there any investigations pending / open investigations / who is in trouble with the stewards
         is anyone in trouble with the stewards / who is under investigation after the race
         who will be investigated after the race / what is under investigation
+        (what|which incidents) (will be|is to be|are to be) (investigated|looked at|decided) after the (race|session)
+        what will (they|the stewards) (only|) (look at|look into|investigate|decide) after the (race|session|sprint)
+        (what|whom|who) are the stewards (looking at|looking into|investigating) after the (race|session|sprint)
         """,
     ),
     *asked(
@@ -119,6 +122,8 @@ EXAMPLES: tuple[Example, ...] = (
             did anything come of) the {driver} (investigation|incident|case|false start|inquiry|thing)
         did the {driver} (investigation|case|incident) (go anywhere|come to anything|lead to anything)
         anything (from|on|about|with) {driver} (under investigation|to be investigated|to be looked at)
+        was the {driver} (case|incident|investigation|false start) (settled|resolved|closed)
+        was the (case|incident|investigation|false start) of {driver} (settled|resolved|decided)
         is {driver} to be investigated / is there an investigation of {driver} / is {driver} to be looked at
         has {driver} been noted by the stewards / was {driver} under investigation
         """,
@@ -180,6 +185,9 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"category": "drs"},
         "has drs been enabled / when was drs enabled / was drs disabled / drs enabled / is drs on / is drs enabled"
+        " / how (often|many times) (has|was) drs (been|) (disabled|switched off|turned off) (again|)"
+        " / how (often|many times) (has|was) drs (been|) (disabled|switched off) (again|) since it was first enabled"
+        " / (when|on which laps) was drs (disabled|switched off|turned off)"
         " / is drs allowed / can they use drs / is drs available / is drs active / when can they use drs",
     ),
     *asked(

@@ -28,6 +28,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "run": "best"},
+        """
+        (what were|what are|) (the|) (sectors|sector times) of {driver}'s (best|fastest) lap
+        (sectors|sector times) of the (best|fastest) lap of {driver} / {driver} (sectors|sector times) on his best lap
+        (how was|split|break down) {driver}'s (best|fastest) lap (sector by sector|by sector|by sectors|into sectors)
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "last_lap": True},
         """
         (what were|what are|) (the|) (sectors|sector times) of the last lap of {driver}
@@ -152,9 +160,23 @@ EXAMPLES: tuple[Example, ...] = (
         """
         sector times / show the sector times / best sectors / fastest sectors / who is fastest in each sector
         who has the purple sectors / who has the fastest sectors / who holds the best sectors / purple sectors
+        who (set|had|got) the (fastest|best|purple) sectors
         sector times of everyone / compare the sectors / what is the ideal lap of the best sectors
         ultimate lap of the best sectors of everyone
+        how (fast|quick|much faster) would (a|the) lap of (everybody's|everyone's|all the|the) best sectors be
+        how much faster would a lap of (everybody's|everyone's|all the|the) best sectors be than the (fastest|best) lap
+        how much (faster|quicker) is the (ideal|ultimate|perfect) lap (of all|of everyone|) than the (fastest|best) lap
+        what would the best sectors of (all|everyone|anyone) (make|give|be) (together|)
         """,
+    ),
+    *(
+        example
+        for segment in ("q1", "q2", "q3")
+        for example in asked(
+            {"segment": segment},
+            f"who (set|had|has) the (fastest|best|purple) sectors (in|of) {segment}"
+            f" / (who was|) (fastest|quickest|best) (in|) (each sector|every sector|sectors) (in|of) {segment}",
+        )
     ),
     *asked(
         {"driver": "{driver}", "sector": "{n}"},
@@ -180,6 +202,20 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} or {other} faster in each sector / who is faster in (which|each) sector {driver} or {other}
         which sectors is {driver} faster in than {other} / sector by sector {driver} against {other}
         who has the better sectors {driver} or {other}
+        """,
+    ),
+    *asked(
+        {**_PAIR, "run": "best"},
+        """
+        compare the (sectors|sector times) of the (best|fastest) laps of {driver} and {other}
+        compare the (best|fastest) laps of {driver} and {other} (by sector|by sectors|sector by sector)
+        compare {driver}'s (best|fastest) lap with {other}'s (by sector|by sectors|sector by sector)
+        how does {driver}'s (best|fastest) (lap|) compare (with|to) {other}'s (by sector|sector by sector)
+        where was {driver}'s (best|fastest) lap (faster|quicker|slower) than {other}'s
+        (break down|split) the gap between {driver} and {other} (by sector|by sectors|sector by sector|into sectors)
+        where was {driver} (faster|quicker) than {other} and where (was|is) (he|she) slower
+        where was {driver} slower than {other} and where (was|is) (he|she) (faster|quicker)
+        (break down|split) the difference between {driver} and {other} (by sector|by sectors|sector by sector)
         """,
     ),
     *asked(

@@ -87,7 +87,12 @@ def of_two(view: RaceView, one: CarSectors, other: CarSectors, sector: int | Non
         seconds, against = one.best[number].seconds, other.best[number].seconds
         parts.append(f"S{number} {seconds:.3f} s to {against:.3f} s ({_faster(seconds - against)})")
     what = "Sectors" if span.of_a_lap else "Best sectors"
-    text = f"{what}{on} of {names[0]} against {names[1]}: {', '.join(parts)}"
+    start, said = f"{what}{on} of {names[0]} against {names[1]}", ", ".join(parts)
+    text = f"{start}: {said}"
+    laps = (one.ideal_s, other.ideal_s) if span.laps is not None and sector is None else (None, None)
+    if laps[0] is not None and laps[1] is not None:
+        whole = f"{start} ({_faster(laps[0] - laps[1])}): {said}"
+        text = whole if len(whole) < SUMMARY_MAX_CHARS else text
     if sector is None or span.of_a_lap:
         return f"{text}."
     last = [f"{name} {each.last[sector].seconds:.3f} s" for name, each in zip(names, (one, other), strict=True)]
@@ -112,8 +117,17 @@ def of_all(view: RaceView, fastest: Fastest, span: Span) -> str:
         for number, (car, time) in sorted(fastest.items())
     ]
     whole = sum(time.seconds for _, time in fastest.values()) if len(fastest) == len(SECTORS) else None
-    end = "." if whole is None else f"; together {lap_time_text(whole)}."
+    end = "." if whole is None else f"; together {lap_time_text(whole)}{_than_the_best(view, whole, span)}."
     return fitting(f"Fastest sectors{span.words(view)}: ", said, end=end)
+
+
+def _than_the_best(view: RaceView, whole: float, span: Span) -> str:
+    """`, 0.284 s under the best lap, Norris's 1:27.420`: of laps of several."""
+    laps = [] if span.of_a_lap else [(best_lap(view, car, span.segment), car) for car in view.cars]
+    seconds, car = min(((best, car) for best, car in laps if best is not None), default=(None, ""))
+    if seconds is None or seconds < whole:
+        return ""
+    return f", {seconds - whole:.3f} s under the best lap, {short_name(view, car)}'s {lap_time_text(seconds)}"
 
 
 def _is_fastest(each: CarSectors, number: int, fastest: Fastest) -> bool:

@@ -57,6 +57,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"tell": "through"},
         """
         (which|any) teams (got|have|had|with) both (cars|drivers) (in|through|into)
+        (which|any) teams (got|have|had) both cars (in|into|through to) this (segment|part|session|one)
         how many teams (got|have) both cars (through|in) / who (got|has) both cars (through|in)
         """,
     ),

@@ -22,7 +22,8 @@ _FIRST = {
         on (which|what) laps was the {one} (out|) / (which|what) laps were (run|) (under|behind) the {one}
         when (was|were) the {one} out / when (was|were) the {many} (out|) / when did the {one} come out
         on (which|what) lap did the {one} come out / what lap did the {one} come out / any {many} so far
-        were there any {many}
+        were there any {many} / which {one} is this / is this (already|) the (second|third) {one}
+        is this the (first or|first or the|second or|second or the) (second|third) {one}
         was the last {one} (out|) longer than the (one before|previous one|first|first one) / how long was each {one}
         which lap was the {one} (on|out) / how many {many} and (when|on which laps)
     """,

@@ -64,8 +64,19 @@ TOLD: list[tuple[str, str, str, JsonObject, str]] = [
     (FP1, "00:41:30", "get_runs", {"show": "best", "driver": "SAI"},
      "Best lap of Sainz 1:27.925 on HARD (used set), lap 12."),
     (QUALI, "01:16:00", "get_sector_times", {"driver": "NOR", "other": "VER", "run": "final"},
-     "Sectors on the last run of Norris against Verstappen: S1 21.383 s to 21.369 s (0.014 s slower), "
+     "Sectors on the last run of Norris against Verstappen (0.020 s faster): S1 21.383 s to 21.369 s (0.014 s slower), "
      "S2 28.402 s to 28.541 s (0.139 s faster), S3 21.598 s to 21.493 s (0.105 s slower)."),
+    (FP1, "00:58:00", "get_sector_times", {"driver": "COL", "other": "ALB", "run": "best"},
+     "Sectors on the best lap of Colapinto against Albon (0.699 s slower): S1 28.424 s to 28.210 s (0.214 s slower), "
+     "S2 36.405 s to 36.007 s (0.398 s slower), S3 24.622 s to 24.535 s (0.087 s slower)."),
+    (FP1, "00:58:00", "get_fastest_laps", {"tell": "compounds"},
+     "Fastest lap on each compound: SOFT Piastri 1:27.631 (lap 15), MEDIUM Verstappen 1:27.729 (lap 13), "
+     "HARD Sainz 1:27.925 (lap 12)."),
+    (FP1, "01:14:30", "get_sector_times", {},
+     "Fastest sectors: S1 Stroll 27.829 s (lap 14), S2 Verstappen 35.433 s (lap 13), S3 Sainz 23.874 s (lap 19); "
+     "together 1:27.136, 0.284 s under the best lap, Norris's 1:27.420."),
+    (QUALI, "00:26:00", "get_qualifying", {"tell": "at_risk"},
+     "Q1, 5:27 left: at risk, behind the 1:13.269 of P15: 16 Albon +0.129 s, 17 Tsunoda +0.130 s, 18 Zhou +0.199 s, "),
     (FP1, "00:58:00", "get_teams", {"team": "Mercedes", "other": "Ferrari"},
      "Best laps: Mercedes 1:27.738 (Russell), Ferrari 1:27.903 (Leclerc), 0.165 s slower."),
     (FP1, "00:45:00", "get_teams", {"team": "Haas F1 Team"},

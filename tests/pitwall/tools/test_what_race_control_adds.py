@@ -39,3 +39,34 @@ def test_which_laps_the_messages_deleted_is_told_in_fields(call_tool: CallTool, 
         {**tsunoda, "code": "TSU"}
     ]
     assert "deleted" not in call_tool(cache, "get_race_control", at_lap=2, last_n=1)
+
+
+def test_whose_laps_were_deleted_is_told_with_the_best_that_counts(call_tool: CallTool, recorded: Recorded) -> None:
+    """Piastri lost the laps of 37 and 38 in one incident; the time of lap 39 stands."""
+    told = call_tool(recorded(BAHRAIN), "get_race_control", about="track_limits", driver="PIA", at_lap=40)["summary"]
+    assert told.startswith("2 laps of Piastri deleted: 1:34.774, track limits at turn 15 (lap 37); 1:35.298, ")
+    assert told.endswith("; best lap that counts 1:34.983 (lap 39).")
+    kept = call_tool(recorded(BAHRAIN), "get_race_control", about="track_limits", driver="VER", at_lap=40)["summary"]
+    assert kept == "No lap deleted and no warning for track limits for Verstappen so far."
+
+
+def test_how_often_drs_was_switched_off_is_told(call_tool: CallTool, recorded: Recorded) -> None:
+    told = call_tool(recorded("2018_azerbaijan_race"), "get_race_control", category="drs", at_lap=20)["summary"]
+    assert told.startswith("DRS is enabled since lap 18; disabled 5 times (laps 10, 11, 15 and 18); ")
+
+
+def test_a_penalty_says_that_it_is_not_served(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    asked = {"about": "penalty", "driver": "ERI"}
+    told = [call_tool(cache, "get_race_control", **asked, at_lap=lap)["summary"] for lap in (20, 50)]
+    assert told == [
+        "Penalised: Ericsson 10 s (causing a collision, lap 20); not served: 10 s.",
+        "Penalised: Ericsson 10 s (causing a collision, lap 20; served (derived)).",
+    ]
+
+
+def test_how_long_the_pit_entry_was_closed_is_told(call_tool: CallTool, recorded: Recorded) -> None:
+    told = call_tool(recorded(PRACTICE), "get_pit_lane", at_time="01:10:00")["summary"]
+    assert told.startswith("Pit entry open since 01:08:35 (race control, closed for 2:04 before); ")
+    shut = call_tool(recorded(PRACTICE), "get_pit_lane", at_time="01:07:00")["summary"]
+    assert shut.startswith("Pit entry closed since 01:06:30 (race control); ")

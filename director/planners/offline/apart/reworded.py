@@ -13,6 +13,7 @@ from director.planners.offline.apart.reworded_pace import PACE
 from director.planners.offline.apart.reworded_positions import POSITIONS
 from director.planners.offline.apart.reworded_several import SEVERAL
 from director.planners.offline.apart.reworded_stops import STOPS, TYRES
+from director.planners.offline.apart.reworded_timed import TIMED
 
 _PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
 _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
@@ -22,6 +23,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         *DUELS,
         *SEVERAL,
         *LOOSELY,
+        *TIMED,
         *ORDER,
         *POSITIONS,
         *STOPS,
