@@ -129,7 +129,7 @@ class PlainAsks:
         for one in _shipped()[0].rewritings(said, context, values.texts):
             asks = split_asks(one.tokens) if NO_PLAIN not in one.tokens else []
             marks = frozenset(filter(is_mark, one.tokens))
-            told = tuple(spoken(tokens, values.texts) for tokens in asks)
+            told = tuple(dict.fromkeys(spoken(tokens, values.texts) for tokens in asks))
             out.append(PlainAsk(told, one.likely, marks, own - marks))
         return out
 

@@ -163,13 +163,29 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_
     nothing = sum(meaning.likely for meaning in meanings if not meaning.plan.steps)
     if best.plan.steps and best.likely >= max(least, SURER if firm or part else 0, MORE_THAN_NOTHING * nothing):
         return best.plan
-    if firm or part or not matched.steps:
+    if firm or part:
+        return matched
+    if (shared := _shared(matched, meanings, max(least, MORE_THAN_NOTHING * nothing))) is not None:
+        return shared
+    if not matched.steps:
         return matched
     if not best.plan.steps:
         return best.plan if best.likely >= least_nothing and not left_open(matched) else matched
     if any(calls == calls_of(meaning.plan) for meaning in meanings):
         return matched
     return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
+
+
+def _shared(matched: Plan, meanings: Sequence[PlainMeaning], least: float) -> Plan | None:
+    """What is matched, or what a meaning tells, where the meanings that tell it, alone or beside more, are together as
+    likely as `least`; None where there is no such.
+    """
+    telling = [(set(calls_of(meaning.plan)), meaning.likely) for meaning in meanings if meaning.plan.steps]
+    for plan in (matched, *(meaning.plan for meaning in meanings)):
+        calls = set(calls_of(plan))
+        if calls and sum(likely for told, likely in telling if calls <= told) >= least:
+            return plan
+    return None
 
 
 def _repeats_in_vain(plan: Plan, question: str, before: Turn) -> bool:
