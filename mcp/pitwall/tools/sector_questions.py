@@ -169,15 +169,6 @@ EXAMPLES: tuple[Example, ...] = (
         what would the best sectors of (all|everyone|anyone) (make|give|be) (together|)
         """,
     ),
-    *(
-        example
-        for segment in ("q1", "q2", "q3")
-        for example in asked(
-            {"segment": segment},
-            f"who (set|had|has) the (fastest|best|purple) sectors (in|of) {segment}"
-            f" / (who was|) (fastest|quickest|best) (in|) (each sector|every sector|sectors) (in|of) {segment}",
-        )
-    ),
     *asked(
         {"driver": "{driver}", "sector": "{n}"},
         """

@@ -154,6 +154,7 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_
     Where nothing is asked likeliest, it must be as likely as `least_nothing`, and nothing be left open. What is matched
     and `firm` needs no agreement, and stands against all that is not surer than `SURER` or tells only a part of it.
     What is not firm stands too where the likeliest tells only a part of it and is not surer than `SURER`.
+    What is matched stands too where the likeliest tells all of it and more, and is not that likely.
     Where they disagree and none is that likely it is silence, which names the likeliest.
     """
     best, calls = meanings[0], calls_of(matched)
@@ -163,29 +164,13 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_
     nothing = sum(meaning.likely for meaning in meanings if not meaning.plan.steps)
     if best.plan.steps and best.likely >= max(least, SURER if firm or part else 0, MORE_THAN_NOTHING * nothing):
         return best.plan
-    if firm or part:
-        return matched
-    if (shared := _shared(matched, meanings, max(least, MORE_THAN_NOTHING * nothing))) is not None:
-        return shared
-    if not matched.steps:
+    if firm or part or not matched.steps or set(calls) < set(calls_of(best.plan)):
         return matched
     if not best.plan.steps:
         return best.plan if best.likely >= least_nothing and not left_open(matched) else matched
     if any(calls == calls_of(meaning.plan) for meaning in meanings):
         return matched
     return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
-
-
-def _shared(matched: Plan, meanings: Sequence[PlainMeaning], least: float) -> Plan | None:
-    """What is matched, or what a meaning tells, where the meanings that tell it, alone or beside more, are together as
-    likely as `least`; None where there is no such.
-    """
-    telling = [(set(calls_of(meaning.plan)), meaning.likely) for meaning in meanings if meaning.plan.steps]
-    for plan in (matched, *(meaning.plan for meaning in meanings)):
-        calls = set(calls_of(plan))
-        if calls and sum(likely for told, likely in telling if calls <= told) >= least:
-            return plan
-    return None
 
 
 def _repeats_in_vain(plan: Plan, question: str, before: Turn) -> bool:

@@ -125,6 +125,13 @@ def test_what_tells_more_than_the_likeliest_stands_where_that_is_not_sure(weigh:
     assert weigh(calls("matched", "meant"), ask("meant", 0.79), after=True) == "matched meant"
 
 
+def test_what_the_likeliest_tells_with_more_beside_it_stands(weigh: Weigher) -> None:
+    also = calls("matched", rationale="matches with 0.80")
+    assert weigh(also, ask("matched ; meant", 0.44)) == "matched"
+    assert weigh(also, ask("matched ; meant", 0.46)) == "matched meant"
+    assert weigh(also, ask("meant ; more", 0.44)) == ""
+
+
 def test_a_name_alone_asks_no_other_tool_than_the_question_before(weigh: Weigher) -> None:
     completed = calls("matched", rationale="asked as 'stops of Leclerc': matches")
     assert weigh(completed, ask("meant", 0.9), question="and leclerc?", after=True) == "matched"
