@@ -13,7 +13,7 @@ from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain import asks as module
 from director.planners.offline.plain.asks import PlainAsks
-from director.planners.offline.plain.marking import SaidBefore
+from director.planners.offline.plain.marking import AND_THEN, SaidBefore
 from director.planners.offline.plain.rewriter import BEGIN, END, PAD, Rewriter, Rewriting, as_heard
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
@@ -100,6 +100,13 @@ def test_so_many_questions_are_kept_and_no_more(asks: PlainAsks, said: Said) -> 
     asks.of("one more")
     asks.of(questions[0])
     assert len(said.heard) == 66
+
+
+def test_what_is_said_twice_is_asked_once(asks: PlainAsks, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = ("who", "leads", AND_THEN, "stops", AND_THEN, "who", "leads")
+    monkeypatch.setattr(said, "rewritings", lambda *_: [Rewriting(tokens, 0.9)])
+    (ask,) = asks.of("who leads and who leads")
+    assert ask.texts == ("who leads", "stops")
 
 
 def test_what_the_plain_question_leaves_out_is_told(
