@@ -1,4 +1,6 @@
-"""The gap between two cars: the feed's interval between neighbours, else the difference of their gaps to the leader."""
+"""The gap between two cars: the feed's interval between neighbours, else the difference of their gaps to the leader; of
+two who are as many laps down, the intervals from the one to the other.
+"""
 
 from __future__ import annotations
 
@@ -63,8 +65,20 @@ def _told(view: RaceView, ahead: str, behind: str, *, neighbours: bool) -> Gap:
         )
     if back.gap_laps:
         laps = back.gap_laps - (front.gap_laps or 0)
-        return Gap(ahead, behind, None, laps if laps > 0 else None, "leader_gaps" if laps > 0 else None)
+        if laps > 0:
+            return Gap(ahead, behind, None, laps, "leader_gaps")
+        seconds = _by_intervals(view, ahead, behind)
+        return Gap(ahead, behind, seconds, None, None if seconds is None else "interval")
     return Gap(ahead, behind, None, None, None)
+
+
+def _by_intervals(view: RaceView, ahead: str, behind: str) -> float | None:
+    """Seconds from one car to another by the intervals of all between them; None where one of those is not told."""
+    order = view.order
+    cars = order[order.index(ahead) + 1 : order.index(behind) + 1]
+    told = [view.gaps(car).interval_s for car in cars if view.run_state(car)[0] == "running"]
+    seconds = [one for one in told if one is not None and one >= 0]
+    return round(sum(seconds), 3) if len(seconds) == len(cars) else None
 
 
 def neighbour(view: RaceView, car: str, step: int) -> str | None:

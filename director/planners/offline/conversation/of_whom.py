@@ -43,6 +43,9 @@ def of_whom_it_asks(plan: Plan, question: str, memory: Sequence[Turn], knowledge
     low, before, called = question.lower(), memory[-1], people.called(plan)
     if called and _leans(low) and _finds_in_vain(before):
         return Plan(rationale="who that is was asked before and not answered")
+    spoken_of = people.named(read(before.question)) if not before.plan.steps else ()
+    if called and _HE.search(low) and len(spoken_of) == 1 and spoken_of[0] not in called:
+        return Plan(rationale=f"this may be of {people.name(spoken_of[0])}, of whom nothing was told")
     if _BESIDE_HIM.search(low) and calls_of(plan) == calls_of(before.plan):
         return Plan(rationale="what is asked of another was told of this one")
     told = people.called(before.plan) or people.named(read(before.answer))

@@ -9,6 +9,7 @@ from director.language.grammar import QUESTION_WORDS
 from director.language.qualifiers import LACKING
 from director.language.tokens import stem
 from director.language.word_lists import words
+from director.planners.offline.plain.marking import AND_THEN
 from director.planners.offline.plain.pieces import SaidPiece
 
 ASKING_WHETHER = words("is are was were has have")
@@ -53,7 +54,15 @@ STANDING = words("leads leading order standings")
 
 def is_unlike(pieces: Sequence[SaidPiece], wording: str) -> bool:
     """Whether a wording asks less than the pieces, of another time, of others, or the opposite."""
-    unlike = (_asks_again, _asks_what_was, _asks_who_not, _asks_who_else, _asks_whom_lapped, _is_contrary)
+    unlike = (
+        _asks_of_the_first,
+        _asks_again,
+        _asks_what_was,
+        _asks_who_not,
+        _asks_who_else,
+        _asks_whom_lapped,
+        _is_contrary,
+    )
     return any(is_so(pieces, wording) for is_so in unlike)
 
 
@@ -64,6 +73,14 @@ def asks_aside(pieces: Sequence[SaidPiece]) -> bool:
         (one.kind == "but" and other.is_value) or (other.kind == "between" and one.kind in BEING and not what)
         for one, other in pairwise(pieces)
     )
+
+
+def _asks_of_the_first(pieces: Sequence[SaidPiece], wording: str) -> bool:
+    """Whether something is asked of the first of the order, and the wording asks who they are: "who of the top ten"."""
+    kinds = [piece.kind for piece in pieces]
+    at = kinds.index("top") if "top" in kinds else 0
+    of_them = at > 0 and "of" in kinds[max(at - 2, 0) : at]
+    return of_them and any(ask.startswith("the top") for ask in wording.split(f" {AND_THEN} "))
 
 
 def _asks_again(pieces: Sequence[SaidPiece], wording: str) -> bool:

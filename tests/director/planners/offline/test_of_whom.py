@@ -29,6 +29,7 @@ PAIR = Turn("where are the two ferraris", called("get_gap", driver="VET", other=
 ONE = Turn("where is vettel", called("get_gap", driver="VET", to="ahead"), "Vettel is 1.2 s behind Bottas.")
 EACH = Turn("which of the two has stopped", called("get_stints", drivers=["VET", "LEC"]), "Vettel 0, Leclerc 1.")
 LOST = Turn("which of them got furthest", Plan())
+AND_BOTTAS = Turn("and bottas", Plan())
 LOST_HIS = Turn("who did he hit", Plan())
 
 
@@ -44,6 +45,7 @@ def knowledge() -> Knowledge:
     [
         ([OUT, LOST], "and where did he stop", called("get_retirements", driver="VET")),
         ([ONE, LOST], "by how much", called("get_gap", driver="VET")),
+        ([ONE, AND_BOTTAS], "how far off it is he", called("get_gap", driver="VET")),
         ([OUT], "which of them had the longer stop", called("get_pit_stops", driver="VET")),
         ([PAIR], "who of those had the slow stop", called("get_pit_stops", driver="LEC")),
         ([ONE], "and the one behind, is he close", called("get_gap", driver="VET", to="ahead")),
@@ -88,6 +90,8 @@ def test_what_a_query_says_of_one_it_says_of_the_other(knowledge: Knowledge) -> 
         ([], "did they stop", called("get_pit_stops", driver="VET")),
         ([OUT, LOST], "and where did Vettel stop", called("get_retirements", driver="VET")),
         ([ONE, LOST_HIS], "has he served it", called("get_penalties", driver="VET")),
+        ([ONE, AND_BOTTAS], "how far off it is he", called("get_gap", driver="BOT")),
+        ([ONE, AND_BOTTAS], "how far off it is", called("get_gap", driver="VET")),
         ([LOST], "how many laps are left", called("get_live_snapshot")),
         ([PAIR], "did they give him a penalty", called("get_penalties", driver="VET")),
         ([PAIR], "how old is the set of the other one", called("get_stints", driver="VET")),

@@ -177,6 +177,9 @@ def test_what_an_example_is_only_like_must_be_borne_out(
         ("anyone in the stops not on softs", "who in the stops is on softs meant", (), 0.85),
         ("under this safety car which runners have not stopped", "who stopped under this safety car meant", (), 0.85),
         ("who has stops", "who has not meant", (), 0.85),
+        ("who of the top ten has stops", "stops meant ; the top ten meant", (), 0.85),
+        ("of the top ten who has stops", "the top ten meant", (), 0.85),
+        ("the top ten and their stops", "the top ten meant", (), 0.45),
         ("who is on the tyres from the start", "who has not meant", (), 0.45),
     ],
 )
