@@ -143,7 +143,7 @@ def test_who_is_faster_is_everyone_with_a_lower_average(recorded: Recorded, call
     ("tool", "asked", "path"),
     [
         ("get_pace", {"tell": "faster"}, "/driver"),
-        ("get_fastest_laps", {"tell": "compounds"}, "/driver"),
+        ("get_fastest_laps", {"tell": "tyres"}, "/driver"),
         ("get_fastest_laps", {"driver": "HAM", "other": "HAM"}, "/other"),
     ],
 )

@@ -39,7 +39,12 @@ BEYOND = words(
     """
 )
 TOPICS = frozenset(
-    map(stem, words("pole restart radio season career history championship yesterday tomorrow will would average mean"))
+    map(
+        stem,
+        words(
+            "pole restart radio season career history championship constructors yesterday tomorrow will would average mean"
+        ),
+    )
 )
 """A wording that nobody asks with one of these does not tell of it: another day, another thing, what is to come."""
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND | TYRE_KINDS)) | TOPICS
