@@ -67,8 +67,8 @@ def _told(view: RaceView, ahead: str, behind: str, *, neighbours: bool) -> Gap:
         laps = back.gap_laps - (front.gap_laps or 0)
         if laps > 0:
             return Gap(ahead, behind, None, laps, "leader_gaps")
-        seconds = _by_intervals(view, ahead, behind)
-        return Gap(ahead, behind, seconds, None, None if seconds is None else "interval")
+        added = _by_intervals(view, ahead, behind)
+        return Gap(ahead, behind, added, None, None if added is None else "interval")
     return Gap(ahead, behind, None, None, None)
 
 

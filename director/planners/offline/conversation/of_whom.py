@@ -73,7 +73,10 @@ def _of_both(plan: Plan, both: Sequence[str], people: People) -> Plan:
     """The plan of one with the same calls for the other."""
     one = people.called(plan)[0]
     other = next(who for who in both if who != one)
-    steps = tuple(replace(step, arguments=_put(step.arguments, one, other)) for step in plan.steps)
+    steps = tuple(
+        replace(step, arguments={name: _put(value, one, other) for name, value in step.arguments.items()})
+        for step in plan.steps
+    )
     of_each = [plan, replace(plan, steps=steps)]
     return together(sorted(of_each, key=lambda of_him: both.index(people.called(of_him)[0]))) or plan
 

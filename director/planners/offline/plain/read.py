@@ -38,14 +38,8 @@ BEYOND = words(
     need needs want wants vs stint year years anything something everything nothing rest rain lead leader leaders
     """
 )
-TOPICS = frozenset(
-    map(
-        stem,
-        words(
-            "pole restart radio season career history championship constructors yesterday tomorrow will would average mean"
-        ),
-    )
-)
+_OTHER_DAYS = "season career history championship constructors yesterday tomorrow"
+TOPICS = frozenset(map(stem, words(f"{_OTHER_DAYS} pole restart radio will would average mean")))
 """A wording that nobody asks with one of these does not tell of it: another day, another thing, what is to come."""
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND | TYRE_KINDS)) | TOPICS
 """Words that raise doubt where a question says them and the wording does not; among them those of a prediction or a
