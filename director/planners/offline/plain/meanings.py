@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct, structs
 
 from director.language.back_references import asks_one_more, points_back
+from director.language.late_patterns import compile_later
 from director.language.session_kinds import without_this_session
 from director.language.word_lists import words
 from director.planners.base import PartialPlan, Turn, left_open
@@ -53,6 +54,8 @@ _HIM, _HE = "him", words("he she they")
 _WHOEVER = words("who whoever which anyone anybody everyone everybody nobody")
 _FIRST = frozenset({"leader", "winner"})
 """These stand for a name."""
+
+_WHO = compile_later(r"\bwho")
 
 PlanOf = Callable[[str], Plan]
 
@@ -101,6 +104,13 @@ class PlainMeanings:
             return meanings[0].plan
         if memory and _goes_on(matched, meanings[0].plan, whole.items, memory[-1]):
             return matched
+        likeliest = meanings[0]
+        if (
+            memory
+            and likeliest.likely < SURE_THOUGH_CONTRARY
+            and self._goes_on_with(matched, likeliest.plan, memory[-1])
+        ):
+            return matched
         firm = not memory and _is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
         least = _least(meanings[0].ask, whole.items)
@@ -118,6 +128,17 @@ class PlainMeanings:
             return True
         left_out = people.left_out(before.plan).difference(people.called(matched))
         return bool(in_full) and not left_out.isdisjoint(people.called(likeliest.plan))
+
+    def _goes_on_with(self, matched: Plan, likeliest: Plan, before: Turn) -> bool:
+        """Whether two plans make the same calls, one of whom the turn before went on with, the other of another.
+
+        Where that turn asked who somebody is, it is of him that is asked now.
+        """
+        one, other = (self._knowledge.people.called(plan) for plan in (matched, likeliest))
+        if len(one) != 1 or len(other) != 1 or one == other or one[0] not in self._knowledge.people.called(before.plan):
+            return False
+        swapped = [call.replace(f'"{one[0]}"', f'"{other[0]}"') for call in calls_of(matched)]
+        return swapped == calls_of(likeliest) and _WHO.search(before.question.lower()) is None
 
     def _in_full_too(self, matched: Plan) -> bool:
         """Whether what a follow-up was completed to, asked alone, surely means what it is matched with."""

@@ -17,6 +17,7 @@ from director.planners.offline.plain.weigh import EXACT
 from director.planners.offline.plans import plan_of
 from toolgate.contract import Context, JsonObject, Plan, Step
 
+DRIVERS = [{"code": "LEC", "name": "Charles Leclerc"}, {"code": "HAM", "name": "Lewis Hamilton"}]
 LEADS = Turn("who leads", Plan((Step("s1", "matched", {}),)))
 
 
@@ -60,9 +61,7 @@ class Weigher:
 @pytest.fixture(scope="module")
 def knowledge(race_catalogue: list[JsonObject], learnt: Path) -> Knowledge:
     knowledge = Knowledge(learnt)
-    knowledge.refresh(
-        race_catalogue, Context("A race.", {"driver": [{"code": "LEC", "name": "Charles Leclerc"}]}, "Race")
-    )
+    knowledge.refresh(race_catalogue, Context("A race.", {"driver": DRIVERS}, "Race"))
     return knowledge
 
 
@@ -294,3 +293,23 @@ def test_he_is_whom_the_question_names(weigh: Weigher) -> None:
 
 def test_a_pronoun_must_become_somebody(weigh: Weigher) -> None:
     assert weigh(SILENT, ask("has the leader meant", 0.99), question="has he stopped", after=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "likely", "who"),
+    [
+        ("how far is he", 0.84, "LEC"),
+        ("how far is he", 0.86, "HAM"),
+        ("who is behind him", 0.84, "HAM"),
+    ],
+)
+def test_whom_the_turn_before_went_on_with_is_asked_of_again(
+    weigh: Weigher, monkeypatch: pytest.MonkeyPatch, before: str, likely: float, who: str
+) -> None:
+    def of(driver: str) -> Plan:
+        return Plan((Step("s1", "meant", {"driver": driver}),), "matches with 0.80")
+
+    monkeypatch.setattr(PlainAsks, "of", lambda *_: [PlainAsk(("HAM",), likely, frozenset({"D1"}))])
+    monkeypatch.setattr(weigh.meanings, "_by_rules", of)
+    plan = weigh.meanings.weighed(of("LEC"), "what is he on", [Turn(before, of("LEC"))])
+    assert [step.arguments["driver"] for step in plan.steps] == [who]
