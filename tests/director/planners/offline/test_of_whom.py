@@ -98,6 +98,7 @@ def test_what_a_query_says_of_one_it_says_of_the_other(knowledge: Knowledge) -> 
         ([PAIR], "are they close", called("get_gap", driver="VET", other="LEC")),
         ([ONE], "and the one behind, is he close", called("get_gap", driver="VET", to="behind")),
         ([ONE], "has he stopped", called("get_pit_stops", driver="VET")),
+        ([ONE], "which of those stops was longer", called("get_pit_stops", driver="VET")),
     ],
 )
 def test_what_is_of_those_whom_it_asks_of_stands(
