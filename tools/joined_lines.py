@@ -54,15 +54,14 @@ def joined_lines(asked: Sequence[Asked], talk: Sequence[str], rng: random.Random
             second = _of_others(rng.choice(by_kind[row.kind]), _slots(row.question))
             if second is not None and second.plain != row.plain and not _LEANS.search(second.question):
                 yield _both(row, second, rng)
-        if rng.random() < WITH_TALK and row.plain != "-":
+        if rng.random() < WITH_TALK:
             yield _beside_talk(row, plain, of_him, rng)
 
 
 def _both(one: Asked, other: Asked, rng: random.Random) -> Asked:
     first = one.question.rstrip(" ?.!")
-    ways = (
-        JOINING if _ASKS.match(other.question) and not other.question.startswith(("and ", "so ", "but ")) else PARTING
-    )
+    opens = _ASKS.match(other.question) and not other.question.startswith(JOINED)
+    ways = JOINING if opens else PARTING
     said = f"{first}{rng.choice(ways)}{other.question}"
     plain = f"{one.plain} ; {other.plain}"
     return structs.replace(one, question=said, plain=plain)

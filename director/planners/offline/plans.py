@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from director.language.late_patterns import compile_later
 from director.planners.offline.catalogue_tools import Tool
@@ -32,6 +33,25 @@ def likeness(plan: Plan) -> float:
 def calls_of(plan: Plan) -> list[str]:
     """What a plan calls, whatever the ids and the order of its steps: plans with the same calls tell the same."""
     return sorted(json.dumps([step.name, step.server, step.arguments], sort_keys=True) for step in plan.steps)
+
+
+def of_another(plan: Plan, one: str, other: str) -> Plan:
+    """The plan of somebody with another in his place."""
+    steps = (replace(step, arguments=with_another(step.arguments, one, other)) for step in plan.steps)
+    return replace(plan, steps=tuple(steps))
+
+
+def with_another(arguments: JsonObject, one: str, other: object) -> JsonObject:
+    """Arguments with another value in place of one, however deep."""
+    return {name: _with_another(value, one, other) for name, value in arguments.items()}
+
+
+def _with_another(value: object, one: str, other: object) -> object:
+    if isinstance(value, Mapping):
+        return {name: _with_another(part, one, other) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_another(part, one, other) for part in value]
+    return other if value == one else value
 
 
 def _each(arguments: JsonObject) -> list[JsonObject]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from director.planners.offline.conversation.people import People
+from director.planners.offline.plans import with_another
 from toolgate.contract import JsonObject, Plan, Step
 
 ONE = ("top_n", "top", "last")
@@ -84,17 +85,8 @@ def of_found(finds: Plan, plan_of: Callable[[str], Plan], whom: Sequence[str], f
 def _chained(finds: Plan, asks: Plan, who: str, found: JsonObject) -> Plan | None:
     steps = [Step(FIRST, finds.steps[0].name, finds.steps[0].arguments, finds.steps[0].server)]
     for number, step in enumerate(asks.steps, start=2):
-        arguments = {name: _in_place(value, who, found) for name, value in step.arguments.items()}
+        arguments = with_another(step.arguments, who, found)
         if arguments == step.arguments:
             return None
         steps.append(Step(f"s{number}", step.name, arguments, step.server))
     return Plan(tuple(steps), finds.rationale) if len(steps) > 1 else None
-
-
-def _in_place(value: object, who: str, found: JsonObject) -> object:
-    """A value of an argument with what was found in place of whoever stood for it."""
-    if isinstance(value, Mapping):
-        return {name: _in_place(held, who, found) for name, held in value.items()}
-    if isinstance(value, list | tuple):
-        return [_in_place(held, who, found) for held in value]
-    return found if value == who else value

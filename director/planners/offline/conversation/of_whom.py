@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.conversation.people import People
 from director.planners.offline.ellipsis import asks_of_nothing, is_bare
 from director.planners.offline.knowledge import Knowledge
-from director.planners.offline.plans import calls_of
+from director.planners.offline.plans import calls_of, of_another
 from director.planners.offline.several_asks import together
 from toolgate.contract import Plan
 
@@ -73,18 +72,5 @@ def _of_both(plan: Plan, both: Sequence[str], people: People) -> Plan:
     """The plan of one with the same calls for the other."""
     one = people.called(plan)[0]
     other = next(who for who in both if who != one)
-    steps = tuple(
-        replace(step, arguments={name: _put(value, one, other) for name, value in step.arguments.items()})
-        for step in plan.steps
-    )
-    of_each = [plan, replace(plan, steps=steps)]
+    of_each = [plan, of_another(plan, one, other)]
     return together(sorted(of_each, key=lambda of_him: both.index(people.called(of_him)[0]))) or plan
-
-
-def _put(value: object, one: str, other: str) -> object:
-    """A JSON value with another in place of one."""
-    if isinstance(value, Mapping):
-        return {name: _put(part, one, other) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_put(part, one, other) for part in value]
-    return other if value == one else value

@@ -24,7 +24,7 @@ from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.marking import MARKS
 from director.planners.offline.plain.pieces import CLASS, DRIVER, TEAM
 from director.planners.offline.plain.weigh import ENOUGH, EXACT, READ_AS, read_as
-from director.planners.offline.plans import calls_of, likeness, plan_of
+from director.planners.offline.plans import calls_of, likeness, of_another, plan_of
 from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
 from director.planners.offline.word_keys import is_function
@@ -104,12 +104,8 @@ class PlainMeanings:
             return meanings[0].plan
         if memory and _goes_on(matched, meanings[0].plan, whole.items, memory[-1]):
             return matched
-        likeliest = meanings[0]
-        if (
-            memory
-            and likeliest.likely < SURE_THOUGH_CONTRARY
-            and self._goes_on_with(matched, likeliest.plan, memory[-1])
-        ):
+        doubtful = meanings[0].likely < SURE_THOUGH_CONTRARY
+        if memory and doubtful and self._goes_on_with(matched, meanings[0].plan, memory[-1]):
             return matched
         firm = not memory and _is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
@@ -137,8 +133,8 @@ class PlainMeanings:
         one, other = (self._knowledge.people.called(plan) for plan in (matched, likeliest))
         if len(one) != 1 or len(other) != 1 or one == other or one[0] not in self._knowledge.people.called(before.plan):
             return False
-        swapped = [call.replace(f'"{one[0]}"', f'"{other[0]}"') for call in calls_of(matched)]
-        return swapped == calls_of(likeliest) and _WHO.search(before.question.lower()) is None
+        alike = calls_of(of_another(matched, *one, *other)) == calls_of(likeliest)
+        return alike and _WHO.search(before.question.lower()) is None
 
     def _in_full_too(self, matched: Plan) -> bool:
         """Whether what a follow-up was completed to, asked alone, surely means what it is matched with."""

@@ -39,7 +39,7 @@ BEYOND = words(
     """
 )
 _OTHER_DAYS = "season career history championship constructors yesterday tomorrow"
-TOPICS = frozenset(map(stem, words(f"{_OTHER_DAYS} pole restart radio will would average mean")))
+TOPICS = frozenset(map(stem, words(f"{_OTHER_DAYS} pole bubble restart radio will would average mean")))
 """A wording that nobody asks with one of these does not tell of it: another day, another thing, what is to come."""
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND | TYRE_KINDS)) | TOPICS
 """Words that raise doubt where a question says them and the wording does not; among them those of a prediction or a
