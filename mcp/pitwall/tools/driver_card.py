@@ -9,6 +9,7 @@ from pitwall.facts.heard_from import watched_from
 from pitwall.facts.names import find_car, full_name, named
 from pitwall.facts.pace import green_pace
 from pitwall.facts.passages import count_stops
+from pitwall.facts.seen_to_stop import stands_at
 from pitwall.facts.served import unserved_s
 from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView, StateCache
@@ -46,6 +47,7 @@ def build_driver_card_tool(cache: StateCache) -> ToolSpec:
             "team": s.text(nullable=True),
             "class_name": s.text(longest=40, nullable=True),
             "state": s.run_state(),
+            "stands": s.text("where race control saw the car stop, until it comes round", longest=40, nullable=True),
             "position": s.position(),
             "grid": s.position("on the grid"),
             "gained": s.integer("positions since the start; negative: lost", low=-1000, high=1000, nullable=True),
@@ -80,6 +82,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "team": (driver.team[:80] or None) if driver else None,
         "class_name": (driver.class_name[:40] or None) if driver else None,
         "state": view.run_state(car)[0],
+        "stands": stands_at(view, car),
         "position": position,
         "grid": state.grid,
         "gained": gained,
@@ -125,6 +128,8 @@ def _summary(view: RaceView, car: str, card: JsonObject) -> str:
     parts = [f"{full_name(view, car)}{team}: {where}"]
     if card["state"] in (*OUT_STATES, "in_pit"):
         parts.append(card["state"].replace("_", " "))
+    elif card["stands"]:
+        parts.append(f"stopped {card['stands']} (race control)")
     gap = behind_text(card["gap_s"], card["gap_laps"])
     if gap and card["position"] != 1 and not view.timed and card["state"] not in OUT_STATES:
         parts.append(f"{gap} behind the leader")

@@ -9,6 +9,7 @@ from pitwall.facts.heard_from import watched_from
 from pitwall.facts.names import find_car, full_name, named, short_name
 from pitwall.facts.passages import count_stops
 from pitwall.facts.points import last_paid
+from pitwall.facts.seen_to_stop import stands_at
 from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.car import Tyre
@@ -80,6 +81,7 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
             "stops": s.integer("pit stops completed", high=s.MAX_LAPS),
             "state": s.run_state(),
             "state_derived": s.flag("the state is our conclusion, not the feed's own word"),
+            "stands": s.text("where race control saw the car stop, until it comes round", longest=40, nullable=True),
             "grid": s.position("starting position, where the feed gives the grid"),
             "tyre": _TYRE,
         },
@@ -124,6 +126,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "stops": count_stops(view, car),
         "state": run_state,
         "state_derived": derived,
+        "stands": stands_at(view, car),
         "grid": state.grid,
         "tyre": _tyre(tyre) if tyre else None,
         **({name: told for name, told in best_fields(view, car).items() if name != "best_lap_s"} if best else {}),
@@ -197,7 +200,10 @@ def _place_text(view: RaceView, car: str, run_state: str) -> str:
         if crossed == place:
             return f"crossed the line in {shown}"
         return f"is {shown} with announced penalties (P{crossed} on the road)"
-    return f"is {shown}, in the pit lane" if run_state == "in_pit" else f"is {shown}"
+    if run_state == "in_pit":
+        return f"is {shown}, in the pit lane"
+    where = stands_at(view, car)
+    return f"stopped {where} (race control), is {shown}" if where else f"is {shown}"
 
 
 def _gap_texts(view: RaceView, car: str) -> list[str]:

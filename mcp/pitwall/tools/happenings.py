@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Hashable, Iterator
 from itertools import pairwise
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from pitwall.events import RaceControl
 from pitwall.facts.cases import cases_of
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.facts.passing import passes_since
-from pitwall.facts.race_control import said_that
+from pitwall.facts.seen_to_stop import seen_to_stop
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
@@ -48,7 +46,6 @@ _TRACK = {
     "vsc_ending": "virtual safety car ending",
     "red": "red flag",
 }
-_STOPPED = re.compile(r"\bSTOPPED\b(?: (?P<where>(?:AT TURN|IN SECTOR) \d+))?")
 _SAME_S = 120.0
 """What race control and the timing tell of a car that stops, at times that lie nearer to each other, is one thing."""
 _LOST = 2
@@ -106,13 +103,11 @@ def _retirements(view: RaceView, since: float) -> Iterator[Happening]:
 def _stopped(view: RaceView, since: float) -> Iterator[Happening]:
     """Cars that stopped on the track: as race control saw it, which knows where, else as the timing told."""
     seen: dict[str, list[float]] = {}
-    for told in said_that(view, _of_stopped):
-        found = _STOPPED.search(told.message.upper())
-        if found is not None and told.t >= since and told.car in view.cars:
-            where = f" {lowered(found['where'])}" if found["where"] else ""
+    for told, where in seen_to_stop(view):
+        if told.t >= since:
             car = str(told.car)
             seen.setdefault(car, []).append(told.t)
-            text = f"{short_name(view, car, told.t)} stopped{where} (race control)"
+            text = f"{short_name(view, car, told.t)} stopped{f' {where}' if where else ''} (race control)"
             yield Happening(told.t, told.lap, "stopped", (car,), text)
     for car in view.cars:
         out = view.out_since(car)
@@ -120,10 +115,6 @@ def _stopped(view: RaceView, since: float) -> Iterator[Happening]:
             if t != out and not any(abs(t - at) < _SAME_S for at in seen.get(car, ())):
                 text = f"{short_name(view, car, t)} stopped on track and went on later"
                 yield Happening(t, _lap_then(view, car, t), "stopped", (car,), text)
-
-
-def _of_stopped(told: RaceControl) -> bool:
-    return told.car is not None and _STOPPED.search(told.message.upper()) is not None
 
 
 def _cases(view: RaceView, since: float) -> Iterator[Happening]:
