@@ -23,7 +23,9 @@ def seen_to_stop(view: RaceView) -> Iterator[tuple[RaceControl, str]]:
 
 
 def stands_at(view: RaceView, car: str) -> str | None:
-    """Where race control saw a car stop that has not come round since: `at turn 3`; None where it runs on."""
+    """Where race control saw a car stop that the feed has running and that has not come round since: `at turn 3`."""
+    if view.run_state(car)[0] != "running":
+        return None
     last = view.last_lap(car)
     places = [where for told, where in seen_to_stop(view) if told.car == car and (last is None or told.t > last.t)]
     return (places[-1] or ON_TRACK) if places else None

@@ -47,7 +47,6 @@ def build_driver_card_tool(cache: StateCache) -> ToolSpec:
             "team": s.text(nullable=True),
             "class_name": s.text(longest=40, nullable=True),
             "state": s.run_state(),
-            "stands": s.text("where race control saw the car stop, until it comes round", longest=40, nullable=True),
             "position": s.position(),
             "grid": s.position("on the grid"),
             "gained": s.integer("positions since the start; negative: lost", low=-1000, high=1000, nullable=True),
@@ -66,6 +65,7 @@ def build_driver_card_tool(cache: StateCache) -> ToolSpec:
             "penalty_s": s.integer("announced and not served", high=10_000),
             "cases": s.rows(s.text(longest=160), "with the stewards, the latest last", most=10),
         },
+        optional={"stands": s.stands()},
         examples=_EXAMPLES,
     )
 
@@ -82,7 +82,6 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "team": (driver.team[:80] or None) if driver else None,
         "class_name": (driver.class_name[:40] or None) if driver else None,
         "state": view.run_state(car)[0],
-        "stands": stands_at(view, car),
         "position": position,
         "grid": state.grid,
         "gained": gained,
@@ -102,6 +101,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "cases": [case_words(view, case)[:160] for case in cases_of(view, car)[-10:]],
     }
     untold = [word for word, name in _UNTOLD if card[name] is None and not (view.timed and name != "compound")]
+    if where := stands_at(view, car):
+        card["stands"] = where
     return {"summary": _summary(view, car, card), **card, "missing": untold}
 
 
@@ -128,7 +129,7 @@ def _summary(view: RaceView, car: str, card: JsonObject) -> str:
     parts = [f"{full_name(view, car)}{team}: {where}"]
     if card["state"] in (*OUT_STATES, "in_pit"):
         parts.append(card["state"].replace("_", " "))
-    elif card["stands"]:
+    elif "stands" in card:
         parts.append(f"stopped {card['stands']} (race control)")
     gap = behind_text(card["gap_s"], card["gap_laps"])
     if gap and card["position"] != 1 and not view.timed and card["state"] not in OUT_STATES:

@@ -81,11 +81,10 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
             "stops": s.integer("pit stops completed", high=s.MAX_LAPS),
             "state": s.run_state(),
             "state_derived": s.flag("the state is our conclusion, not the feed's own word"),
-            "stands": s.text("where race control saw the car stop, until it comes round", longest=40, nullable=True),
             "grid": s.position("starting position, where the feed gives the grid"),
             "tyre": _TYRE,
         },
-        optional=_OF_BEST_LAPS,
+        optional={**_OF_BEST_LAPS, "stands": s.stands()},
         examples=EXAMPLES,
     )
 
@@ -126,10 +125,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "stops": count_stops(view, car),
         "state": run_state,
         "state_derived": derived,
-        "stands": stands_at(view, car),
         "grid": state.grid,
         "tyre": _tyre(tyre) if tyre else None,
         **({name: told for name, told in best_fields(view, car).items() if name != "best_lap_s"} if best else {}),
+        **({"stands": where} if (where := stands_at(view, car)) else {}),
         "missing": [] if tyre else [f"the tyres of {short_name(view, car)}"],
     }
 

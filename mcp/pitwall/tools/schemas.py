@@ -133,6 +133,11 @@ def run_state() -> JsonSchema:
     return choice(*RUN_STATES, description="what the car is doing")
 
 
+def stands() -> JsonSchema:
+    """Where a car stopped on the track, `at turn 3`."""
+    return text("where race control saw the car stop that has not come round since", longest=40)
+
+
 MOMENT_ARGUMENTS: JsonSchema = {
     "at_lap": {
         **lap_number("as after this lap; default: now"),
