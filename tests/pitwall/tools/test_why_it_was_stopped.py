@@ -80,7 +80,7 @@ def test_a_car_that_race_control_saw_stop_is_told_before_the_timing_has_it_out(
 @pytest.mark.parametrize("tool", ["get_driver", "driver_card"])
 def test_a_car_that_stands_is_told_with_where_until_it_comes_round(tool: str, call_tool: CallTool) -> None:
     cache = StateCache().load(open_source("sim:laps=6,cars=5"), until="lap:3")
-    cache.apply(RaceControl(cache.view().t, "CAR 68 (BAR) STOPPED AT TURN 5", category="CarEvent", car="68", lap=4))
+    cache.apply(RaceControl(cache.view().t + 1, "CAR 68 (BAR) STOPPED AT TURN 5", category="CarEvent", car="68", lap=4))
     answer = call_tool(cache, tool, driver="68")
     assert answer["stands"] == "at turn 5"
     assert "stopped at turn 5 (race control)" in answer["summary"]
