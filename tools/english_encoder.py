@@ -23,8 +23,8 @@ from safetensors.torch import load
 from torch import Tensor, nn
 from transformers import BertConfig, BertModel
 
+from director.language.rewriting.wordpieces import WordPieces
 from director.planners.offline.plain.encoder import INPUT, MOST_WORD_PIECES
-from director.planners.offline.plain.wordpieces import WordPieces
 
 PACKAGE, ARCHIVE = "all_minilm_l6_v2", "model.zip"
 EPOCHS, BATCH, RATE, HEAD_RATE, DECAY = 3, 64, 3e-4, 2e-3, 0.01

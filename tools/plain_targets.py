@@ -9,8 +9,9 @@ from msgspec import json, structs
 from rewriter_lines import Line
 from wordings_read import context_of
 
+from director.language.rewriting.marks import AND_THEN, NO_PLAIN, is_mark
 from director.planners.offline.plain.asks import split_asks
-from director.planners.offline.plain.marking import AND_THEN, NO_PLAIN, is_mark, spoken
+from director.planners.offline.plain.marking import spoken
 from director.planners.offline.planner import OfflinePlanner
 from director.race.assembly import catalogue
 from pitwall.state import StateCache

@@ -19,17 +19,9 @@ from msgspec import Struct
 from wordings_read import CLASSES, DRIVERS, HERE, TEAMS, reader_of_items
 
 from director.language.numbers import as_ordinal
+from director.language.rewriting.marks import AND_THEN, MOST_SAID, NO_PLAIN, SaidBefore
 from director.planners.offline.item_reader import ItemReader
-from director.planners.offline.plain.marking import (
-    AND_THEN,
-    MOST_SAID,
-    NO_PLAIN,
-    SaidBefore,
-    Values,
-    heard,
-    heard_before,
-    told,
-)
+from director.planners.offline.plain.marking import Values, heard, heard_before, told
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools

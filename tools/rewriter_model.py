@@ -17,8 +17,8 @@ from english_encoder import EMBEDDINGS, began_with, in_bytes, kept_pieces, of_on
 from torch import Tensor, nn
 from transformers import BertConfig, BertModel
 
-from director.planners.offline.plain.marking import NO_PLAIN, SaidBefore, is_mark
-from director.planners.offline.plain.rewriter import (
+from director.language.rewriting.marks import NO_PLAIN, SaidBefore, is_mark
+from director.language.rewriting.rewriter import (
     AT,
     BEGIN,
     END,
@@ -30,7 +30,7 @@ from director.planners.offline.plain.rewriter import (
     SAID,
     as_heard,
 )
-from director.planners.offline.plain.wordpieces import WordPieces
+from director.language.rewriting.wordpieces import WordPieces
 
 ROUNDS, ROUNDS_OF_MOST = 1, 3
 """So many rounds of all lines, and then of those that count more."""

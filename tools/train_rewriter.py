@@ -23,10 +23,10 @@ from plain_targets import VALUES, PlainPlans, form_of, in_one_form
 from rewriter_lines import Line, lines
 from rewriter_model import Row, taught
 
+from director.language.rewriting.marks import NO_PLAIN
+from director.language.rewriting.rewriter import BEGIN, END, PAD, Rewriter
+from director.language.rewriting.shipped import HEARS_FILE, SAYS_FILE, WORDS_FILE, Words
 from director.planners.offline.commands import is_command
-from director.planners.offline.plain.asks import HEARS_FILE, SAYS_FILE, WORDS_FILE, Words
-from director.planners.offline.plain.marking import NO_PLAIN
-from director.planners.offline.plain.rewriter import BEGIN, END, PAD, Rewriter
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools

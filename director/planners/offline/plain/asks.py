@@ -4,36 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
 
 from director.language.late_patterns import compile_later
+from director.language.rewriting.marks import AND_THEN, MOST_SAID, NO_PLAIN, SaidBefore, is_mark
+from director.language.rewriting.shipped import shipped
 from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
-from director.planners.offline.plain.marking import (
-    AND_THEN,
-    MOST_SAID,
-    NO_PLAIN,
-    SaidBefore,
-    Values,
-    heard,
-    heard_before,
-    is_mark,
-    spoken,
-)
+from director.planners.offline.plain.marking import Values, heard, heard_before, spoken
 from director.planners.offline.plans import calls_of
 from toolgate.contract import Plan
 
-if TYPE_CHECKING:
-    from director.planners.offline.plain.rewriter import Rewriter
-
-HEARS_FILE, SAYS_FILE, WORDS_FILE = (
-    Path(__file__).with_name(name) for name in ("hears.onnx", "says.onnx", "rewriter.words")
-)
 MOST_TURNS = 3
 """So many turns before a question are looked at to understand what it leans on."""
 MOST_NAMED = 4
@@ -41,15 +23,6 @@ MOST_NAMED = 4
 MOST_KEPT = 64
 """So many questions are kept with what they may ask: a follow-up looks at those before it again."""
 _LAP = compile_later(r"\blap (\d+)\b", re.IGNORECASE)
-
-
-class Words(Struct, frozen=True, array_like=True):
-    """What the rewriter hears in pieces, with blanks between them, and the words that it says."""
-
-    pieces: str
-    words: tuple[str, ...]
-    tools: tuple[str, ...]
-    """The tools whose examples were learnt, none of which changes anything: of others the rewriter knows nothing."""
 
 
 class PlainAsk(Struct, frozen=True):
@@ -80,12 +53,12 @@ class PlainAsks:
 
     def prepare(self) -> None:
         """Loads the rewriter, which comes with the package."""
-        _shipped()
+        shipped()
 
     @property
     def taught(self) -> frozenset[str]:
         """The tools whose examples the rewriter has learnt."""
-        return _shipped()[1]
+        return shipped()[1]
 
     def of(self, question: str, memory: Sequence[Turn] = ()) -> list[PlainAsk]:
         """What the question may ask, the likeliest first."""
@@ -126,7 +99,7 @@ class PlainAsks:
         own = frozenset(values.texts)
         context = heard_before(before, read, values)
         out = []
-        for one in _shipped()[0].rewritings(said, context, values.texts):
+        for one in shipped()[0].rewritings(said, context, values.texts):
             asks = split_asks(one.tokens) if NO_PLAIN not in one.tokens else []
             marks = frozenset(filter(is_mark, one.tokens))
             told = tuple(dict.fromkeys(spoken(tokens, values.texts) for tokens in asks))
@@ -143,12 +116,3 @@ def split_asks(tokens: Sequence[str]) -> list[list[str]]:
         else:
             asks[-1].append(token)
     return [ask for ask in asks if ask]
-
-
-@lru_cache(maxsize=1)
-def _shipped() -> tuple[Rewriter, frozenset[str]]:
-    """The rewriter with the weights that come with the package, and the tools that it knows of."""
-    told = msgspec.msgpack.decode(WORDS_FILE.read_bytes(), type=Words)
-    from director.planners.offline.plain.rewriter import Rewriter  # noqa: PLC0415 - most processes ask few questions
-
-    return Rewriter(HEARS_FILE.read_bytes(), SAYS_FILE.read_bytes(), told.pieces, told.words), frozenset(told.tools)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import onnxruntime
 
-from director.planners.offline.plain.wordpieces import WordPieces
+from director.language.rewriting.wordpieces import WordPieces
 
 MOST_WORD_PIECES = 32
 """A longer question is judged by its beginning."""

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from director.language.late_patterns import compile_later
 from director.language.numbers import as_ordinal
+from director.language.rewriting.marks import MOST_SAID, NUMBER_LETTER, OWN, STAND_INS, SaidBefore, in_place_of
 from director.language.word_lists import words
 from director.planners.offline.plain.pieces import (
     CLASS,
@@ -26,27 +27,10 @@ from director.planners.offline.question_items import NUMBER, Item
 
 MARKS = {DRIVER: "D", TEAM: "T", CLASS: "L", COMPOUND: "K", COUNT: "N", NTH: "N", MOMENT: "M"}
 """The letter of a value by its kind: `D1` is the first driver, `N2` the second number."""
-STAND_INS = {
-    "D": ("hamilton", "leclerc", "norris", "piastri", "alonso"),
-    "T": ("ferrari", "mclaren", "williams"),
-    "L": ("gtp", "lmp2", "gtd"),
-}
-"""What is heard in place of the first, the second, ... of a kind; other values are heard as they are."""
-OTHERWISE = "somebody"
-COUNTED = ("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta")
-"""What is heard after a number: which of them it is."""
-NUMBER_LETTER = "N"
 NO_NUMBERS = words("a an one first second half")
 """Words that are numbers too, and seldom values."""
-OWN = "'s"
 NTH_MARK = "##th"
 POSITION = "P"
-AND_THEN = ";"
-"""Between two plain questions."""
-NO_PLAIN = "-"
-MOST_SAID = 2
-"""So many turns before a question are heard."""
-_MARK = re.compile(r"[A-Z]\d+")
 _POSITION = re.compile(r"[pP]\d")
 _ORDINAL = re.compile(r"\d(?:st|nd|rd|th)$")
 _THE = "the "
@@ -58,13 +42,6 @@ _POSSESSIVE = ("'s", "’s")
 _BLANKS = re.compile(r"\s+")
 TOKEN = re.compile(r"'s\b|[\w][\w.:'’-]*?(?='s\b)|[\w][\w.:-]*|[;+]|\S")
 """Words of a plain question."""
-
-
-class SaidBefore(Struct, frozen=True):
-    """What a turn asked in plain words, and whom its answer named."""
-
-    plain: str
-    named: str = ""
 
 
 class Values(Struct):
@@ -153,11 +130,6 @@ def spoken(tokens: Sequence[str], texts: Mapping[str, str]) -> str:
     return out
 
 
-def is_mark(token: str) -> bool:
-    """Whether a token stands for a value."""
-    return _MARK.fullmatch(token) is not None
-
-
 def _identity(piece: SaidPiece, item: Item) -> tuple[str, str]:
     letter = MARKS[piece.kind]
     if letter in "DTL":
@@ -186,11 +158,6 @@ def _car(item: Item, low: str, span: tuple[int, int] | None) -> SaidPiece | None
 
 
 def _in_place_of(said: str, mark: str) -> str:
-    """What is heard in place of a value."""
-    letter, nth = mark[0], int(mark[1:]) - 1
-    if letter == NUMBER_LETTER:
-        return f"{said} {COUNTED[nth]}" if nth < len(COUNTED) else said
-    if letter not in STAND_INS:
-        return said
-    names = STAND_INS[letter]
-    return (names[nth] if nth < len(names) else OTHERWISE) + (OWN if said.endswith(_POSSESSIVE) else "")
+    """What is heard in place of a value, with what says that something is its own."""
+    own = OWN if mark[0] in STAND_INS and said.endswith(_POSSESSIVE) else ""
+    return f"{in_place_of(said, mark)}{own}"

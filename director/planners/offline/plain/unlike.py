@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from director.language.grammar import QUESTION_WORDS
 from director.language.qualifiers import LACKING
+from director.language.rewriting.marks import AND_THEN
 from director.language.tokens import stem
 from director.language.word_lists import words
-from director.planners.offline.plain.marking import AND_THEN
 from director.planners.offline.plain.pieces import SaidPiece
 
 ASKING_WHETHER = words("is are was were has have")

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from director.language.rewriting.wordpieces import WordPieces
 from director.language.tokens import stem
 from director.planners.offline import OfflinePlanner
 from director.planners.offline.plain.network import Network, Scorer
 from director.planners.offline.plain.pieces import COMPOUND, COUNT, DRIVER, MOMENT, NTH, SaidPiece, as_text, features
 from director.planners.offline.plain.read import filled, signs_of, values_of
 from director.planners.offline.plain.weights import SHORT_LIST, PlainReader, PlainWording, Weights, shipped
-from director.planners.offline.plain.wordpieces import WordPieces
 from tests.examples import some
 from toolgate.contract import Context, JsonObject, Plan
 

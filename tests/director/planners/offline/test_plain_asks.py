@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from director.language.rewriting.marks import AND_THEN, SaidBefore
+from director.language.rewriting.rewriter import BEGIN, END, PAD, Rewriter, Rewriting, as_heard
 from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain import asks as module
 from director.planners.offline.plain.asks import PlainAsks
-from director.planners.offline.plain.marking import AND_THEN, SaidBefore
-from director.planners.offline.plain.rewriter import BEGIN, END, PAD, Rewriter, Rewriting, as_heard
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -41,7 +41,7 @@ class Said:
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> Said:
     rewriter = Said()
-    monkeypatch.setattr(module, "_shipped", lambda: (rewriter, frozenset()))
+    monkeypatch.setattr(module, "shipped", lambda: (rewriter, frozenset()))
     return rewriter
 
 
@@ -164,7 +164,7 @@ def rewritings(likely: dict[str, dict[str, float]], marks: Sequence[str] = ()) -
 
 
 def module_pieces() -> Any:
-    from director.planners.offline.plain.wordpieces import WordPieces
+    from director.language.rewriting.wordpieces import WordPieces
 
     return WordPieces(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "who"])
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.language.rewriting.rewriter import BEAMS
 from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsks, split_asks
-from director.planners.offline.plain.rewriter import BEAMS
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools

@@ -9,8 +9,8 @@ import numpy as np
 import onnxruntime
 from msgspec import Struct
 
-from director.planners.offline.plain.marking import MOST_SAID, SaidBefore, is_mark
-from director.planners.offline.plain.wordpieces import WordPieces
+from director.language.rewriting.marks import MOST_SAID, SaidBefore, is_mark
+from director.language.rewriting.wordpieces import WordPieces
 
 MOST_OF_QUESTION, MOST_OF_PLAIN, MOST_OF_ANSWER = 40, 24, 16
 """So many word pieces are heard of a question, of a plain question before it, and of whom its answer named."""
