@@ -28,13 +28,14 @@ from director.language.rewriting.rewriter import (
     PAD,
     PIECES,
     SAID,
+    STATES,
     as_heard,
 )
 from director.language.rewriting.wordpieces import WordPieces
 
 ROUNDS, ROUNDS_OF_MOST = 1, 3
 """So many rounds of all lines, and then of those that count more."""
-MORE_ROUNDS, SLOWER = 4, 0.6
+MORE_ROUNDS, SLOWER = 3, 0.6
 """So many rounds of those that count more where learning goes on, at this share of the rates."""
 BATCH, RATE, SAYING_RATE, DECAY = 64, 3e-4, 8e-4, 0.01
 WARMING = 0.06
@@ -46,7 +47,7 @@ HALVES = torch.cpu._is_avx512_bf16_supported()  # told nowhere else; what has ti
 NEVER = -1e9
 OTHERS = 0.25
 """The share of the other lines in the last rounds."""
-SAYS_NOTHING = (PAD, BEGIN, END, NO_PLAIN)
+SAYS_NOTHING = (PAD, BEGIN, STATES, END, NO_PLAIN)
 WORDS, STATE = "words", "state"
 """What is left in a file: the words, in their order, and the weights."""
 BY_WORD = ("words.weight", "bias")
@@ -177,8 +178,8 @@ def _mixed(query: Tensor, keys: Tensor, values: Tensor) -> Tensor:
     return (scores.softmax(-1) @ values).reshape(query.shape[0], -1)
 
 
-Row = tuple[str, Sequence[SaidBefore], Sequence[str], float]
-"""A question, what was said before it, the tokens of its plain form, and its weight."""
+Row = tuple[str, Sequence[SaidBefore], Sequence[str], str, float]
+"""A question, what was said before it, the tokens of its plain form, how that begins, and the row's weight."""
 
 
 def taught(
@@ -198,8 +199,8 @@ def taught(
     if begun:
         _take_up(model, words, begun)
     at = {word: number for number, word in enumerate(words)}
-    heard = [as_heard(cut, question, before) for question, before, _, _ in rows]
-    said = [[at[BEGIN], *(at[token] for token in tokens[:MOST_WORDS]), at[END]] for *_, tokens, _ in rows]
+    heard = [as_heard(cut, question, before) for question, before, *_ in rows]
+    said = [[at[begin], *(at[token] for token in tokens[:MOST_WORDS]), at[END]] for *_, tokens, begin, _ in rows]
     weight = torch.tensor([row[-1] for row in rows])
     hearing = {id(part) for part in model.encoder.parameters()}
     learning = [part for part in model.parameters() if part.requires_grad]

@@ -19,12 +19,13 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import msgspec
+from claim_lines import CLAIMS, claim_lines
 from plain_targets import VALUES, PlainPlans, form_of, in_one_form
 from rewriter_lines import Line, lines
 from rewriter_model import Row, taught
 
-from director.language.rewriting.marks import NO_PLAIN
-from director.language.rewriting.rewriter import BEGIN, END, PAD, Rewriter
+from director.language.rewriting.marks import NO_PLAIN, is_mark
+from director.language.rewriting.rewriter import BEGIN, END, PAD, STATES, Rewriter
 from director.language.rewriting.shipped import HEARS_FILE, SAYS_FILE, WORDS_FILE, Words
 from director.planners.offline.commands import is_command
 from director.race.assembly import catalogue
@@ -35,15 +36,17 @@ from pitwall.tools import build_tools
 async def main(without: Collection[str], begun: Path | None, ended: Path | None) -> None:
     """Trains on the lines of all writers but those `without`, and writes the weights or tells of these."""
     start, plans = time.perf_counter(), PlainPlans()
-    told = await in_one_form(lines(), plans)
+    told = [*await in_one_form(lines(), plans), *claim_lines()]
     if unknown := set(without) - {line.writer for line in told}:
         sys.exit(f"no line is by writer {', '.join(sorted(unknown))}: name writers of asked.tsv or talks.txt")
     learnt = [line for line in told if line.writer not in without]
-    words = [PAD, BEGIN, END, *sorted({token for line in told for token in line.tokens})]
+    words = [PAD, BEGIN, STATES, END, *sorted({token for line in told for token in line.tokens})]
     hears, says, pieces = taught(_rows(learnt), words, begun=begun, ended=ended)
     if without:
         held = [line for line in told if line.writer in without]
-        await tell(held, Rewriter(hears, says, pieces, words), plans)
+        rewriter = Rewriter(hears, says, pieces, words)
+        await tell([line for line in held if line.kind != CLAIMS], rewriter, plans)
+        tell_claims([line for line in held if line.kind == CLAIMS], rewriter)
         return
     tools = sorted(entry["name"] for entry in catalogue(build_tools(StateCache())) if not is_command(entry))
     HEARS_FILE.write_bytes(hears)
@@ -55,7 +58,8 @@ async def main(without: Collection[str], begun: Path | None, ended: Path | None)
 
 def _rows(told: Sequence[Line]) -> list[Row]:
     """What is learnt of the lines, each once."""
-    rows = {(line.question, line.before, line.tokens): line.weight for line in told}
+    begins = {line: STATES if line.kind == CLAIMS else BEGIN for line in told}
+    rows = {(line.question, line.before, line.tokens, begins[line]): line.weight for line in told}
     return [(*row, weight) for row, weight in rows.items()]
 
 
@@ -77,6 +81,16 @@ async def tell(held: Sequence[Line], rewriter: Rewriter, plans: PlainPlans) -> N
     for follows, found in counted.items():
         shares = ", ".join(f"{how} {number / found.total():.1%}" for how, number in found.most_common())
         sys.stdout.write(f"{'after others' if follows else 'alone'}: {found.total()} questions, {shares}\n")
+
+
+def tell_claims(held: Sequence[Line], rewriter: Rewriter) -> None:
+    """Prints how often what a sentence likeliest states is what its writer meant, word for word."""
+    found = Counter[str]()
+    for line in {line.question: line for line in held}.values():
+        likeliest = rewriter.rewritings(line.question, (), set(filter(is_mark, line.tokens)), STATES)[0].tokens
+        found["right" if likeliest == line.tokens else "nothing" if likeliest == (NO_PLAIN,) else "other"] += 1
+    shares = ", ".join(f"{how} {number / found.total():.1%}" for how, number in found.most_common())
+    sys.stdout.write(f"sentences: {found.total()}, {shares}\n")
 
 
 if __name__ == "__main__":

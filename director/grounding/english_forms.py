@@ -85,7 +85,11 @@ def _going_on(tokens: Sequence[Token]) -> list[Token]:
             found.append(Token("is", "is"))
             index += 2
             continue
-        if token.word in _LEADS_TO_MOMENT and after[:1] in (["on"], ["in"]) and "lap" in tokens[index + 2].means:
+        if (
+            token.word in _LEADS_TO_MOMENT
+            and after[:1] in (["on"], ["in"])
+            and "lap" in tokens[min(index + 2, last)].means
+        ):
             index += 1
             continue
         if token.word in ("only", "just") and after[:1] == ["by"] and "who" not in tokens[min(index + 2, last)].means:

@@ -1,12 +1,14 @@
-"""Whether a sentence tells one thing after another that was before it: `stopped on lap 37, then on lap 17`."""
+"""In what order a sentence tells things: one after another that was before it, a name of which the rest speaks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from director.grounding.english_readings import JOINS
 from director.grounding.english_tokens import Amount, Token
 from director.language.word_lists import words
 
+_GOES_ON_OTHERWISE = [[",", word] for word in ("and", "but", "while", "so", "then", "plus", "though")]
 _LATER = frozenset(("then", "later", "afterwards", "subsequently"))
 _HAPPENED = words(
     "stop stops stopped pit pits pitted led leads lead took passed overtook retired out rose fell dropped climbed "
@@ -34,3 +36,16 @@ def is_out_of_order(tokens: Sequence[Token]) -> bool:
 
 def _laps(tokens: Sequence[Token]) -> list[float]:
     return [lap.value for token in tokens if isinstance(lap := token.means.get("lap"), Amount)]
+
+
+def is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:
+    """Whether a segment is a name alone, of which the rest speaks: `Hamilton, 4.1 s behind, is on softs`.
+
+    Not where another name is next: of `Bottas and Hamilton have stopped` both have to be true.
+    """
+    if len(segment) != 1 or "who" not in segment[0].means or not rest or rest[0].word == "and":
+        return False
+    if [token.word for token in rest[:2]] in _GOES_ON_OTHERWISE:
+        return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
+    after = next((token for token in rest if token.word not in JOINS), None)
+    return after is not None and "who" not in after.means

@@ -1,7 +1,8 @@
 """A free wording, held to the results word for word: what cannot be proved is refused.
 
 A sentence is read as clauses, each a wording of a claim in the English table. A clause without a subject is about the
-subject of the sentence. Other languages are refused: there an answer is made of clauses (`director.grounding.render`).
+subject of the sentence. What cannot be read so is put into plain words by the rewriter (`plainly`), and those are
+proved. Other languages are refused: there an answer is made of clauses (`director.grounding.render`).
 """
 
 from __future__ import annotations
@@ -42,12 +43,13 @@ from director.grounding.english_readings import (
     without_teams,
 )
 from director.grounding.english_scopes import scoped
-from director.grounding.english_sequence import is_out_of_order
+from director.grounding.english_sequence import is_left_for_later, is_out_of_order
 from director.grounding.english_team_names import with_plain_names
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
 from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
+from director.grounding.plainly import all_hold
 from director.grounding.proof_by_clauses import ProofByClauses
 from director.grounding.proof_by_events import ProofByEvents
 from director.grounding.proof_by_parts import ProofByParts
@@ -59,7 +61,6 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
-_GOES_ON_OTHERWISE = [[",", word] for word in ("and", "but", "while", "so", "then", "plus", "though")]
 _INCLUDED = (("among", "them"), ("included",))
 _GO_ON = frozenset(
     ("on", "in", "after", "before", "from", "for", "to", "without", "between", "over", "at", "by", "since", "until",
@@ -121,6 +122,10 @@ class _Prover(ProofOfSeveral):
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
         if "provisional" in self.statements:
             tokens = [token for token in tokens if token.word != "provisionally" or len(tokens) == 1]
+        return self._holds_in_a_way(tokens) or all_hold(tokens, self._holds_in_a_way)
+
+    def _holds_in_a_way(self, tokens: Sequence[Token]) -> bool:
+        """Whether a sentence of these tokens holds, in one of the ways to name whom it is about."""
         tokens = excepted(tokens)
         of_teams = with_best_of_teams(with_best_of_team(tokens, self.best), self.best, self.statements)
         ways = (tokens, with_plain_names(tokens, self.drivers), of_teams)
@@ -207,7 +212,7 @@ class _Prover(ProofOfSeveral):
                 continue
             segment, before = tokens[start:end], (self.said, self.whose, self.told)
             self.named = [*self.spoken_of, *named_in(tokens[:start])]
-            holds = _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose)
+            holds = is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose)
             if holds and self._rest(tokens, end, subjects, named_last(tokens[:end]) or last):
                 return True
             self.said, self.whose, self.told = before
@@ -283,16 +288,3 @@ class _Prover(ProofOfSeveral):
                 if holds:
                     return True
         return False
-
-
-def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:
-    """Whether a segment is a name alone, of which the rest speaks: `Hamilton, 4.1 s behind, is on softs`.
-
-    Not where another name is next: of `Bottas and Hamilton have stopped` both have to be true.
-    """
-    if len(segment) != 1 or "who" not in segment[0].means or not rest or rest[0].word == "and":
-        return False
-    if [token.word for token in rest[:2]] in _GOES_ON_OTHERWISE:
-        return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
-    after = next((token for token in rest if token.word not in JOINS), None)
-    return after is not None and "who" not in after.means

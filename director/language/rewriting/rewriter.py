@@ -1,4 +1,6 @@
-"""The rewriter: a small transformer that says in plain words what a question asks, the likeliest first."""
+"""The rewriter: a small transformer that says in plain words what a question asks, or what a sentence states, the
+likeliest first.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,11 @@ from msgspec import Struct
 from director.language.rewriting.marks import MOST_SAID, SaidBefore, is_mark
 from director.language.rewriting.wordpieces import WordPieces
 
-MOST_OF_QUESTION, MOST_OF_PLAIN, MOST_OF_ANSWER = 40, 24, 16
-"""So many word pieces are heard of a question, of a plain question before it, and of whom its answer named."""
+MOST_OF_QUESTION, MOST_OF_PLAIN, MOST_OF_ANSWER = 56, 24, 16
+"""So many word pieces are heard of a question or a sentence, of a plain question before it, and of whom its answer
+named."""
 MOST_WORDS = 36
-"""A plain question has no more words."""
+"""What is said in plain words has no more words."""
 BEAMS = 4
 """So many beginnings are followed at once."""
 UNLIKELY = 4.0
@@ -23,6 +26,8 @@ UNLIKELY = 4.0
 ENOUGH_DONE = 2
 """So many that are said to the end are enough, where no beginning is likelier."""
 PAD, BEGIN, END = "<pad>", "<s>", "</s>"
+STATES = "<states>"
+"""What stands in the place of the beginning where a sentence is put into plain statements."""
 PIECES = "pieces"
 """What the model takes that hears; it gives the memory of them."""
 MEMORY, KEPT, SAID, AT = "memory", "kept", "said", "at"
@@ -36,7 +41,7 @@ Beam = tuple[float, list[int], int]
 
 
 class Rewriting(Struct, frozen=True):
-    """What a question asks in plain words, and how likely that is."""
+    """What is asked or stated in plain words, and how likely that is."""
 
     tokens: tuple[str, ...]
     likely: float
@@ -44,26 +49,34 @@ class Rewriting(Struct, frozen=True):
 
 
 class Rewriter:
-    """Rewrites questions. Two ONNX models: one hears all at once, one says the next word after those that it said."""
+    """Rewrites questions and sentences.
+
+    Two ONNX models: one hears all at once, one says the next word after those that it said.
+    """
 
     def __init__(self, hears: bytes, says: bytes, pieces: str, words: Sequence[str]) -> None:
         onnxruntime.set_default_logger_severity(_ERRORS_ONLY)
         self._hears, self._says = _session(hears), _session(says)
         self._pieces = WordPieces(pieces.split())
         self._words = tuple(words)
-        self._begin, self._end = self._words.index(BEGIN), self._words.index(END)
+        self._at = {word: number for number, word in enumerate(words)}
         self._marks = {word: number for number, word in enumerate(words) if is_mark(word)}
 
-    def rewritings(self, question: str, before: Sequence[SaidBefore], marks: Collection[str]) -> list[Rewriting]:
-        """Plain questions, the likeliest first, with no marks but these. `before`: what was said, the latest first."""
+    def rewritings(
+        self, question: str, before: Sequence[SaidBefore], marks: Collection[str], begin: str = BEGIN
+    ) -> list[Rewriting]:
+        """What is said in plain words, the likeliest first, with no marks but these.
+
+        `before`: what was said, the latest first. `begin`: `STATES` for what a sentence states.
+        """
         heard = as_heard(self._pieces, question, before)
         (memory,) = self._hears.run(None, {PIECES: np.array([heard], np.int64)})
         closed = [number for mark, number in self._marks.items() if mark not in marks]
-        closed += [self._begin, self._words.index(PAD)]
-        return self._said(memory, closed)
+        closed += [self._at[word] for word in (PAD, BEGIN, STATES) if word in self._at]
+        return self._said(memory, closed, self._at[begin])
 
-    def _said(self, memory: Numbers, closed: Sequence[int]) -> list[Rewriting]:
-        beams: list[Beam] = [(0.0, [self._begin], 0)]
+    def _said(self, memory: Numbers, closed: Sequence[int], begin: int) -> list[Rewriting]:
+        beams: list[Beam] = [(0.0, [begin], 0)]
         done: list[Beam] = []
         layers, heads, _, size = memory.shape
         kept = np.zeros((layers, 1, heads, 0, size), np.float32)
@@ -92,7 +105,7 @@ class Rewriter:
         ]
 
     def _ends(self, beam: Beam) -> bool:
-        return beam[1][-1] == self._end
+        return beam[1][-1] == self._at[END]
 
 
 def _score(beam: Beam) -> float:
