@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from leaning_lines import Asked, about_him
 from msgspec import structs
 
-OF_HIM, WITH_TALK, WITH_ANOTHER = 0.6, 0.4, 0.7
+OF_HIM, WITH_TALK, WITH_ANOTHER = 0.4, 0.3, 0.4
 """The share of the questions after which one about him is asked, which stand beside talk, and beside another one."""
 TALK_OF_HIM = 0.3
 MOST_WORDS = 16
