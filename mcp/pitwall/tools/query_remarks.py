@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.names import short_name
+from pitwall.facts.names import names_in_words, short_name
 from pitwall.facts.passages import only_through
 from pitwall.facts.passing import passes
 from pitwall.facts.periods import PERIOD_NAMES, neutralised, track_periods
@@ -21,7 +21,10 @@ _NARROWER = frozenset({"lap", "laps_ago", "status_number", "stint"})
 
 def remark(view: RaceView, question: Question, found: QueryResult) -> str:
     """`; safety car now: the field closes up`: the first that bears on the answer; empty where nothing does."""
-    remarks = (_closed_up, _only_through, _started_on, _lapped_on_the_road, _compounds_not_driven, _since_the_line)
+    remarks = (
+        _closed_up, _only_through, _started_on, _lapped_on_the_road, _compounds_not_driven, _since_the_line,
+        _averages_apart,
+    )  # fmt: skip
     return next((f"; {said}" for each in remarks if (said := each(view, question, found))), "")
 
 
@@ -82,6 +85,18 @@ def _compounds_not_driven(view: RaceView, question: Question, found: QueryResult
     lacking = [each for each in asked if each not in driven and not (any_slicks and each in SLICKS)]
     lacking += ["slicks"] if any_slicks and driven.isdisjoint(SLICKS) else []
     return f"no such lap on {joined(lacking, 'or')}" if lacking else ""
+
+
+def _averages_apart(view: RaceView, question: Question, found: QueryResult) -> str:
+    """By how much the one of two drivers was quicker on average."""
+    averages = [one.name for one in question.aggregate if one.op == "avg" and one.field and one.field.name == "time_s"]
+    of_drivers = [field.name for field in question.group_by] == ["driver"]
+    if not averages or not of_drivers or len(found.rows) != 2 or found.rows_total != 2:
+        return ""
+    quick, slow = sorted(found.rows, key=lambda row: row[averages[0]])
+    lead = slow[averages[0]] - quick[averages[0]]
+    name = names_in_words(view).get(quick["driver"], quick["driver"])
+    return f"{name} {lead:.3f} s a lap quicker" if lead >= 0.0005 else ""
 
 
 def _since_the_line(view: RaceView, question: Question, found: QueryResult) -> str:
