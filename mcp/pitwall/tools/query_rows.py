@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitwall.query import Question
@@ -137,6 +137,11 @@ def short_rows(
     if len(on) == 1:
         ((compound, drivers),) = on.items()
         return [f"all on {compound}" if briefly else f"{', '.join(drivers)} (all {compound})"]
+    return split_by_compound(on)
+
+
+def split_by_compound(on: Mapping[str, Sequence[str]]) -> list[str]:
+    """`SOFT 2 (Norris, Bottas)`, `MEDIUM 17`: how many are on each, the rarest first."""
     return [
         f"{compound} {len(drivers)}{_named(drivers)}"
         for compound, drivers in sorted(on.items(), key=lambda one: len(one[1]))

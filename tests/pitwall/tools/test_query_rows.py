@@ -149,3 +149,23 @@ def test_two_averages_are_told_with_what_is_between_them(call_tool: CallTool, re
     said, rows = asked(call_tool, recorded("2024_bahrain_gp_converted"), 20, **pace)
     first, second = (row["average_time_s"] for row in rows)
     assert said.endswith(f"; {rows[0]['driver']} {second - first:.3f} s a lap quicker.")
+
+
+def test_few_laps_that_one_driver_drove_are_told_with_the_best_of_the_next(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    best = {
+        "from": "laps",
+        "where": [{"field": "deleted", "op": "is", "value": False}, {"field": "time_s", "op": "told"}],
+        "select": ["driver", "time_s", "lap"],
+        "order_by": [{"field": "time_s"}],
+    }
+    cache = recorded("2023_azerbaijan_sprint")
+    two, _ = asked(call_tool, cache, 13, **best, limit=2)
+    assert "next drivers" not in two, "these are of two drivers"
+    three, rows = asked(call_tool, cache, 13, **best, limit=3)
+    others = [row["driver"] for row in asked(call_tool, cache, 13, **best)[1] if row["driver"] != rows[0]["driver"]]
+    assert f"; the next drivers' best: {others[0]} " in three
+    his = {"field": "driver", "op": "is", "value": rows[0]["driver"]}
+    alone, _ = asked(call_tool, cache, 13, **{**best, "where": [*best["where"], his]}, limit=3)
+    assert "next drivers" not in alone
