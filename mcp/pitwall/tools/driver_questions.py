@@ -32,7 +32,6 @@ EXAMPLES: tuple[Example, ...] = (
         whereabouts is {driver} on track / whereabouts is {driver} / is {driver} in the lead / is {driver} leading
         {driver} (leading|in the lead|winning) / {driver} still (leading|in the lead|winning)
         is {driver} winning / is {driver} p1 / did {driver} win
-        does {driver} lead
         """,
     ),
     *asked(
@@ -68,6 +67,8 @@ EXAMPLES: tuple[Example, ...] = (
         """
         how many laps has {driver} (done|completed) (so far|in this session|in the session|)
         how many laps did {driver} (do|complete) / laps done by {driver}
+        how many laps (has|does) {driver} (left|have left|still have) (to drive|to run|to go|)
+        how many laps does {driver} (still|) have to (drive|do|run)
         """,
     ),
     # How it goes.

@@ -51,7 +51,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "lapped": True},
         """
         how many cars has {driver} lapped / (who|whom|which cars) has {driver} lapped
-        has {driver} lapped (anyone|anybody)
+        has {driver} lapped (anyone|anybody) / (who|which cars) (has|have) been lapped by {driver}
+        how many cars have been lapped by {driver} / (who|whom|which cars) did {driver} lap
         """,
     ),
     *asked(

@@ -90,12 +90,14 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
 
 
 def _laps_words(view: RaceView, car: str) -> str:
-    """`Norris has done 11 laps; in the pits.`"""
+    """`Norris has done 11 laps; in the pits.`, and of a race that goes on how many are to go in it."""
     state = view.run_state(car)[0]
     now = (
         "" if view.over else {"in_pit": "; in the pits", "running": "", "stopped": "; stopped"}.get(state, f"; {state}")
     )
-    return f"{short_name(view, car)} has done {count_text(view.car(car).laps, 'lap')}{now}."
+    left = view.total_laps - view.lap if view.total_laps and not (view.timed or view.over) else 0
+    to_go = f"; {left} of the race to go" if left > 0 and state not in OUT_STATES else ""
+    return f"{short_name(view, car)} has done {count_text(view.car(car).laps, 'lap')}{now}{to_go}."
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:

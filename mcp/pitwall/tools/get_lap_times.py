@@ -264,7 +264,7 @@ def _with_times(told: str, span: str, shortly: str, both: Sequence[tuple[str, li
     """What was told, with the times of both as far as there is room, rather bare than not at all."""
     marked = "; ".join(f"{who} {', '.join(map(_worded, laps))}" for who, laps in both if laps)
     bare = "; ".join(f"{who} {', '.join(map(_bare, laps))}" for who, laps in both if laps)
-    ways = (f"{told}; {marked}.", f"{span}{marked}; {shortly}.", f"{span}{bare}; {shortly}.")
+    ways = (f"{told}; {marked}.", f"{span}{shortly}; {marked}.", f"{span}{shortly}; {bare}.")
     return next((way for way in ways if len(way) <= SUMMARY_MAX_CHARS), f"{told}.")
 
 

@@ -239,12 +239,17 @@ def _kind(view: RaceView, given: JsonObject, car: str | None) -> str:
 
 
 def _none(view: RaceView, given: JsonObject, car: str | None) -> str:
-    """`No penalty for Hamilton so far`: that nothing of what was asked for has been said."""
+    """`No penalty for Hamilton so far`: that nothing of what was asked for has been said; of a penalty, what has become
+    of his cases.
+    """
     subjects = [one for one in (given.get("about"), given.get("flag"), given.get("category")) if one]
     words = _NONE.get(subjects[0], "") if len(subjects) == 1 else ""
     if not words or "since_lap" in given:
         return f"No {_kind(view, given, car)} so far"
-    return f"{words.format(f' for {short_name(view, car)}' if car else '')} so far"
+    every = cases_of(view, car) if car and subjects == ["penalty"] else ()
+    cases = [case_words(view, case) for case in reversed(every)]
+    said = f"{words.format(f' for {short_name(view, car)}' if car else '')} so far"
+    return fitting(f"{said}; ", cases, "; ", "") if cases else said
 
 
 def _not_out(view: RaceView) -> str:

@@ -40,6 +40,9 @@ _EXAMPLES: tuple[Example, ...] = (
         how many retirements (did we have|did we end up with|were there) and (which drivers|who)
         (who|which cars) (has|have) (parked up|broken down) / any (dropouts|drop outs)
         list (every|all the) retirement with the lap / how many are out and who / did anyone retire
+        how many (starters|of the starters) (are|have) (no longer running|not running any more|dropped out|retired|out)
+        how many of (those who|the cars that) started (are|have) (no longer running|dropped out|retired|out)
+        (how many|which) (cars|drivers) are no longer (running|racing|in the race) / who is no longer racing
         how many cars have we lost / which cars have we lost / who have we lost / whom have we lost / how many are out
         how many cars did not finish / is the whole field still running
         who is out and why / why are they out

@@ -12,7 +12,7 @@ from pitwall.state.keeping import kept_of_cars
 from pitwall.tools import schemas as s
 from pitwall.tools.stint_questions import EXAMPLES
 from pitwall.tools.tool import race_tool
-from pitwall.tools.tyre_age_words import among_all
+from pitwall.tools.tyre_age_words import among_all, tyres_of_all
 from pitwall.tools.tyre_comparison_words import THAN, USED, compared
 from pitwall.tools.words import fitting, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
@@ -296,4 +296,4 @@ def _all(view: RaceView, cars: list[str], on: dict[str, Tyre], given: JsonObject
         return fitting(f"{order.capitalize()} {compound} tyres: ", said)
     if compound:
         return fitting(f"{len(cars)} on {compound} tyres: ", [short_name(view, car) for car in cars])
-    return fitting({"oldest": "Oldest tyres: ", "newest": "Newest tyres: "}.get(order, "Tyres: "), said)
+    return tyres_of_all(view, cars, on, said) if order == "place" else fitting(f"{order.capitalize()} tyres: ", said)

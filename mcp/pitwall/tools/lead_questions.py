@@ -54,7 +54,7 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         how many laps has {driver} led / has {driver} led the race / did {driver} lead / when did {driver} lead
-        how long did {driver} lead / how many laps in the lead for {driver}
+        how long did {driver} lead / does {driver} lead / how many laps in the lead for {driver}
         when did {driver} take the lead / when did {driver} lose the lead / laps led by {driver}
         has {driver} been in the lead / for how many laps did {driver} lead / has {driver} led every lap
         did {driver} lead every lap / has {driver} led from the start / has {driver} led all the way

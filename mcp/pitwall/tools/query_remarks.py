@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from pitwall.facts.names import short_name
+from pitwall.facts.names import names_in_words, short_name
 from pitwall.facts.passages import only_through
 from pitwall.facts.passing import passes
 from pitwall.facts.periods import PERIOD_NAMES, neutralised, track_periods
 from pitwall.facts.tyres import first_set
-from pitwall.query import QueryResult, Question
+from pitwall.query import QueryResult, Question, answer
 from pitwall.query.narrows import SLICKS
 from pitwall.state import RaceView
 from pitwall.tools.since_line_words import fresh_passes, since_line_words
-from pitwall.tools.words import fitting, joined
+from pitwall.tools.words import fitting, joined, lap_time_text
 
 _REMARK_CHARS = 120
+_FEW_LAPS = 3
+_MANY_LAPS = 10_000
 _SPANS = ("safety_car", "vsc", "red")
 _NARROWER = frozenset({"lap", "laps_ago", "status_number", "stint"})
 """Fields that leave one span, or may."""
@@ -21,7 +23,10 @@ _NARROWER = frozenset({"lap", "laps_ago", "status_number", "stint"})
 
 def remark(view: RaceView, question: Question, found: QueryResult) -> str:
     """`; safety car now: the field closes up`: the first that bears on the answer; empty where nothing does."""
-    remarks = (_closed_up, _only_through, _started_on, _lapped_on_the_road, _compounds_not_driven, _since_the_line)
+    remarks = (
+        _closed_up, _only_through, _started_on, _lapped_on_the_road, _compounds_not_driven, _since_the_line,
+        _averages_apart, _next_drivers,
+    )  # fmt: skip
     return next((f"; {said}" for each in remarks if (said := each(view, question, found))), "")
 
 
@@ -82,6 +87,31 @@ def _compounds_not_driven(view: RaceView, question: Question, found: QueryResult
     lacking = [each for each in asked if each not in driven and not (any_slicks and each in SLICKS)]
     lacking += ["slicks"] if any_slicks and driven.isdisjoint(SLICKS) else []
     return f"no such lap on {joined(lacking, 'or')}" if lacking else ""
+
+
+def _averages_apart(view: RaceView, question: Question, found: QueryResult) -> str:
+    """By how much the one of two drivers was quicker on average."""
+    averages = [one.name for one in question.aggregate if one.op == "avg" and one.field and one.field.name == "time_s"]
+    of_drivers = [field.name for field in question.group_by] == ["driver"]
+    if not averages or not of_drivers or len(found.rows) != 2 or found.rows_total != 2:
+        return ""
+    quick, slow = sorted(found.rows, key=lambda row: row[averages[0]])
+    lead = slow[averages[0]] - quick[averages[0]]
+    name = names_in_words(view).get(quick["driver"], quick["driver"])
+    return f"{name} {lead:.3f} s a lap quicker" if lead >= 0.0005 else ""
+
+
+def _next_drivers(view: RaceView, question: Question, found: QueryResult) -> str:
+    """The best laps of as many others, where one driver has driven several of the few fastest laps."""
+    by_time = question.relation.name == "laps" and [*question.order_by] == [("time_s", False)]
+    named = [row.get("driver") for row in found.rows]
+    if not by_time or question.group_by or not len(set(named)) < len(named) <= _FEW_LAPS or None in named:
+        return ""
+    best, said = dict[str, float](), names_in_words(view)
+    for row in answer(view, question._replace(limit=_MANY_LAPS)).rows:
+        best.setdefault(row["driver"], row["time_s"])
+    others = [f"{said.get(name, name)} {lap_time_text(best[name])}" for name in best if name != named[0]]
+    return fitting("the next drivers' best: ", others[: len(named) - 1], end="") if others else ""
 
 
 def _since_the_line(view: RaceView, question: Question, found: QueryResult) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitwall.query import Question
@@ -111,8 +111,8 @@ def _brief(question: Question, columns: list[Field]) -> list[Field]:
 def short_rows(
     question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]], *, briefly: bool = False
 ) -> list[str]:
-    """Stops by who made them, with their laps or `briefly` without, laps by who drove them, tyres by compound, the
-    rarest first; none where rows are ranked, counted or of others.
+    """Stops by who made them, with their laps or `briefly` without, laps by who drove them, tyres by compound, what is
+    the same of all once; none where rows are ranked, counted or of others.
     """
     names = [field.name for field in columns]
     if question.order_by or question.group_by or question.aggregate or "driver" not in names:
@@ -127,18 +127,42 @@ def short_rows(
         return [f"{driver} {len(laps)}x" if len(laps) > 1 else driver for driver, laps in made.items()]
     if question.relation.name == "laps" and "time_s" in names:
         return _times_of_each(next(field for field in columns if field.name == "time_s"), rows)
+    if sorted(names) == ["compound", "driver", "tyre_laps"] and all(row["tyre_laps"] is not None for row in rows):
+        return _ages_by_compound(rows)
     if sorted(names) != ["compound", "driver"]:
-        return []
+        return _same_of_all(question, columns, rows)
     on: dict[str, list[str]] = {}
     for row in rows:
         on.setdefault(str(row["compound"]), []).append(str(row["driver"]))
     if len(on) == 1:
         ((compound, drivers),) = on.items()
         return [f"all on {compound}" if briefly else f"{', '.join(drivers)} (all {compound})"]
+    return split_by_compound(on)
+
+
+def split_by_compound(on: Mapping[str, Sequence[str]]) -> list[str]:
+    """`SOFT 2 (Norris, Bottas)`, `MEDIUM 17`: how many are on each, the rarest first."""
     return [
         f"{compound} {len(drivers)}{_named(drivers)}"
         for compound, drivers in sorted(on.items(), key=lambda one: len(one[1]))
     ]
+
+
+def _ages_by_compound(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """`SOFT (Hamilton 18 laps old, Bottas 17)`, `HARD (Sainz 16)`."""
+    on: dict[str, list[str]] = {}
+    for row in rows:
+        age = f"{row['driver']} {row['tyre_laps']}" + ("" if on else " laps old")
+        on.setdefault(str(row["compound"]), []).append(age)
+    return [f"{compound} ({', '.join(ages)})" for compound, ages in on.items()]
+
+
+def _same_of_all(question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]]) -> list[str]:
+    """`Norris, Piastri (all soft)`, of several rows that differ in who it is alone."""
+    names = [str(row["driver"]) for row in rows]
+    rests = {row_words(question, [*columns], row).removeprefix(name) for row, name in zip(rows, names, strict=True)}
+    rest = rests.pop() if len(rests) == 1 and len(names) > 1 else ""
+    return [*names[:-1], f"{names[-1]}{rest.replace('(', '(all ', 1)}"] if rest.startswith(" (") else []
 
 
 def _times_of_each(time: Field, rows: Sequence[dict[str, Any]]) -> list[str]:

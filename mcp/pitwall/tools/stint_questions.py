@@ -16,6 +16,8 @@ EXAMPLES: tuple[Example, ...] = (
         how is the field split on tyres / compounds across the field / tyres across the field / who is on what
         who is on what tyres / which tyres is everybody on / tyres of everyone / tyre compounds of everyone
         tyre status
+        (is|are) (everyone|everybody|all|all cars|they all) on the same (tyre|tyres|compound|rubber)
+        (who|which car) is on (a different|another) (tyre|compound) (from|than|to) (the others|the rest|everyone else)
         what compounds are out there / what compounds are in use / what tyres are people on / tyre choices
         """,
     ),

@@ -25,6 +25,7 @@ _FIRST = {
         were there any {many} / which {one} is this / is this (already|) the (second|third) {one}
         is this the (first or|first or the|second or|second or the) (second|third) {one}
         was the last {one} (out|) longer than the (one before|previous one|first|first one) / how long was each {one}
+        how long did each {one} (last|stay out) / how long was each of the {many} (out|)
         which lap was the {one} (on|out) / how many {many} and (when|on which laps)
     """,
     "first": """
@@ -63,7 +64,7 @@ _FIRST = {
         (what|which) (percentage|share|percent|part) of the race (was|has been|is) (run|) (under|behind) the {one}
         how much of the race (was|has been) (run|) (under|behind) the {one}
         how much time (was|has been) spent (under|behind) the {one} / total time under the {one}
-        how long were the {many} out / how long have the {many} been out
+        how long were the {many} out / how long have the {many} been out / total time of the {many}
     """,
 }
 """What is to be told first, and how it is asked; of flags nobody says that they come in, and none is asked so."""

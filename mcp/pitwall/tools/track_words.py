@@ -139,12 +139,13 @@ def _first_told(view: RaceView, found: Sequence[Period], counts: str, now: str, 
     one = ends[tell]
     of = f" of {len(found)}" if len(found) > 1 else ""
     time = _minutes(duration_s(view, one))
+    in_all = f"; in all {_minutes(sum(duration_s(view, p) for p in found))}" if tell == "last" and of else ""
     if one.end is None:
-        return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of} is still out: {_worded(view, one)}, {time} so far."
+        return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of} is still out: {_worded(view, one)}, {time} so far{in_all}."
     laps = 1 if one.to_lap is None else one.to_lap - one.from_lap + 1
     lasted = f"{laps_text(laps)}, {time}" if laps > 1 else time
     ago = _ago(view, one) if tell == "last" else ""
-    return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of}: {_worded(view, one)} ({lasted}){ago}; {_lower(now)}."
+    return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of}: {_worded(view, one)} ({lasted}){ago}{in_all}; {_lower(now)}."
 
 
 def _ago(view: RaceView, ended: Period) -> str:

@@ -1,13 +1,14 @@
-"""How old a car's tyres are among those of all, in words."""
+"""The tyres of all, and how old a car's are among them, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pitwall.facts.names import short_name
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Tyre
-from pitwall.tools.words import laps_text
+from pitwall.tools.query_rows import split_by_compound
+from pitwall.tools.words import fitting, laps_text
 
 _MORE = {"oldest": "older", "newest": "newer"}
 
@@ -23,3 +24,19 @@ def among_all(view: RaceView, car: str, on: Mapping[str, Tyre], order: str) -> s
         return f"; none are {_MORE[order]}"
     holder = next(each for each, laps in ages.items() if laps == most)
     return f"; the {order} are {short_name(view, holder)}'s, {laps_text(most)} old"
+
+
+def tyres_of_all(view: RaceView, cars: Sequence[str], on: Mapping[str, Tyre], said: Sequence[str]) -> str:
+    """The set of each as it was `said`; by compound where not all have room; `All 19 on HARD: …`."""
+    names: dict[str, list[str]] = {}
+    for car in cars:
+        names.setdefault(on[car].compound or "unnamed tyres", []).append(short_name(view, car))
+    if len(names) == 1 and len(cars) > 1:
+        ages = [short_name(view, car) + ("" if (laps := on[car].laps) is None else f" {laps}") for car in cars]
+        return fitting(f"All {len(cars)} on {next(iter(names))}, by laps on them: ", ages)
+    named = [f"{compound} ({', '.join(of)})" for compound, of in names.items()]
+    for parts in (said, named):
+        told = fitting("Tyres: ", parts)
+        if parts[-1] in told:
+            return told
+    return fitting("Tyres: ", split_by_compound(names))

@@ -89,6 +89,8 @@ TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
      "Longest run of Norris: 6 laps (6 to 11) on HARD (used set)."),
     (FP1, {"at_time": "00:45:00"}, "get_driver", {"driver": "NOR", "tell": "laps"},
      "Norris has done 11 laps; in the pits."),
+    (BAKU, {"at_lap": 30}, "get_driver", {"driver": "GAS", "tell": "laps"},
+     "Gasly has done 28 laps; 21 of the race to go."),
     (FP1, {}, "get_fastest_laps", {"driver": "NOR", "tell": "compounds", "compound": "soft"},
      "Norris's best on SOFT: 1:27.420 (lap 16), 1.350 s faster than 1:28.770 on HARD (lap 10)."),
     (FP1, {}, "get_fastest_laps", {"driver": "NOR", "tell": "compounds", "compound": "medium"},

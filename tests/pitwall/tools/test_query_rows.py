@@ -115,3 +115,57 @@ def test_who_has_not_led_is_told_with_his_best_position(call_tool: CallTool, rec
     query["order_by"] = [{"field": "best_position"}]
     told = call_tool(recorded("2018_azerbaijan_race"), "query_race", at_lap=42, **query)
     assert told["summary"].startswith("Have led no lap at the line, by their best position there: Hamilton P2, ")
+
+
+def test_tyre_ages_of_many_are_told_by_compound_with_every_name(call_tool: CallTool, recorded: Recorded) -> None:
+    cars = {
+        "from": "drivers",
+        "where": [{"field": "position_now", "op": "at_most", "value": 9}],
+        "select": ["driver", "tyre_laps", "compound"],
+    }
+    said, rows = asked(call_tool, recorded("2018_azerbaijan_race"), 20, **cars)
+    assert " laps old, " in said
+    assert ", SOFT (" in said
+    assert all(row["driver"] in said for row in rows)
+
+
+def test_what_is_the_same_of_many_is_told_once(call_tool: CallTool, recorded: Recorded) -> None:
+    reason = {"field": "reason", "op": "contains", "value": "SAFETY CAR"}
+    cases = {"from": "penalties", "where": [reason], "select": ["driver", "state", "reason"]}
+    said, rows = asked(call_tool, recorded("2025_australian_gp_converted"), 25, **cases)
+    assert said.endswith("(all no further action, SAFETY CAR INFRINGEMENT).")
+    assert all(row["driver"] in said for row in rows)
+
+
+def test_two_averages_are_told_with_what_is_between_them(call_tool: CallTool, recorded: Recorded) -> None:
+    pair = {"field": "driver", "op": "in", "value": ["LEC", "SAI"]}
+    pace = {
+        "from": "laps",
+        "where": [{"field": "lap", "op": "at_least", "value": 3}, {"field": "lap", "op": "at_most", "value": 8}, pair],
+        "aggregate": [{"op": "avg", "field": "time_s", "as": "average_time_s"}, {"op": "count", "as": "rows"}],
+        "group_by": ["driver"],
+        "order_by": [{"field": "average_time_s"}],
+    }
+    said, rows = asked(call_tool, recorded("2024_bahrain_gp_converted"), 20, **pace)
+    first, second = (row["average_time_s"] for row in rows)
+    assert said.endswith(f"; {rows[0]['driver']} {second - first:.3f} s a lap quicker.")
+
+
+def test_few_laps_that_one_driver_drove_are_told_with_the_best_of_the_next(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    best = {
+        "from": "laps",
+        "where": [{"field": "deleted", "op": "is", "value": False}, {"field": "time_s", "op": "told"}],
+        "select": ["driver", "time_s", "lap"],
+        "order_by": [{"field": "time_s"}],
+    }
+    cache = recorded("2023_azerbaijan_sprint")
+    two, _ = asked(call_tool, cache, 13, **best, limit=2)
+    assert "next drivers" not in two, "these are of two drivers"
+    three, rows = asked(call_tool, cache, 13, **best, limit=3)
+    others = [row["driver"] for row in asked(call_tool, cache, 13, **best)[1] if row["driver"] != rows[0]["driver"]]
+    assert f"; the next drivers' best: {others[0]} " in three
+    his = {"field": "driver", "op": "is", "value": rows[0]["driver"]}
+    alone, _ = asked(call_tool, cache, 13, **{**best, "where": [*best["where"], his]}, limit=3)
+    assert "next drivers" not in alone

@@ -135,6 +135,10 @@ def test_two_drivers_lap_by_lap(call_tool: CallTool, recorded: Recorded, archive
     mean = sum(b - a for a, b in zip(vettel, hamilton, strict=True)) / 11
     assert answer["comparison"] == {"laps": 11, "difference_s": round(mean, 3)}
     assert answer["average_s"] == pytest.approx(sum(vettel) / 11, abs=0.001)
+    few = call_tool(recorded(BAKU), "get_lap_times", driver="VET", other="HAM", from_lap=10, to_lap=14)["summary"]
+    assert few.split(";")[0].endswith(" s a lap faster (5 laps clean for both)"), (
+        "what was asked stands before the times"
+    )
 
 
 def test_safety_car_laps(call_tool: CallTool, recorded: Recorded, shared: Path, archive_folder: Folder) -> None:

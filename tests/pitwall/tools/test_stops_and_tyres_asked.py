@@ -66,6 +66,8 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
         (SPRINT, 15, STOPS, {"order": "most_places"}, "Most places lost with a stop: Norris 7 (P11 to P18, lap 10), "),
         (BAHRAIN, 30, STOPS, {"order": "last_first"}, "Latest first stop: Verstappen lap 17, "),
         (BAHRAIN, 30, STOPS, {"order": "gained"}, "Places gained as others stopped, less those lost by own stops: Ocon +"),
+        (BAHRAIN, 1, STINTS, {}, "All 20 on SOFT, by laps on them: Verstappen 4, "),
+        (BAHRAIN, 44, STINTS, {}, "Tyres: SOFT (Verstappen, Perez, Ricciardo, Hulkenberg, Sargeant), HARD (Sainz, "),
         (BAHRAIN, 44, STINTS, {"driver": "SAI", "other": "LEC"},
          "Both are on HARD; Sainz's tyres are 1 lap newer than Leclerc's: 8 against 9 laps old."),
         (BAHRAIN, 12, STINTS, {"driver": "SAI", "other": "LEC"},

@@ -138,7 +138,7 @@ def test_what_a_race_by_time_does_not_tell(call_tool: CallTool, glen: StateCache
         (BAKU, {"tell": "second"}, "The second safety car of 2: laps 40 to 47 (8 laps, 20:13); track clear"),
         (BAKU, {"tell": "third"}, "No third one: 2 safety cars so far: laps 1 to 5 (12:24), laps 40 to 47 (20:13)"),
         (BAKU, {"tell": "last", "at_lap": 20}, "The last safety car: laps 1 to 5 (5 laps, 12:24), ended 15 laps ago; "),
-        (BAKU, {"tell": "last"}, "The last safety car of 2: laps 40 to 47 (8 laps, 20:13); track clear"),
+        (BAKU, {"tell": "last"}, "The last safety car of 2: laps 40 to 47 (8 laps, 20:13); in all 32:37; track clear"),
         (BAKU, {"tell": "longest"}, "The longest safety car of 2: laps 40 to 47 (8 laps, 20:13)"),
         (BAKU, {"tell": "share"}, "31 % of the race: 32:37 of 103:45 (2 safety cars)."),
         (BAKU, {"tell": "last", "at_lap": 45}, "The last safety car of 2 is still out: since lap 40, "),

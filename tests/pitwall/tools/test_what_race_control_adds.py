@@ -70,3 +70,14 @@ def test_how_long_the_pit_entry_was_closed_is_told(call_tool: CallTool, recorded
     assert told.startswith("Pit entry open since 01:08:35 (race control, closed for 2:04 before); ")
     shut = call_tool(recorded(PRACTICE), "get_pit_lane", at_time="01:07:00")["summary"]
     assert shut.startswith("Pit entry closed since 01:06:30 (race control); ")
+
+
+def test_who_has_no_penalty_is_told_what_has_become_of_his_cases(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded(BAHRAIN)
+    said = {
+        who: call_tool(cache, "get_race_control", about="penalty", driver=who, at_lap=9)["summary"]
+        for who in ("stroll", "alonso")
+    }
+    assert said["stroll"].startswith("No penalty for Stroll so far; Stroll and Hulkenberg (turn 1, ")
+    assert said["stroll"].endswith(": no further action.")
+    assert said["alonso"] == "No penalty for Alonso so far."

@@ -38,7 +38,8 @@ _ASIDE = compile_later(
 )
 """What only looks for assent in the middle of what is said."""
 _STATES = compile_later(
-    r"\b(?:is|are|was|were|has|have|had|am|looks?|seems?|got|get|gets|did|do|does|i|we|ve|re|[a-z]+ing|[a-z]+ed)\b|['’](?:s|re|ve|m)\b",
+    r"\b(?:is|are|was|were|has|have|had|am|looks?|seems?|got|get|gets|did|do|does|i|we|ve|re|[a-z]+ing"
+    r"|(?!(?:red|speed)\b)[a-z]+ed)\b|['’](?:s|re|ve|m)\b",
     re.IGNORECASE,
 )
 _OPENS = compile_later(rf"\s*{_JOINERS}(?:{_ASKS})", re.IGNORECASE)

@@ -209,6 +209,19 @@ ORDER: tuple[tuple[str, str, str], ...] = (
             ),
         )
     ),
+    # The first six are of the order where no laps or stops of theirs are named.
+    (
+        "first ",
+        rf"(?P<ask>(?:.*\b(?:are|is|do|have|of|between|tyres|tires)\s+)?(?:the\s+)?)first\s+{NUMBER}"
+        r"(?P<end>(?:\s*,|\s+(?:and|with|on|have)\b).*)?",
+        r"\g<ask>top \g<n>\g<end>",
+    ),
+    (
+        " only ",
+        rf"(?:has|have|did|is)\s+(?:it\s+)?only\s+{NAME}\s+(?:out\s+)?of\s+(?:the\s+)?(?P<team>[a-z][\w-]*(?:\s+[a-z][\w-]*)?s)"
+        r"\s+(?:that\s+|who\s+)?(?:has\s+|have\s+)?(?P<done>stop(?:ped)?|pit(?:ted)?|box(?:ed)?)(?:\s+(?:so\s+far|yet))?",
+        r"which \g<team> have stopped",
+    ),
     # Those who led, and not the leader of now.
     (
         "each of the leaders",

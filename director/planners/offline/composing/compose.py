@@ -152,8 +152,7 @@ class _Composer:
 
     def _is_the_order(self) -> bool:
         """Whether nothing but how far down the order is asked: a tool tells the order itself."""
-        relation, lexicon = self._topic.relation, self._lexicon
-        ways = [way_of(lexicon, relation, narrow) for narrow in self._reading.narrows]
+        ways = [way_of(self._lexicon, self._topic.relation, narrow) for narrow in self._reading.narrows]
         return all(way and all(one[:2] == ["position_now", "at_most"] for one in way.where) for way in ways)
 
     def _step(self, arguments: JsonObject) -> Step:
@@ -161,7 +160,8 @@ class _Composer:
 
     def _asserted(self) -> JsonObject:
         reading, topic = self._reading, self._topic
-        if reading.some is not None and not (self._ranked or (reading.last and topic.time)):
+        first_few = reading.some is not None and reading.nth == 1 and bool(topic.time)
+        if reading.some is not None and not (self._ranked or (reading.last and topic.time) or first_few):
             raise NotComposed(str(reading.some))
         # "is Mercedes fastest" holds a team against others, and not its drivers against each other
         of_a_team = reading.team and topic.mean and self._ranked and len(reading.names_at) == 1
@@ -172,7 +172,7 @@ class _Composer:
         if "when" in reading.asks and not topic.time:
             raise NotComposed("when")
         where, more = self._narrowed(topic.relation, reading.narrows, topic.ops)
-        if topic.nth and reading.nth is not None and (not self._ranked or self._is_of_the_nth()):
+        if topic.nth and reading.nth is not None and not first_few and (not self._ranked or self._is_of_the_nth()):
             where.append([topic.nth, "is", reading.nth])
             reading.nth = None if self._ranked else reading.nth
         if reading.average or topic.mean:

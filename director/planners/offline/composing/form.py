@@ -109,7 +109,7 @@ class Form:
         if reading.nth is not None and reading.names_said() == 1 and not reading.narrows:
             raise NotComposed(str(reading.nth))  # a limit gives the first ones, not the one that is asked for
         form: JsonObject = {"select": [self._by, *topic.show], "order_by": _order(topic.time, down=reading.last)}
-        return form if several else {**form, "limit": reading.nth or min(reading.some or 1, MOST_NTH)}
+        return form if several else {**form, "limit": min(reading.some or reading.nth or 1, MOST_NTH)}
 
     def _averaged(self, *, by_each: bool) -> JsonObject:
         topic, reading = self._topic, self._reading

@@ -140,9 +140,7 @@ def scan(items: Sequence[Item], lexicon: Lexicon, *, denying: bool = True) -> Qu
     at = 0
     while at < len(items) and reading.left is None:
         phrase, values = longest_phrase(items, at, lexicon, denying=denying)
-        if phrase is not None and not (
-            _is_rather_an_ordinal(items, at, phrase) or _counts_rows(items, at, phrase, lexicon)
-        ):
+        if phrase is not None and not (_is_an_ordinal(items, at, phrase) or _counts_rows(items, at, phrase, lexicon)):
             if phrase.keys == TOP and _ranks(items, at + len(TOP), lexicon):
                 reading.some = values["n"]
             else:
@@ -191,15 +189,16 @@ def settled(reading: QuestionParts) -> QuestionParts:
     return reading
 
 
-def _is_rather_an_ordinal(items: Sequence[Item], at: int, phrase: SaidPhrase) -> bool:
+def _is_an_ordinal(items: Sequence[Item], at: int, phrase: SaidPhrase) -> bool:
     return len(phrase.keys) == 1 and ORDINAL in items[at].readings
 
 
 def _counts_rows(items: Sequence[Item], at: int, phrase: SaidPhrase, lexicon: Lexicon) -> bool:
-    """Whether "last three" counts what is said next ("the last three overtakes"), and no laps."""
-    if len(phrase.keys) != len(TOP) or MARKS.get(phrase.keys[0]) != "last" or phrase.keys[1] != "{n}":
+    """Whether "last three" counts what is said next ("the last three overtakes", "first two to stop"), and no laps."""
+    if len(phrase.keys) != len(TOP) or phrase.keys[1] != "{n}" or items[at].said not in ("last", "latest", "first"):
         return False
-    following = longest_phrase(items, at + len(TOP), lexicon)[0] if at + len(TOP) < len(items) else None
+    behind = [item for item in items[at + len(TOP) :] if item.said != "to"]
+    following = longest_phrase(behind, 0, lexicon)[0] if behind else None
     return following is not None and any(use.role == "said" for use in following.uses)
 
 

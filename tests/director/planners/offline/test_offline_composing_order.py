@@ -55,6 +55,21 @@ async def test_where_cars_stood_is_a_query(
 
 
 @pytest.mark.parametrize(
+    ("question", "relation", "most"),
+    [
+        ("who were the first four to pit", "stops", 4),
+        ("who were the first three to stop for softs", "stops", 3),
+        ("first two overtakes", "overtakes", 2),
+    ],
+)
+async def test_the_first_few_of_a_kind_are_no_laps(ask_race: Ask, question: str, relation: str, most: int) -> None:
+    asked = (await ask_race(question)).steps[-1].arguments
+    assert (asked["from"], asked["limit"]) == (relation, most)
+    assert asked["order_by"] == [{"field": "session_time_s"}]
+    assert {one["field"] for one in asked["where"]} <= {"compound", "how"}
+
+
+@pytest.mark.parametrize(
     ("question", "column", "op", "value"),
     [
         ("which teams have both cars in the points", "count", "at_least", 2),

@@ -87,6 +87,12 @@ async def test_the_gap_is_of_the_two_who_were_named(ask_race: Ask) -> None:
     assert calls(await ask_race("compare Bottas and Raikkonen and what is the gap to the leader"))[-1] != of_two
 
 
+async def test_what_is_asked_of_a_red_team_is_no_statement(ask_race: Ask) -> None:
+    plan = await ask_race("gap between the two red bulls and which of them has the fresher tyres")
+    assert [name for name, _ in calls(plan)][:1] == ["get_gap"]
+    assert len(calls(plan)) == 2
+
+
 @pytest.mark.parametrize("they", ["they", "each of them", "both of them"])
 async def test_they_are_the_team_that_was_asked_about(ask_race: Ask, they: str) -> None:
     plan = await ask_race(f"where are the ferraris? when did {they} stop")
