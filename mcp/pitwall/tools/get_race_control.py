@@ -152,6 +152,9 @@ def _cases(view: RaceView, about: str, car: str | None) -> str:
         given = [case_words(view, case) for case in every if case.penalty and car in (None, case.penalty.car)]
         due = unserved_s(view).get(car, 0) if car else 0
         end = f"; not served: {due} s." if due else "."
+        if not given and car and every:
+            told = [case_words(view, case) for case in reversed(every)]
+            return fitting(f"No penalty for {short_name(view, car)} so far: ", told, separator="; ")
         return fitting("Penalised: ", given, separator="; ", end=end) if given else ""
     still = [case for case in every if case.is_open]
     closed = [case_words(view, case) for case in reversed(every) if not case.is_open]

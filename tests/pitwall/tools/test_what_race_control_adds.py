@@ -70,3 +70,12 @@ def test_how_long_the_pit_entry_was_closed_is_told(call_tool: CallTool, recorded
     assert told.startswith("Pit entry open since 01:08:35 (race control, closed for 2:04 before); ")
     shut = call_tool(recorded(PRACTICE), "get_pit_lane", at_time="01:07:00")["summary"]
     assert shut.startswith("Pit entry closed since 01:06:30 (race control); ")
+
+
+def test_who_was_looked_at_and_let_go_is_told_with_no_penalty(call_tool: CallTool, recorded: Recorded) -> None:
+    asked = {"about": "penalty", "at_lap": 9}
+    told = call_tool(recorded(BAHRAIN), "get_race_control", **asked, driver="HUL")["summary"]
+    case = "Stroll and Hulkenberg (turn 1, causing a collision): no further action"
+    assert told == f"No penalty for Hulkenberg so far: {case}."
+    of_none = call_tool(recorded(BAHRAIN), "get_race_control", **asked, driver="VER")["summary"]
+    assert of_none == "No penalty for Verstappen so far."
