@@ -48,6 +48,12 @@ _THE_GAP = compile_later(
     r"\bthe\s+gap\b(?!\s+(?:to|at|between|from|of|behind|ahead|in|back|for|up|lap|history)\b)", re.IGNORECASE
 )
 """After a part about two this is theirs."""
+_HOW_FAR_HE = compile_later(
+    r"\bhow\s+(?:far|much)\s+(?:ahead|behind|clear|in\s+front|up|back|away|apart)(?:\s+of\s+(?:him|her))?"
+    r"\s+(?:is|are|was|were)\s+(?:he|she|they)\b(?:\s+(?:of|from|to)\s+(?:him|her))?(?!\s+(?:of|from|to)\b)",
+    re.IGNORECASE,
+)
+"""... and so is this."""
 _PAIR, _TEAM = 2, "team"
 _WORD = compile_later(r"[a-z]+(?:'[a-z]+)?")
 _PLAIN = compile_later(r"[\w\s'’-]+")
@@ -62,10 +68,10 @@ ONE_OF_THEM = compile_later(
 )
 """One of those that the part before is about."""
 IS_IT = compile_later(
-    r"\beach\W*$|\b(?:is|was|are|were|did|does)(?:n['’]?t)?\s+(?:(?:it|they)\W*$|(?:that|this)\b(?!\s+(?:race|session|lap|sprint|gp|one)\b))",
+    r"^\W*where\W*$|\beach\W*$|\b(?:is|was|are|were|did|does)(?:n['’]?t)?\s+(?:(?:it|they)(?:\s+(?:last|take|cost|go\s+on(?:\s+for)?))?\W*$|(?:that|this)\b(?!\s+(?:race|session|lap|sprint|gp|one)\b))",
     re.IGNORECASE,
 )
-"""It is asked of what the part before said: "how close is it", "is that real"."""
+"""It is asked of what the part before said: "how close is it", "is that real", "where"."""
 _OF_IT = compile_later(
     r"\b(?:into|of|on|at|to|by|from|with|about|than|for)\s+(?:it|that|this)\b(?!\s+\w+)", re.IGNORECASE
 )
@@ -147,6 +153,8 @@ def of_whom(text: str, before: Sequence[Item]) -> str:
     if len(two) == _PAIR and two[0] != two[1]:
         text = _BOTH.sub(f"{two[0]} and {two[1]}", text, count=1)
         text = _THE_GAP.sub(f"the gap between {two[0]} and {two[1]}", text, count=1)
+        if not before[0].said.startswith("who"):
+            text = _HOW_FAR_HE.sub(f"what is the gap between {two[0]} and {two[1]}", text, count=1)
     teams = [item.text for item in before if _TEAM in item.readings and WHOM not in item.readings and item.firm]
     if len(teams) == 1 and not two:
         text = _BOTH.sub(teams[0], text, count=1)

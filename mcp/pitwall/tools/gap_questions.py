@@ -119,6 +119,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         ({driver} time behind|gap from {driver} to|{driver} to|{driver} behind|distance from {driver} to|
             {driver} deficit to|time {driver} is behind|is {driver} catching|is {driver} closing on|
             is {driver} gaining on|gap between {driver} and) the leader / what is the gap of {driver} to the leader
+        (what is the|how big is the|) gap to {driver} / (what is the|) gap from the leader to {driver}
         gap to the leader for {driver} / gap from {driver} to p1 / {driver} gap to first / gap to first for {driver}
         gap {driver} leader / how many seconds is {driver} behind the leader
         how many seconds is {driver} off the leader / how much is {driver} behind the leader

@@ -21,7 +21,7 @@ from pitwall.tools.standings_words import (
 )
 from pitwall.tools.timed_words import head, order_words, position_words
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import NO_PAID, sentence
+from pitwall.tools.words import NO_PAID, gap_text, sentence
 from toolgate.contract import JsonObject, ToolSpec
 
 _CARS = ("cars", "drivers", "runners")
@@ -126,7 +126,11 @@ def _of_points(view: RaceView, which: str) -> JsonObject:
     position, said = (last, "the last to give points") if inside else (last + 1, "the first outside the points")
     chosen = tuple(car for car in order if view.car(car).position == position)[:1]
     summary = position_summary(view, position, chosen, len(order))
-    return _told(view, f"{summary.removesuffix('.')}: {said}." if chosen else summary, chosen)
+    if not chosen:
+        return _told(view, summary, ())
+    gap = view.gaps(chosen[0]).interval_s if not (inside or view.finished) else None
+    said += f", {gap_text(gap)} behind P{last}" if gap is not None else ""
+    return _told(view, f"{summary.removesuffix('.')}: {said}.", chosen)
 
 
 def _timed(view: RaceView, given: JsonObject) -> JsonObject:

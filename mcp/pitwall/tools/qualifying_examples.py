@@ -164,7 +164,7 @@ EXAMPLES: tuple[Example, ...] = (
         + asked(
             {"tell": "at_risk", "segment": number},
             f"who is in the (drop|knock out|knockout|elimination|danger) zone in q{number}"
-            f" / who is at risk in q{number}",
+            f" / who is at risk in q{number} / who is outside the top {15 if number == 1 else 10} in q{number}",
         )
         + asked(
             {"tell": "line", "segment": number},
@@ -188,7 +188,8 @@ EXAMPLES: tuple[Example, ...] = (
             {"tell": "clock", "segment": number},
             f"is this q{number} / (is|has) q{number} (over|finished|ended|done) (yet|)"
             f" / (how long|how much time) is left in q{number} / how many minutes are left in q{number}"
-            f" / time left in q{number} / when does q{number} end / how long until the end of q{number}"
+            f" / time left in q{number} / how (long|much) to go in q{number}"
+            f" / when does q{number} end / how long until the end of q{number}"
             f" / has q{number} (begun|started) (yet|)"
             f" / (when does|when will) q{number} (start|begin) / how long (until|till) q{number} (starts|begins|)",
         )
@@ -240,6 +241,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"tell": "clock"},
         "(when does|when will) the next (segment|part) (start|begin) / how long (until|till) the next (segment|part)"
         " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment|one)"
+        " / how (long|far|much) to go in this (part|segment|one)"
         " / (what is|how much is) left on the clock / how (long|much time) is left on the clock"
         " / time (left|remaining) on the clock"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",

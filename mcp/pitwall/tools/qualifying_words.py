@@ -42,7 +42,7 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     if only is not None and tell in ("order", "at_risk", "pole", "line", "in_it"):
         return _one(view, only, chosen, number)
     if tell == "at_risk":
-        return _at_risk(view, chosen, number)
+        return _at_risk(view, number)
     if tell == "deleted":
         return deleted_words(view, only, answer["deleted"])
     if tell == "times":
@@ -245,10 +245,10 @@ def _knocked_out(view: RaceView, number: int | None) -> str:
     return fitting(f"{nobody}; would be out as it stands: ", risk) if risk else f"{nobody}."
 
 
-def _at_risk(view: RaceView, chosen: list[Best], number: int | None) -> str:
+def _at_risk(view: RaceView, number: int | None) -> str:
     if view.over or number not in (None, view.segment):
         return _knocked_out(view, number)
-    risk = [best for best in chosen if best.at_risk]
+    risk = [best for best in best_laps(view) if best.at_risk]
     if not risk:
         return f"{head(view)}nobody is knocked out of this segment."
     safe = [best for best in segment_laps(view, view.segment or 0) if not best.at_risk]

@@ -137,7 +137,9 @@ EXAMPLES: tuple[Example, ...] = (
         {"about": "track_limits", "driver": "{driver}"},
         "why (was|is|did) {driver}'s (lap time|lap|time) (deleted|get deleted)"
         " / (at which|at what|for which) (turn|corner) was {driver}'s (lap time|lap|time) deleted"
-        " / where was {driver}'s (lap time|lap|time) deleted / has {driver} had a lap time deleted"
+        " / where was {driver}'s (lap time|lap|time) deleted"
+        " / which (laps|lap times) of {driver} were deleted and where"
+        " / has {driver} had a lap time deleted"
         " / track limits of {driver} / has {driver} exceeded track limits"
         " / how (often|many times) has {driver} exceeded track limits / is {driver} close to a track limits penalty"
         " / how many track limits warnings (has|does) {driver} (got|had|have)"

@@ -20,12 +20,13 @@ TYRE_COMPARISON_EXAMPLES: tuple[Example, ...] = (
         (does|has) {driver} (have|got|) (older|newer|fresher|better|the same) tyres (than|as) {other}
         how (many laps|much) (older|newer|fresher) are the tyres of {driver} than (|those of) {other}
         are the tyres of {driver} (older|newer|fresher) than (|those of) {other}
-        is {driver} on (the same|other|different|older|fresher|newer) tyres (as|than|to) {other}
+        is {driver} on (the same|other|different|older|fresher|newer|softer|harder) tyres (as|than|to) {other}
         are {driver} and {other} on the same (tyres|compound|tyre)
         who has the (older|newer|fresher|better) tyres {driver} or {other}
         tyre difference between {driver} and {other}
-        who has (older|newer|fresher|better) tyres {driver} or {other}
-        who is on (older|newer|fresher|better) tyres {driver} or {other} / tyre offset between {driver} and {other}
+        who has (older|newer|fresher|better|softer|harder) tyres {driver} or {other}
+        who is on (older|newer|fresher|better|softer|harder) tyres {driver} or {other}
+        tyre offset between {driver} and {other}
         what is the tyre (offset|difference|delta|age difference) between {driver} and {other}
         """,
     ),

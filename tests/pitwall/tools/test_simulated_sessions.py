@@ -84,6 +84,7 @@ def test_who_is_in_it_at_risk_and_out_are_those_of_the_rows(
     told = said(tell="knocked_out")
     assert told in (out, risk) or (told == names and risk), "those who are out, or who would be as it stands"
     assert risk <= said(tell="at_risk")
+    assert not segment or risk <= said(tell="at_risk", segment=segment)
 
 
 def test_the_end_of_a_qualifying(call_tool: CallTool, qualifying: StateCache) -> None:

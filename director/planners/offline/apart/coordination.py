@@ -30,6 +30,25 @@ _OPPOSITES = compile_later(
     r"\s+and\s+finish|fastest\s+and\s+slowest|first\s+and\s+last|oldest\s+and\s+(?:newest|freshest)|most\s+and\s+(?:fewest|least))",
     re.IGNORECASE,
 )
+_SCALES = (
+    frozenset(("fastest", "quickest", "slowest")),
+    frozenset(("highest", "lowest")),
+    frozenset(("oldest", "newest", "freshest", "youngest")),
+    frozenset(("most", "fewest", "least")),
+    frozenset(("longest", "shortest")),
+    frozenset(("biggest", "largest", "smallest")),
+    frozenset(("best", "worst")),
+)
+"""Each with the words for its two ends."""
+_END = "|".join(sorted(word for scale in _SCALES for word in scale))
+_BOTH_ENDS = compile_later(
+    rf"(?P<before>.*)\b(?P<one>{_END})\s+(?:and|&)\s+(?:the\s+)?(?P<other>{_END})\b(?P<after>.*)", re.IGNORECASE
+)
+_WHO_THE_OTHER = compile_later(
+    rf"(?P<before>(?:who|which)\b.*\b)(?P<one>{_END})\b(?P<after>.*?),?\s+(?:and|&)\s+(?:who|which\s+\w+)(?:['’]?s)?"
+    rf"\s+(?:(?:is|was|has|have|had|made|set)\s+)?(?:the\s+)?(?P<other>{_END})(?:\s+(?:one|of\s+(?:all|them)))?",
+    re.IGNORECASE,
+)
 _ANYTHING = compile_later(r"\b(?:anything|something|everything|nothing)\b", re.IGNORECASE)
 """Of what, nobody said."""
 _SEVERAL = compile_later(r"[,.;:?!]\s")
@@ -41,13 +60,14 @@ MOST_WORDS = 3
 
 def is_of_opposites(question: str) -> bool:
     """Whether it asks for two things that no one call tells: the first and the last."""
-    return _OPPOSITES.search(question) is not None
+    return _OPPOSITES.search(question) is not None or _ends(question) is not None
 
 
 def of_both(question: str, plan_of: Callable[[str], Plan]) -> Plan | None:
     """One plan for both things, where each is understood by itself; else None."""
     read = cache(plan_of)
-    for one, other in _halves(question.strip(" ?!.")):
+    ends = _ends(question)
+    for one, other in (*((ends,) if ends else ()), *_halves(question.strip(" ?!."))):
         if lacks_a_thing(one) or lacks_a_thing(other):
             continue
         plans = (read(one), read(other)) if _is_whole(read(one)) else ()
@@ -58,6 +78,18 @@ def of_both(question: str, plan_of: Callable[[str], Plan]) -> Plan | None:
 
 def _is_whole(plan: Plan) -> bool:
     return bool(plan.steps) and not left_open(plan)
+
+
+def _ends(question: str) -> tuple[str, str] | None:
+    """The question for the one end of a scale and for the other: "who had the slowest stop and who the fastest"."""
+    said = question.strip(" ?!.")
+    found = _BOTH_ENDS.fullmatch(said) or _WHO_THE_OTHER.fullmatch(said)
+    if found is None:
+        return None
+    one, other = found["one"].lower(), found["other"].lower()
+    if one == other or not any({one, other} <= scale for scale in _SCALES):
+        return None
+    return f"{found['before']}{one}{found['after']}", f"{found['before']}{other}{found['after']}"
 
 
 def _halves(question: str) -> Iterator[tuple[str, str]]:

@@ -43,6 +43,8 @@ class SecondAsks:
         halves = _NEXT.split(question.lower().strip(" ?!."))
         if len(halves) != 2 or not all(half.strip() for half in halves) or _ONE_OF.search(halves[1]):
             return None
+        if halves[1].strip() == "where":
+            return None  # of what the first ask is about, not of where somebody is
         first, second = (half.strip() for half in halves)
         if not _HE.search(second) and self._knowledge.people.named(self._knowledge.reader.read(second)):
             return None

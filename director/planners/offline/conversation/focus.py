@@ -18,7 +18,10 @@ from toolgate.contract import JsonObject, Plan
 MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _CLOSEST = compile_later(r"Closest battle: [^,;]+ behind [^,;]+")
 """The two of whom an answer tells first that they are closest."""
-_AHEAD_OF_TWO = compile_later(r"^(?:who|which)\b.*\b(?:ahead|in front|leading|won|wins|winner|higher)\b(?! of)")
+_AHEAD_OF_TWO = compile_later(
+    r"^(?:(?:and|so) )?(?:(?:who|which)\b.*\b(?:ahead|in front|leads|leading|first|won|wins|winner|higher)\b(?! of)"
+    r"|(?:the )?leader\b|(?:what is |how (?:big|large) is )(?:the )?leader s\b)"
+)
 _ONE_BEHIND = compile_later(
     r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?P<front>[^,;:.]+)"
     r"|^[^;]+ out, so there is no gap; (?P<still>[^,;:.]+?) was P\d"

@@ -9,8 +9,8 @@ from director.language.late_patterns import compile_later
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
 _OF_THEM = compile_later(
-    r"(?<!ahead )(?<!front )(?<!outside )\b(?:out )?of (?:them|those|these|the (?:two|2|three|3|four|4|five|5|lot)"
-    r"|those (?:two|three)|them two|both)\b|(?<=which) one\b"
+    r"(?<!ahead )(?<!front )(?<!outside )\b(?:out )?of (?:(?:them|those|these)(?: (?:two|2|three|3|four|4|five|5))?"
+    r"|the (?:two|2|three|3|four|4|five|5|lot)|both)\b|(?<=which) one\b"
 )
 _NUMBERS = {"two": 2, "2": 2, "both": 2, "three": 3, "3": 3, "four": 4, "4": 4, "five": 5, "5": 5}
 _SO_MANY = compile_later("|".join(_NUMBERS))

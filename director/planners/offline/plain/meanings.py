@@ -15,6 +15,7 @@ from director.language.session_kinds import without_this_session
 from director.language.word_lists import words
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.conversation.asked_as import stood_for
+from director.planners.offline.conversation.completing import EarlierTurns
 from director.planners.offline.conversation.others import JOINING
 from director.planners.offline.conversation.telling import tells
 from director.planners.offline.ellipsis import asks_of_nothing
@@ -105,7 +106,7 @@ class PlainMeanings:
         if memory and _goes_on(matched, meanings[0].plan, whole.items, memory[-1]):
             return matched
         doubtful = meanings[0].likely < SURE_THOUGH_CONTRARY
-        if memory and doubtful and self._goes_on_with(matched, meanings[0].plan, memory[-1]):
+        if memory and doubtful and self._goes_on_with(matched, meanings[0].plan, memory):
             return matched
         firm = not memory and _is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
@@ -125,16 +126,20 @@ class PlainMeanings:
         left_out = people.left_out(before.plan).difference(people.called(matched))
         return bool(in_full) and not left_out.isdisjoint(people.called(likeliest.plan))
 
-    def _goes_on_with(self, matched: Plan, likeliest: Plan, before: Turn) -> bool:
+    def _goes_on_with(self, matched: Plan, likeliest: Plan, memory: Sequence[Turn]) -> bool:
         """Whether two plans make the same calls, one of whom the turn before went on with, the other of another.
 
         Where that turn asked who somebody is, it is of him that is asked now.
         """
-        one, other = (self._knowledge.people.called(plan) for plan in (matched, likeliest))
-        if len(one) != 1 or len(other) != 1 or one == other or one[0] not in self._knowledge.people.called(before.plan):
+        people, before = self._knowledge.people, memory[-1]
+        one, other = people.called(matched), people.called(likeliest)
+        if len(one) != 1 or len(other) != 1 or one == other:
             return False
         alike = calls_of(of_another(matched, *one, *other)) == calls_of(likeliest)
-        return alike and _WHO.search(before.question.lower()) is None
+        if _WHO.search(before.question.lower()) is not None or one[0] not in people.called(before.plan):
+            focus = EarlierTurns(memory, self._knowledge).focus
+            return alike and focus is not None and focus.found and focus.subject == one[0]
+        return alike
 
     def _in_full_too(self, matched: Plan) -> bool:
         """Whether what a follow-up was completed to, asked alone, surely means what it is matched with."""

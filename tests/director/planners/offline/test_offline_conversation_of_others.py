@@ -19,6 +19,7 @@ def told(question: str, tool: str, arguments: JsonObject, answer: str) -> Turn:
 
 
 LEADS = told("who leads", "get_standings", {"place": 1}, "Valtteri Bottas leads (P1).")
+MARGIN = told("who leads and by how much", "get_gap", {"driver": "P2", "to": "ahead"}, "Vettel is 1.2 s behind Bottas.")
 STANDS = told("where is vettel", "get_driver", {"driver": "VET"}, "Sebastian Vettel is P2, 1.2 s behind the leader.")
 FASTEST = told("fastest lap?", "get_fastest_laps", {}, "Fastest lap: Bottas 1:45.149 on lap 37.")
 HIS_BEST = told("what's hamilton's best lap", "get_fastest_laps", {"driver": "HAM"},
@@ -55,6 +56,7 @@ PACE = told("what is hamilton's pace", "get_lap_times", {"driver": "HAM"}, "Hami
         (STANDS, "who's ahead", "gap from vettel to the car ahead"),
         (HIS_BEST, "and the leader's", "what's the leader's best lap"),
         (TYRES, "and the leader", "what tyres is the leader on"),
+        (MARGIN, "has he pitted", "has Bottas pitted"),
     ],
 )
 async def test_the_same_is_asked_of_another(ask_race: Ask, before: Turn, question: str, same: str) -> None:

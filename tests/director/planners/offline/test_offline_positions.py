@@ -85,6 +85,8 @@ LAPPED = [
         ("who is Vettel chasing", "get_gap", {"driver": "VET", "to": "ahead"}),
         ("who is behind Vettel", "get_gap", {"driver": "VET", "to": "behind"}),
         ("who is chasing Vettel", "get_gap", {"driver": "VET", "to": "behind"}),
+        ("how big is the gap to fifth", "get_gap", {"driver": "P5", "to": "leader"}),
+        ("is Vettel on softer tyres than Bottas", "get_stints", {"driver": "VET", "other": "BOT"}),
     ],
 )  # fmt: skip
 async def test_a_tool_tells_it(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:

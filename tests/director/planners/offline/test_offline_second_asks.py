@@ -30,6 +30,9 @@ FINDS = Plan((Step("s1", "rank", {"place": 1}),))
         ("what tyres is perez on and whats the gap now", ["get_stints", "get_gap"], None),
         ("what did perez get and why", ["get_race_control"], None),
         ("what is perez on and how long has he had them", ["get_stints"], None),
+        ("what caused the red flag and how long did it last", ["get_incidents", "get_track_status"], None),
+        ("when did perez pass vettel and how far ahead is he now", ["get_overtakes", "get_gap"], None),
+        ("which laps of perez were deleted and where", ["get_race_control"], None),
         # the first answer tells both, and one of those who were told is nobody who was found
         ("who set the fastest lap and when", ["get_fastest_laps"], None),
         ("who leads and by how much", ["get_gap"], None),
