@@ -10,6 +10,7 @@ from director.language.back_references import compares, leaves_out
 from director.language.grammar import NOT_STATE
 from director.language.late_patterns import compile_later
 from director.language.qualifiers import QUALIFIERS, REASON
+from director.language.word_lists import words
 from director.planners.base import PartialPlan
 from director.planners.offline.clauses import EXCLAIMS, LISTED, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK, WHETHER
 from director.planners.offline.composing.compose import Composition, compose
@@ -48,6 +49,13 @@ _THE_GAP = compile_later(
     r"\bthe\s+gap\b(?!\s+(?:to|at|between|from|of|behind|ahead|in|back|for|up|lap|history)\b)", re.IGNORECASE
 )
 """After a part about two this is theirs."""
+_HOW_FAR_OF_TWO = compile_later(
+    r"(?:and\s+)?(?:by\s+how\s+much|how\s+(?:far|much))(?:\s+(?:ahead|clear|in\s+front))?\s+(?:is|has)\s+he"
+    r"(?:\s+(?:ahead|clear|in\s+front|pulled\s+(?:away|clear)|got(?:ten)?\s+away|now|since|then))*\W*",
+    re.IGNORECASE,
+)
+_PASSING = words("pass passed overtake overtook overtaken past")
+"""After one who did it to another, "he" is the first of the two."""
 _PAIR, _TEAM = 2, "team"
 _WORD = compile_later(r"[a-z]+(?:'[a-z]+)?")
 _PLAIN = compile_later(r"[\w\s'’-]+")
@@ -147,6 +155,9 @@ def of_whom(text: str, before: Sequence[Item]) -> str:
     if len(two) == _PAIR and two[0] != two[1]:
         text = _BOTH.sub(f"{two[0]} and {two[1]}", text, count=1)
         text = _THE_GAP.sub(f"the gap between {two[0]} and {two[1]}", text, count=1)
+        text = _HOW_FAR_OF_TWO.sub(f"what is the gap between {two[0]} and {two[1]}", text, count=1)
+        if not _PASSING.isdisjoint(item.said for item in before):
+            return standing_for(text, two[0])
     teams = [item.text for item in before if _TEAM in item.readings and WHOM not in item.readings and item.firm]
     if len(teams) == 1 and not two:
         text = _BOTH.sub(teams[0], text, count=1)

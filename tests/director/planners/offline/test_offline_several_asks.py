@@ -84,6 +84,9 @@ async def test_he_is_who_holds_the_position_asked_for(
 async def test_the_gap_is_of_the_two_who_were_named(ask_race: Ask) -> None:
     of_two = ("get_gap", {"driver": "BOT", "other": "RAI"})
     assert calls(await ask_race("did Bottas rejoin ahead of Raikkonen and what is the gap now"))[-1] == of_two
+    assert calls(await ask_race("when did Bottas pass Raikkonen and how far ahead is he now"))[-1] == of_two
+    his = ("get_driver", {"driver": "BOT"})
+    assert calls(await ask_race("when did Bottas overtake Raikkonen and where is he now"))[-1] == his
     assert calls(await ask_race("compare Bottas and Raikkonen and what is the gap to the leader"))[-1] != of_two
 
 
