@@ -49,6 +49,11 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
         )
         for ends in _ENDS
     ),
+    (
+        "how far|how close|how spread",
+        rf"how\s+(?:far\s+apart|spread(?:\s+out)?|close(?:\s+together)?)\s+are\s+{_THREE}{_NOW}",
+        r"gaps between \g<list>",
+    ),
     # What compares them is asked of the two who were named.
     (
         " or ",

@@ -96,6 +96,12 @@ async def test_what_is_asked_of_a_red_team_is_no_statement(ask_race: Ask) -> Non
     assert len(calls(plan)) == 2
 
 
+async def test_gaps_of_four_are_those_of_each_two(ask_race: Ask) -> None:
+    plan = await ask_race("gaps between Bottas, Raikkonen, Perez and Sainz")
+    pairs = [("BOT", "RAI"), ("RAI", "PER"), ("PER", "SAI")]
+    assert calls(plan) == [("get_gap", {"driver": one, "other": other}) for one, other in pairs]
+
+
 @pytest.mark.parametrize("they", ["they", "each of them", "both of them"])
 async def test_they_are_the_team_that_was_asked_about(ask_race: Ask, they: str) -> None:
     plan = await ask_race(f"where are the ferraris? when did {they} stop")
