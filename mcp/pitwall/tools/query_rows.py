@@ -9,7 +9,7 @@ from pitwall.query import Question
 from pitwall.relations import Field
 from pitwall.tools.query_heading import spoken
 from pitwall.tools.query_values import POSITIONS, value_words
-from pitwall.tools.words import count_text
+from pitwall.tools.words import count_text, laps_text
 
 _BRIEF = (
     "driver", "passed", "how", "lap", "sector", "trap", "time_s", "speed_kmh", "lane_s", "status", "state", "compound",
@@ -128,7 +128,7 @@ def short_rows(
     if question.relation.name == "laps" and "time_s" in names:
         return _times_of_each(next(field for field in columns if field.name == "time_s"), rows)
     if sorted(names) == ["compound", "driver", "tyre_laps"] and all(row["tyre_laps"] is not None for row in rows):
-        return _ages_by_compound(rows)
+        return ages_by_compound(rows)
     if sorted(names) != ["compound", "driver"]:
         return _same_of_all(question, columns, rows)
     on: dict[str, list[str]] = {}
@@ -148,12 +148,12 @@ def split_by_compound(on: Mapping[str, Sequence[str]]) -> list[str]:
     ]
 
 
-def _ages_by_compound(rows: Sequence[dict[str, Any]]) -> list[str]:
+def ages_by_compound(rows: Sequence[dict[str, Any]]) -> list[str]:
     """`SOFT (Hamilton 18 laps old, Bottas 17)`, `HARD (Sainz 16)`."""
     on: dict[str, list[str]] = {}
     for row in rows:
-        age = f"{row['driver']} {row['tyre_laps']}" + ("" if on else " laps old")
-        on.setdefault(str(row["compound"]), []).append(age)
+        age = row["tyre_laps"] if on else f"{laps_text(row['tyre_laps'])} old"
+        on.setdefault(str(row["compound"]), []).append(f"{row['driver']} {age}")
     return [f"{compound} ({', '.join(ages)})" for compound, ages in on.items()]
 
 
