@@ -57,6 +57,7 @@ async def test_where_cars_stood_is_a_query(
 @pytest.mark.parametrize(
     ("question", "relation", "holds"),
     [
+        ("what came of the safety car infringements", "penalties", {("reason", "contains", "SAFETY CAR")}),
         ("did Perez and Sainz stop on lap 22", "stops", {("lap", "is", "22"), ("driver", "in", "['PER', 'SAI']")}),
         ("are both Ferraris lapped", "drivers", {("laps_down", "at_least", "1"), ("driver", "in", "['VET', 'RAI']")}),
         (
