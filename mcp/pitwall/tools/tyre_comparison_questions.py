@@ -25,6 +25,8 @@ TYRE_COMPARISON_EXAMPLES: tuple[Example, ...] = (
         who has the (older|newer|fresher|better) tyres {driver} or {other}
         tyre difference between {driver} and {other}
         who has (older|newer|fresher|better) tyres {driver} or {other}
+        who (has the|has|is on) (softer|harder) (tyres|tyre|compound) {driver} or {other}
+        is {driver} on (softer|harder) tyres than {other} / does {driver} have (softer|harder) tyres than {other}
         who is on (older|newer|fresher|better) tyres {driver} or {other} / tyre offset between {driver} and {other}
         what is the tyre (offset|difference|delta|age difference) between {driver} and {other}
         """,

@@ -54,6 +54,19 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
         rf"how\s+(?:far\s+apart|spread(?:\s+out)?|close(?:\s+together)?)\s+are\s+{_THREE}{_NOW}",
         r"gaps between \g<list>",
     ),
+    # Where one is in a list of speeds or laps, his own speed or lap tells.
+    *(
+        (
+            "list|table|ranking",
+            rf"(?P<ask>.*\b(?:{said})\b.*?),?\s+and\s+where(?:['’]?s|\s+is)\s+(?P<who>{_NAME})\s+(?:in|on)\s+(?:that|the|this)"
+            r"\s+(?:list|table|ranking)",
+            rf"\g<ask> and what is the {told} of \g<who>",
+        )
+        for said, told in (
+            (r"top\s+speeds?|speed\s+traps?|highest\s+speeds?", "top speed"),
+            (r"(?:fastest|best|quickest)\s+(?:laps?|lap\s+times?)", "best lap"),
+        )
+    ),
     # What compares them is asked of the two who were named.
     (
         " or ",
