@@ -112,9 +112,11 @@ def short_rows(
     question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]], *, briefly: bool = False
 ) -> list[str]:
     """Stops by who made them, with their laps or `briefly` without, laps by who drove them, tyres by compound, what is
-    the same of all once; none where rows are ranked, counted or of others.
+    the same of all once, averages of as many laps; none where rows are ranked, counted or of others.
     """
     names = [field.name for field in columns]
+    if names[0] == "driver" and names[1:2] == ["average_time_s"] and names[2:] == ["rows"]:
+        return _averages_of_as_many(columns[1], rows)
     if question.order_by or question.group_by or question.aggregate or "driver" not in names:
         return []
     if question.relation.name == "stops":
@@ -155,6 +157,13 @@ def ages_by_compound(rows: Sequence[dict[str, Any]]) -> list[str]:
         age = row["tyre_laps"] if on else f"{laps_text(row['tyre_laps'])} old"
         on.setdefault(str(row["compound"]), []).append(f"{row['driver']} {age}")
     return [f"{compound} ({', '.join(ages)})" for compound, ages in on.items()]
+
+
+def _averages_of_as_many(average: Field, rows: Sequence[dict[str, Any]]) -> list[str]:
+    """`Norris 1:35.4`, `Piastri 1:35.9 (5 laps each)`; none where they are of more laps and of fewer."""
+    told = [f"{row['driver']} {value_words(average, row[average.name])}" for row in rows]
+    laps = {int(row["rows"]) for row in rows}
+    return [*told[:-1], f"{told[-1]} ({count_text(laps.pop(), 'lap')} each)"] if len(laps) == 1 else []
 
 
 def _same_of_all(question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]]) -> list[str]:
