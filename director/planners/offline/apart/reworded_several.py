@@ -40,15 +40,6 @@ _ENDS = (
 _AND_WHO = r",?\s+and\s+who\s+(?:(?:was|were|had|has)\s+)?(?:the\s+)?"
 
 SEVERAL: tuple[tuple[str, str, str], ...] = (
-    # Who had the other end of an order, had it of the same.
-    *(
-        (
-            " and who ",
-            rf"(?P<first>(?P<ask>(?:who|which)\b.*\b)(?:{ends})\b(?P<rest>(?:(?!,|\band\b).)*)){_AND_WHO}(?P<other>{ends})",
-            r"\g<first> and \g<ask>\g<other>\g<rest>",
-        )
-        for ends in _ENDS
-    ),
     (
         "how far|how close|how spread",
         rf"how\s+(?:far\s+apart|spread(?:\s+out)?|close(?:\s+together)?)\s+are\s+{_THREE}{_NOW}",
@@ -73,11 +64,6 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
         rf"(?P<first>(?:who|which(?:\s+one)?)\s+[^,]+?,?\s+(?P<one>{_NAME})\s+or\s+(?P<other>{_NAME})),?\s+and\s+"
         r"(?P<then>(?:who|which(?:\s+one)?)\s+(?:is|has)\s+(?:on\s+)?(?:the\s+)?\w+er\b[^,]*)",
         r"\g<first> and \g<then>, \g<one> or \g<other>",
-    ),
-    (
-        " and who ",
-        rf"(?P<ask>.*\b(?P<did>retire|stop|pit)(?:d|ped|ted)?\b(?:(?!,|\band\b).)*){_AND_WHO}(?P<end>first|last)",
-        r"\g<ask> and who was the \g<end> to \g<did>",
     ),
     (
         " and ",
@@ -231,3 +217,21 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
     ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""
+
+BOTH_ENDS: tuple[tuple[str, str, str], ...] = (
+    # Who had the other end of an order, had it of the same.
+    *(
+        (
+            " and who ",
+            rf"(?P<first>(?P<ask>(?:who|which)\b.*\b)(?:{ends})\b(?P<rest>(?:(?!,|\band\b).)*)){_AND_WHO}(?P<other>{ends})",
+            r"\g<first> and \g<ask>\g<other>\g<rest>",
+        )
+        for ends in _ENDS
+    ),
+    (
+        " and who ",
+        rf"(?P<ask>.*\b(?P<did>retire|stop|pit)(?:d|ped|ted)?\b(?:(?!,|\band\b).)*){_AND_WHO}(?P<end>first|last)",
+        r"\g<ask> and who was the \g<end> to \g<did>",
+    ),
+)
+"""The same, of both ends of one order: after what is put in words of its own."""
