@@ -10,6 +10,7 @@ from director.language.back_references import compares, leaves_out
 from director.language.grammar import NOT_STATE
 from director.language.late_patterns import compile_later
 from director.language.qualifiers import QUALIFIERS, REASON
+from director.language.word_lists import words
 from director.planners.base import PartialPlan
 from director.planners.offline.clauses import EXCLAIMS, LISTED, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK, WHETHER
 from director.planners.offline.composing.compose import Composition, compose
@@ -49,11 +50,14 @@ _THE_GAP = compile_later(
 )
 """After a part about two this is theirs."""
 _HOW_FAR_HE = compile_later(
-    r"\bhow\s+(?:far|much)\s+(?:ahead|behind|clear|in\s+front|up|back|away|apart)(?:\s+of\s+(?:him|her))?"
-    r"\s+(?:is|are|was|were)\s+(?:he|she|they)\b(?:\s+(?:of|from|to)\s+(?:him|her))?(?!\s+(?:of|from|to)\b)",
+    r"(?:\band\s+)?\b(?:by\s+how\s+much|how\s+(?:far|much))(?:\s+(?:ahead|behind|clear|in\s+front|up|back|away|apart))?"
+    r"(?:\s+of\s+(?:him|her))?\s+(?:is|are|was|were|has|have)\s+(?:he|she|they)(?:\s+(?:ahead|clear|in\s+front|now|since|then"
+    r"|pulled\s+(?:away|clear)|got(?:ten)?\s+away|(?:of|from|to)\s+(?:him|her)))*\W*$",
     re.IGNORECASE,
 )
 """... and so is this."""
+_PASSING = words("pass passed overtake overtook overtaken past")
+"""After one who did it to another, "he" is the first of the two."""
 _PAIR, _TEAM = 2, "team"
 _WORD = compile_later(r"[a-z]+(?:'[a-z]+)?")
 _PLAIN = compile_later(r"[\w\s'’-]+")
@@ -155,6 +159,8 @@ def of_whom(text: str, before: Sequence[Item]) -> str:
         text = _THE_GAP.sub(f"the gap between {two[0]} and {two[1]}", text, count=1)
         if not before[0].said.startswith("who"):
             text = _HOW_FAR_HE.sub(f"what is the gap between {two[0]} and {two[1]}", text, count=1)
+        if not _PASSING.isdisjoint(item.said for item in before):
+            return standing_for(text, two[0])
     teams = [item.text for item in before if _TEAM in item.readings and WHOM not in item.readings and item.firm]
     if len(teams) == 1 and not two:
         text = _BOTH.sub(teams[0], text, count=1)

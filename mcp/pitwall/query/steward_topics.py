@@ -108,8 +108,9 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
         "needs": True,
         "said": "under investigation / investigated / being investigated / investigation / investigations / been noted"
         " / noted for the incident / noted for an incident"
-        " / being looked at / looked at / with the stewards / case",
-        "beside": "by the stewards",
+        " / being looked at / looked at / with the stewards / case"
+        " / (came|come) (out of|of) / outcome / outcomes / decided / decision / decisions / cleared",
+        "beside": "by the stewards / happened with / happened to",
     },
     {
         "name": "lap times deleted",

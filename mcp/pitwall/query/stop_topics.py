@@ -64,6 +64,7 @@ STOP_TOPICS: tuple[dict[str, Any], ...] = (
         "value": "stops",
         "most": "up",
         "compares": True,
+        "now": True,
         "each_car": True,
         "said": "pit / pitted / pits / stop / stopped"
         " / stops / pit stop / pit stops / been in / tyre change / tyre changes",

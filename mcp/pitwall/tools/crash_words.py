@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import shorten
 
-from pitwall.events import RaceControl
 from pitwall.facts.names import short_name
 from pitwall.facts.periods import PERIOD_NAMES, track_periods
-from pitwall.facts.race_control import said_that
+from pitwall.facts.seen_to_stop import seen_off
 from pitwall.facts.starting import lapless
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.tools.happenings import Happening
-from pitwall.tools.words import capital, fitting, joined, lowered, out_words
+from pitwall.tools.words import capital, fitting, joined, out_words
 
 _DOING = {"running": "is running", "in_pit": "is in the pit lane", "finished": "finished"}
 _MOST_CHARS = 90
@@ -27,7 +26,9 @@ def crash_words(view: RaceView, found: Sequence[Happening], cars: Sequence[str],
     one is asked.
     """
     spins = _spins(view, cars, lap)
-    noted = [*spins, *(_noted(event) for event in reversed(found) if event.kind != "retirement")]
+    off = {told.t for told, _ in seen_off(view)}
+    rest = [event for event in reversed(found) if event.kind != "retirement" and (event.case or event.t not in off)]
+    noted = [*spins, *map(_noted, rest)]
     if cars:
         return _of_cars(view, noted, cars)
     flag = _flag(view) if lap is None else ""
@@ -89,18 +90,13 @@ def _of_cars(view: RaceView, noted: Sequence[str], cars: Sequence[str]) -> str:
 
 
 def _spins(view: RaceView, cars: Sequence[str], lap: int | None) -> list[str]:
-    """`Stroll spun and continued at turn 1 (lap 1)`, latest first: what race control says of spins."""
-    told = [each for each in said_that(view, _of_spin) if not cars or each.car in cars]
+    """`Stroll spun and continued at turn 1 (lap 1)`, latest first: what race control says of spins and of cars off."""
+    told = [(each, did) for each, did in seen_off(view) if not cars or each.car in cars]
     return [
-        f"{short_name(view, str(each.car), each.t)} {lowered(each.message[each.message.upper().index('SPUN') :])}"
-        + (f" (lap {each.lap})" if each.lap else "")
-        for each in reversed(told)
-        if each.car in view.cars and lap in (None, each.lap)
+        f"{short_name(view, str(each.car), each.t)} {did}" + (f" (lap {each.lap})" if each.lap else "")
+        for each, did in reversed(told)
+        if lap in (None, each.lap)
     ]
-
-
-def _of_spin(told: RaceControl) -> bool:
-    return told.car is not None and "SPUN" in told.message.upper()
 
 
 def _noted(event: Happening) -> str:

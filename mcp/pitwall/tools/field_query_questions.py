@@ -44,6 +44,19 @@ FIELD_QUERY_EXAMPLES: tuple[Example, ...] = (
     *asked(
         {
             "from": "drivers",
+            "where": [_GOING, {"field": "laps_down", "op": "is", "value": 0}, {"field": "gap_s", "op": "told"}],
+            "select": ["driver", "gap_s", "position_now"],
+            "order_by": [{"field": "gap_s", "down": True}],
+            "limit": 3,
+        },
+        """
+        (who|which car|which cars) (is|are) (about|next|closest|nearest) to be lapped / who will be lapped next
+        is (anyone|anybody) about to be lapped / (who|which car) is (close|closest|nearest) to being lapped
+        """,
+    ),
+    *asked(
+        {
+            "from": "drivers",
             "where": [_GOING, {"field": "laps_since_stop", "op": "told"}],
             "select": ["driver", "laps_since_stop", "compound"],
             "order_by": [{"field": "laps_since_stop", "down": True}],

@@ -67,6 +67,7 @@ _EXAMPLES: tuple[Example, ...] = (
         ranking of lap times / lap time ranking / rank drivers by lap time / rank drivers by best lap
         rank the fastest laps / sort drivers by fastest lap / order by best lap / order of the fastest laps
         drivers ordered by best lap / lap time comparison / compare the lap times / compare the best laps
+        who has the fastest lap and who is (next|second) / who has the fastest lap and who (is|are) the next {n}
         compare best laps of everyone / compare best laps {driver} and {driver} / best laps {driver} vs {driver}
         fastest laps {driver} and {driver} / everyone's pb / everyone's best lap / best lap of everyone
         best lap of each driver / everybody's personal best / fastest lap per driver / quickest lap by each driver

@@ -137,7 +137,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         said = f"{are_out}, so there is no gap{who_is_left(view, gap, out)}."
     else:
         since = since_words(view, gap, given["since_lap"]) if "since_lap" in given else ""
-        if "laps" in given and change is None and trend.cut_by:
+        if trend.cut_by and (change is None or trend.laps < given.get("laps", 0)) and "laps" in given:
             since = since_cut(view, gap, given["laps"], trend.cut_by)
         said = (
             since

@@ -89,10 +89,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             and (not recent or each.lap == view.car(each.car).laps)
         ]
     chosen = sorted([each for each in found if how in ("any", each.how)], key=_when, reverse=True)
-    back = [each for each in passes(view) if (each.car, each.passed) == (theirs, mine)] if _of_two(given) else []
-    back.sort(key=_when, reverse=True)
+    other_way = [each for each in passes(view) if (each.car, each.passed) == (theirs, mine)] if _of_two(given) else []
+    back = sorted([each for each in other_way if how in ("any", each.how)], key=_when, reverse=True)
     fresh = [] if lap or how not in ("track", "any") else fresh_passes(view, found, mine, theirs)
-    fresh += fresh_passes(view, back, theirs, mine) if _of_two(given) else []
+    fresh += fresh_passes(view, back, theirs, mine) if _of_two(given) and how == "any" else []
     counts = Counter[str](map(_how, found))
     of = f" by {crew_name(view, mine)}" if mine else ""
     of += f" on {crew_name(view, theirs)}" if theirs else ""
@@ -121,8 +121,8 @@ _when, _how = attrgetter("t"), attrgetter("how")
 
 
 def _of_two(given: JsonObject) -> bool:
-    """Whether it asks for any change of order between two who are named: then it may have gone both ways."""
-    return given.keys() >= {"driver", "passed"} and given.get("how") == "any" and "lap" not in given
+    """Whether it asks for changes of order between two who are named, any or by stops: they may have gone both ways."""
+    return given.keys() >= {"driver", "passed"} and given.get("how") in ("any", "stop") and "lap" not in given
 
 
 def _told(view: RaceView, each: Pass) -> JsonObject:
@@ -176,7 +176,7 @@ def _summary(
     ]
     count = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line)"
     only = f"; only those{since_words(view)}" if since_words(view) else ""
-    both = f"{_other_way(view, back)}: {len(found) + len(back)} in all" if back else ""
+    both = _other_way(view, found, back) if back else ""
     end = f"{'; ' if fresh else ''}{since_line_words(view, fresh)}{both}{only}."
     start = f"{count}; latest: "
     has_room = len(f"{start}{said[0]}{end}") <= SUMMARY_MAX_CHARS
@@ -207,6 +207,9 @@ def _only_other_way(view: RaceView, back: list[Pass]) -> str:
     return f"; {who} past {whom} {len(back)}x, last on lap {back[0].lap}"
 
 
-def _other_way(view: RaceView, back: list[Pass]) -> str:
-    """`; Russell back past 2x, last on lap 46`."""
-    return f"; {short_name(view, back[0].car)} back past {len(back)}x, last on lap {back[0].lap}"
+def _other_way(view: RaceView, found: list[Pass], back: list[Pass]) -> str:
+    """`; Russell back past 2x, last on lap 46: 4 in all`; of one each way, `; Russell back past on lap 46`."""
+    name = short_name(view, back[0].car)
+    if len(found) == len(back) == 1:
+        return f"; {name} {'back past' if back[0].t > found[0].t else 'past before,'} on lap {back[0].lap}"
+    return f"; {name} back past {len(back)}x, last on lap {back[0].lap}: {len(found) + len(back)} in all"

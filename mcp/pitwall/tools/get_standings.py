@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from pitwall.facts.best_laps import best_laps
 from pitwall.facts.classification import road_order
+from pitwall.facts.gaps import gap_between
+from pitwall.facts.names import short_name
 from pitwall.facts.points import last_paid, why_unpaid
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -21,7 +23,7 @@ from pitwall.tools.standings_words import (
 )
 from pitwall.tools.timed_words import head, order_words, position_words
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import NO_PAID, gap_text, sentence
+from pitwall.tools.words import NO_PAID, behind_text, sentence
 from toolgate.contract import JsonObject, ToolSpec
 
 _CARS = ("cars", "drivers", "runners")
@@ -126,11 +128,16 @@ def _of_points(view: RaceView, which: str) -> JsonObject:
     position, said = (last, "the last to give points") if inside else (last + 1, "the first outside the points")
     chosen = tuple(car for car in order if view.car(car).position == position)[:1]
     summary = position_summary(view, position, chosen, len(order))
-    if not chosen:
-        return _told(view, summary, ())
-    gap = view.gaps(chosen[0]).interval_s if not (inside or view.finished) else None
-    said += f", {gap_text(gap)} behind P{last}" if gap is not None else ""
-    return _told(view, f"{summary.removesuffix('.')}: {said}.", chosen)
+    by = _behind_the_last(view, last) if chosen and not inside else ""
+    return _told(view, f"{summary.removesuffix('.')}: {said}{by}." if chosen else summary, chosen)
+
+
+def _behind_the_last(view: RaceView, last: int) -> str:
+    """`, 7.728 s behind Stroll`: how far the first outside the points is from them; empty where no feed tells."""
+    holder, outside = view.order[last - 1 : last + 1]
+    gap = gap_between(view, holder, outside)
+    behind = behind_text(gap.seconds, gap.laps) if gap is not None else None
+    return f", {behind} behind {short_name(view, holder)}" if behind else ""
 
 
 def _timed(view: RaceView, given: JsonObject) -> JsonObject:

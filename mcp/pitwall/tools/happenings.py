@@ -12,7 +12,7 @@ from pitwall.facts.cases import cases_of
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.facts.passing import passes_since
-from pitwall.facts.seen_to_stop import seen_to_stop
+from pitwall.facts.seen_to_stop import seen_off, seen_to_stop
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
@@ -140,6 +140,13 @@ def _cases(view: RaceView, since: float) -> Iterator[Happening]:
             yield Happening(case.t, case.lap, "stewards", case.cars, text, case)
 
 
+def _off(view: RaceView, since: float) -> Iterator[Happening]:
+    """Cars that spun or went off, as race control saw it."""
+    for told, did in seen_off(view):
+        car = str(told.car)
+        yield Happening(told.t, told.lap, "stewards", (car,), f"{short_name(view, car, told.t)} {did} (race control)")
+
+
 def _incidents(view: RaceView, since: float) -> Iterator[Happening]:
     """Points of a simulator, which is its own steward."""
     for told in view.incidents:
@@ -222,6 +229,7 @@ _TELLERS: tuple[tuple[frozenset[HappeningKind], Callable[[RaceView, float], Iter
     (frozenset(("retirement",)), _retirements),
     (frozenset(("stopped",)), _stopped),
     (frozenset(("stewards",)), _cases),
+    (frozenset(("stewards",)), _off),
     (frozenset(("stewards",)), _incidents),
     (frozenset(("weather",)), _weather),
     (frozenset(("lead",)), _leads),

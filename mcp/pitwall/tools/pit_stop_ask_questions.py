@@ -24,6 +24,8 @@ _ONE: tuple[Example, ...] = (
         laps since the stop of {driver}
         how long is it since {driver} pitted
         how many laps has {driver} (been out|done|driven|run) since (his|the) (last stop|stop|pit stop)
+        what (happened|went wrong) (at|in|with) the (|last) (stop|pit stop) of {driver}
+        was there (a|any) (problem|trouble|delay) (at|in|with) the (|last) (stop|pit stop) of {driver}
         was the (stop|last stop) of {driver} (slow|quick|fast) / has {driver} just (stopped|pitted|been in)
         """,
     ),

@@ -133,7 +133,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         is {driver} up or down compared with the grid / is {driver} up or down on the grid
         is {driver} higher than at the start / how far has {driver} (climbed|dropped|fallen|come)
         how far up has {driver} come / how much has {driver} gained / what has {driver} gained / {driver} gained
-        {driver} lost / places gained by {driver} / positions lost by {driver}
+        {driver} lost / (places|positions) (gained|lost|made up) by {driver}
         {driver} places (gained|lost) / {driver} positions gained / {driver} positions / plus minus {driver}
         {driver} plus or minus / plus minus positions {driver} / {driver} gains and losses / net positions of {driver}
         {driver} progress / {driver} progress since the start / {driver} versus the grid

@@ -9,7 +9,7 @@ from pitwall.query import Question
 from pitwall.relations import Field
 from pitwall.tools.query_heading import spoken
 from pitwall.tools.query_values import POSITIONS, value_words
-from pitwall.tools.words import count_text
+from pitwall.tools.words import count_text, laps_text
 
 _BRIEF = (
     "driver", "passed", "how", "lap", "sector", "trap", "time_s", "speed_kmh", "lane_s", "status", "state", "compound",
@@ -112,9 +112,11 @@ def short_rows(
     question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]], *, briefly: bool = False
 ) -> list[str]:
     """Stops by who made them, with their laps or `briefly` without, laps by who drove them, tyres by compound, what is
-    the same of all once; none where rows are ranked, counted or of others.
+    the same of all once, averages of as many laps; none where rows are ranked, counted or of others.
     """
     names = [field.name for field in columns]
+    if names[0] == "driver" and names[1:2] == ["average_time_s"] and names[2:] == ["rows"]:
+        return _averages_of_as_many(columns[1], rows)
     if question.order_by or question.group_by or question.aggregate or "driver" not in names:
         return []
     if question.relation.name == "stops":
@@ -128,7 +130,7 @@ def short_rows(
     if question.relation.name == "laps" and "time_s" in names:
         return _times_of_each(next(field for field in columns if field.name == "time_s"), rows)
     if sorted(names) == ["compound", "driver", "tyre_laps"] and all(row["tyre_laps"] is not None for row in rows):
-        return _ages_by_compound(rows)
+        return ages_by_compound(rows)
     if sorted(names) != ["compound", "driver"]:
         return _same_of_all(question, columns, rows)
     on: dict[str, list[str]] = {}
@@ -148,13 +150,20 @@ def split_by_compound(on: Mapping[str, Sequence[str]]) -> list[str]:
     ]
 
 
-def _ages_by_compound(rows: Sequence[dict[str, Any]]) -> list[str]:
+def ages_by_compound(rows: Sequence[dict[str, Any]]) -> list[str]:
     """`SOFT (Hamilton 18 laps old, Bottas 17)`, `HARD (Sainz 16)`."""
     on: dict[str, list[str]] = {}
     for row in rows:
-        age = f"{row['driver']} {row['tyre_laps']}" + ("" if on else " laps old")
-        on.setdefault(str(row["compound"]), []).append(age)
+        age = row["tyre_laps"] if on else f"{laps_text(row['tyre_laps'])} old"
+        on.setdefault(str(row["compound"]), []).append(f"{row['driver']} {age}")
     return [f"{compound} ({', '.join(ages)})" for compound, ages in on.items()]
+
+
+def _averages_of_as_many(average: Field, rows: Sequence[dict[str, Any]]) -> list[str]:
+    """`Norris 1:35.4`, `Piastri 1:35.9 (5 laps each)`; none where they are of more laps and of fewer."""
+    told = [f"{row['driver']} {value_words(average, row[average.name])}" for row in rows]
+    laps = {int(row["rows"]) for row in rows}
+    return [*told[:-1], f"{told[-1]} ({count_text(laps.pop(), 'lap')} each)"] if len(laps) == 1 else []
 
 
 def _same_of_all(question: Question, columns: Sequence[Field], rows: Sequence[dict[str, Any]]) -> list[str]:

@@ -18,7 +18,7 @@ _OPS = {
     "avg": "average", "min": "least", "max": "most", "sum": "total", "first": "first", "last": "last",
     "delta": "change of", "every": "always", "any": "ever", "distinct": "different",
 }  # fmt: skip
-_MEASURED = ("gap_s", "interval_s", "speed_kmh")
+_MEASURED = ("interval_s", "speed_kmh")
 _SPELLS = {"safety_car": "safety car", "vsc": "virtual safety car", "red": "red flag", "yellow": "yellow flag"}
 
 
@@ -130,6 +130,8 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
     if name in ("time_s", "lane_s"):
         of = "of " if asked.startswith("laps ") and asked[5:6].isdigit() else ""
         return f"{'Slowest' if down else 'Fastest'} {of}{asked}"
+    if name == "gap_s":
+        return f"{capital(asked)} by gap to the leader, {'largest' if down else 'smallest'} first"
     if name in _MEASURED:
         return f"{capital(asked)}, {'highest' if down else 'lowest'} first"
     if name == "position_now":

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pitwall.facts.names import short_name
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Tyre
-from pitwall.tools.query_rows import split_by_compound
+from pitwall.tools.query_rows import ages_by_compound, split_by_compound
 from pitwall.tools.words import fitting, laps_text
 
 _MORE = {"oldest": "older", "newest": "newer"}
@@ -27,16 +27,20 @@ def among_all(view: RaceView, car: str, on: Mapping[str, Tyre], order: str) -> s
 
 
 def tyres_of_all(view: RaceView, cars: Sequence[str], on: Mapping[str, Tyre], said: Sequence[str]) -> str:
-    """The set of each as it was `said`; by compound where not all have room; `All 19 on HARD: …`."""
+    """The set of each as it was `said`; by compound where not all have room; `All 19 on HARD, by laps on them: …`."""
+    rows = [
+        {"driver": short_name(view, car), "compound": on[car].compound or "unnamed tyres", "tyre_laps": on[car].laps}
+        for car in cars
+    ]
     names: dict[str, list[str]] = {}
-    for car in cars:
-        names.setdefault(on[car].compound or "unnamed tyres", []).append(short_name(view, car))
-    if len(names) == 1 and len(cars) > 1:
-        ages = [short_name(view, car) + ("" if (laps := on[car].laps) is None else f" {laps}") for car in cars]
-        return fitting(f"All {len(cars)} on {next(iter(names))}, by laps on them: ", ages)
-    named = [f"{compound} ({', '.join(of)})" for compound, of in names.items()]
-    for parts in (said, named):
+    for row in rows:
+        names.setdefault(str(row["compound"]), []).append(str(row["driver"]))
+    if len(names) == 1 and len(rows) > 1:
+        ages = [f"{row['driver']} {'-' if row['tyre_laps'] is None else row['tyre_laps']}" for row in rows]
+        return fitting(f"All {len(rows)} on {rows[0]['compound']}, by laps on them: ", ages)
+    aged = ages_by_compound(rows) if all(row["tyre_laps"] is not None for row in rows) else []
+    for parts in (said, aged, [f"{compound} ({', '.join(of)})" for compound, of in names.items()]):
         told = fitting("Tyres: ", parts)
-        if parts[-1] in told:
+        if parts and all(part in told for part in parts):
             return told
     return fitting("Tyres: ", split_by_compound(names))

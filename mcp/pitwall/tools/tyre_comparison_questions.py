@@ -27,6 +27,8 @@ TYRE_COMPARISON_EXAMPLES: tuple[Example, ...] = (
         who has (older|newer|fresher|better|softer|harder) tyres {driver} or {other}
         who is on (older|newer|fresher|better|softer|harder) tyres {driver} or {other}
         tyre offset between {driver} and {other}
+        who (has the|has|is on the) (softer|harder) (tyre|compound) {driver} or {other}
+        does {driver} have (softer|harder) tyres than {other}
         what is the tyre (offset|difference|delta|age difference) between {driver} and {other}
         """,
     ),

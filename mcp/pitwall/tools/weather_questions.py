@@ -55,7 +55,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"tell": "spells"},
         """
         when did (|the) rain (start|stop|begin|end) / when did it (start|stop|begin) (raining|to rain)
-        when did it rain
+        when did it (last|) rain / when was the last rain / how long ago did it rain
         has it rained (|yet|so far|today|in the race|during the race)
         did it rain (|at all|during the race|in the race)
         has it been raining / how long has it been raining / since when has it been raining / how long since it rained

@@ -125,6 +125,14 @@ def test_a_gap_that_has_turned_is_told_since_then(recorded: Recorded, call_tool:
     assert (over_five["direction"], len(over_five["trend"])) == ("opening", 5)
 
 
+def test_a_gap_over_more_laps_than_can_be_compared_says_what_came_between(
+    recorded: Recorded, call_tool: CallTool
+) -> None:
+    told = call_tool(recorded("2018_azerbaijan_race"), "get_gap", driver="VET", other="HAM", at_lap=33, laps=8)
+    assert " than at the end of lap 24 (" in told["summary"]
+    assert told["summary"].endswith("; Vettel was in the pit lane on lap 31.")
+
+
 def test_after_the_flag_the_winner_has_a_gap_to_all(recorded: Recorded, call_tool: CallTool) -> None:
     """The feed empties Perez' own gap three minutes after the flag."""
     told = call_tool(recorded("2023_azerbaijan_sprint"), "get_gap", driver="PER", other="VER")

@@ -169,3 +169,20 @@ def test_few_laps_that_one_driver_drove_are_told_with_the_best_of_the_next(
     his = {"field": "driver", "op": "is", "value": rows[0]["driver"]}
     alone, _ = asked(call_tool, cache, 13, **{**best, "where": [*best["where"], his]}, limit=3)
     assert "next drivers" not in alone
+
+
+def test_averages_of_as_many_laps_say_so_once(call_tool: CallTool, recorded: Recorded) -> None:
+    pace = {
+        "from": "laps",
+        "where": [
+            {"field": "position_now", "op": "at_most", "value": 5},
+            {"field": "laps_ago", "op": "less", "value": 4},
+            {"field": "accurate", "op": "is", "value": True},
+        ],
+        "aggregate": [{"op": "avg", "field": "time_s", "as": "average_time_s"}, {"op": "count", "as": "rows"}],
+        "group_by": ["driver"],
+        "order_by": [{"field": "average_time_s"}],
+    }
+    said, rows = asked(call_tool, recorded("2024_bahrain_gp_converted"), 8, **pace)
+    assert said.endswith(" (4 laps each).")
+    assert all(row["driver"] in said for row in rows)

@@ -49,7 +49,7 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (BAKU, "get_lead_changes", {"driver": "HAM"}, "laps 49 to 51 (past Bottas by a retirement)."),
         (BAKU, "get_lead_changes", {"driver": "VET"}, "laps 1 to 30 (lost to Bottas by a stop)."),
         (BAKU, "get_overtakes", {"driver": "HAM", "passed": "BOT", "how": "any"},
-         "Hamilton past Bottas (lap 49, by a retirement); Bottas back past 1x, last on lap 22: 2 in all."),
+         "Hamilton past Bottas (lap 49, by a retirement); Bottas past before, on lap 22."),
         (MELBOURNE, "get_overtakes", {"driver": "NOR", "passed": "PIA", "how": "any", "at_lap": 40},
          "No change of order between Norris and Piastri so far, from line to line; they started P1 and P2."),
         (BAKU, "get_overtakes", {"driver": "HAM", "passed": "BOT", "how": "any", "at_lap": 42},

@@ -30,6 +30,17 @@ def test_who_has_spun_is_told_as_race_control_says(call_tool: CallTool, recorded
     assert "spun" not in call_tool(cache, "get_incidents", show="crashes", driver="alonso", at_lap=4)["summary"]
 
 
+def test_who_went_off_is_told_as_race_control_says(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded(BAHRAIN)
+    off = "Sargeant off track and continued at turn 4"
+    crashes = call_tool(cache, "get_incidents", show="crashes", driver="sargeant", at_lap=14)
+    assert crashes["summary"].startswith(f"Race control on Sargeant (latest first): {off} (lap 11); ")
+    told = call_tool(cache, "get_incidents", driver="sargeant", at_lap=14)
+    assert f"{off} (race control) (lap 11)" in told["summary"]
+    assert [row["kind"] for row in told["events"] if row["text"].startswith(off)] == ["stewards"]
+    assert off not in call_tool(cache, "get_incidents", show="crashes", driver="alonso", at_lap=14)["summary"]
+
+
 def test_which_laps_the_messages_deleted_is_told_in_fields(call_tool: CallTool, recorded: Recorded) -> None:
     cache = recorded(BAHRAIN)
     told = call_tool(cache, "get_race_control", at_lap=14, last_n=1)

@@ -11,7 +11,7 @@ from director.planners.offline.apart.reworded_loosely import LOOSELY
 from director.planners.offline.apart.reworded_order import ORDER
 from director.planners.offline.apart.reworded_pace import PACE
 from director.planners.offline.apart.reworded_positions import POSITIONS
-from director.planners.offline.apart.reworded_several import SEVERAL
+from director.planners.offline.apart.reworded_several import BOTH_ENDS, SEVERAL
 from director.planners.offline.apart.reworded_stops import STOPS, TYRES
 from director.planners.offline.apart.reworded_timed import TIMED
 
@@ -27,6 +27,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         *ORDER,
         *POSITIONS,
         *STOPS,
+        *BOTH_ENDS,
         # Whether it is the only one, the others on that list tell.
         (
             "the only",

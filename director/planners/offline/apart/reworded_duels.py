@@ -15,6 +15,17 @@ _AND_WHEN = r"(?:\s*,?\s+and\s+(?:on\s+)?(?:which|what)\s+lap)?"
 _AT_THE_LINE = r"(?:\s+at\s+the\s+line)?"
 
 DUELS: tuple[tuple[str, str, str], ...] = (
+    # "Compare" at the end is of both.
+    (
+        "compare",
+        rf"how\s+(?:do|did|does)\s+the\s+(?:tyres|tires)\s+of\s+{_ONE}\s+and\s+{_OTHER}\s+compare",
+        r"tyres of \g<one> and \g<other>",
+    ),
+    (
+        "compare",
+        rf"how\s+(?:do|did|does)\s+the\s+(?P<what>[\w -]+?)\s+of\s+{_ONE}\s+and\s+{_OTHER}\s+compare",
+        r"compare the \g<what> of \g<one> and \g<other>",
+    ),
     # How big the gap is now is told with how it has changed.
     (
         "since lap",

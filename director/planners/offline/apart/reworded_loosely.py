@@ -23,6 +23,11 @@ _NO_TEAM = (
 )
 
 LOOSELY: tuple[tuple[str, str, str], ...] = (
+    (
+        "deleted",
+        r"(?P<who>.*\b(?:more|fewer|less)\s+than\s+\w+)\s+laps?(?:\s+times?)?\s+deleted",
+        r"\g<who> deleted laps",
+    ),
     # Places go to passes, stops and retirements alike: the history tells on which laps.
     (
         "where ",

@@ -8,6 +8,7 @@ _WHICH = r"which\s+(?!(?:car|driver|team|class|compound|tyre|of)\b)(?P<team>[\w 
 _BEST_LAP = (
     r"(?:(?:who\s+(?:has|holds|had|set)|what(?:['’]?s|\s+is|\s+was))\s+)?(?:the\s+)?(?:fastest|best|quickest)\s+lap"
 )
+_OVER_LAPS = r"(?:on|over|from|in|between|during)\s+(?:the\s+)?laps?\s+\d"
 PACE: tuple[tuple[str, str, str], ...] = (
     (
         "what split|what separate|what divide",
@@ -99,6 +100,19 @@ PACE: tuple[tuple[str, str, str], ...] = (
         "without",
         rf"(?:who\s+is\s+|who['’]?s\s+)?(?:the\s+)?(?P<how>fastest|quickest)\s+without\s+(?:using\s+)?(?:the\s+)?(?P<what>{TYRES})",
         r"who is \g<how> not on \g<what>",
+    ),
+    # The averages of two over laps tell what is between them.
+    (
+        "how much",
+        r"how\s+much\s+(?P<how>faster|quicker|slower)\s+(?:is|was)\s+(?P<one>[\w'’-]+)\s+than\s+(?P<other>[\w'’-]+)"
+        rf"\s+(?P<over>{_OVER_LAPS}.*)",
+        r"was \g<one> \g<how> than \g<other> \g<over>",
+    ),
+    (
+        "difference|delta",
+        r"(?:what(?:['’]?s|\s+is|\s+was)\s+)?(?:the\s+)?(?:average\s+)?(?:pace|lap\s+time|time)\s+(?:difference|delta)"
+        rf"\s+(?:of|between)\s+(?P<one>[\w'’-]+)\s+and\s+(?P<other>[\w'’-]+)\s+(?P<over>{_OVER_LAPS}.*)",
+        r"was \g<one> faster than \g<other> \g<over>",
     ),
 )
 """What of a question shows that it may be one, how it is put, and what is asked instead."""

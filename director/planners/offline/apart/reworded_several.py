@@ -29,7 +29,42 @@ def _of_two(cue: str, has: str, told: str) -> tuple[tuple[str, str, str], ...]:
     )
 
 
+_ENDS = (
+    "slowest|quickest|fastest|longest|shortest",
+    "most|fewest|least",
+    "first|last",
+    "highest|lowest",
+    "oldest|newest|freshest",
+)
+"""The ends of an order, of which one is asked for after another."""
+_AND_WHO = r",?\s+and\s+who\s+(?:(?:was|were|had|has)\s+)?(?:the\s+)?"
+
 SEVERAL: tuple[tuple[str, str, str], ...] = (
+    (
+        "how far|how close|how spread",
+        rf"how\s+(?:far\s+apart|spread(?:\s+out)?|close(?:\s+together)?)\s+are\s+{_THREE}{_NOW}",
+        r"gaps between \g<list>",
+    ),
+    # Where one is in a list of speeds or laps, his own speed or lap tells.
+    *(
+        (
+            "list|table|ranking",
+            rf"(?P<ask>.*\b(?:{said})\b.*?),?\s+and\s+where(?:['’]?s|\s+is)\s+(?P<who>{_NAME})\s+(?:in|on)\s+(?:that|the|this)"
+            r"\s+(?:list|table|ranking)",
+            rf"\g<ask> and what is the {told} of \g<who>",
+        )
+        for said, told in (
+            (r"top\s+speeds?|speed\s+traps?|highest\s+speeds?", "top speed"),
+            (r"(?:fastest|best|quickest)\s+(?:laps?|lap\s+times?)", "best lap"),
+        )
+    ),
+    # What compares them is asked of the two who were named.
+    (
+        " or ",
+        rf"(?P<first>(?:who|which(?:\s+one)?)\s+[^,]+?,?\s+(?P<one>{_NAME})\s+or\s+(?P<other>{_NAME})),?\s+and\s+"
+        r"(?P<then>(?:who|which(?:\s+one)?)\s+(?:is|has)\s+(?:on\s+)?(?:the\s+)?\w+er\b[^,]*)",
+        r"\g<first> and \g<then>, \g<one> or \g<other>",
+    ),
     (
         " and ",
         rf"(?:is|are)\s+(?:both\s+)?{_TWO}\s+(?:both\s+)?{_STILL}{_NOW}",
@@ -182,3 +217,21 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
     ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""
+
+BOTH_ENDS: tuple[tuple[str, str, str], ...] = (
+    # Who had the other end of an order, had it of the same.
+    *(
+        (
+            " and who ",
+            rf"(?P<first>(?P<ask>(?:who|which)\b.*\b)(?:{ends})\b(?P<rest>(?:(?!,|\band\b).)*)){_AND_WHO}(?P<other>{ends})",
+            r"\g<first> and \g<ask>\g<other>\g<rest>",
+        )
+        for ends in _ENDS
+    ),
+    (
+        " and who ",
+        rf"(?P<ask>.*\b(?P<did>retire|stop|pit)(?:d|ped|ted)?\b(?:(?!,|\band\b).)*){_AND_WHO}(?P<end>first|last)",
+        r"\g<ask> and who was the \g<end> to \g<did>",
+    ),
+)
+"""The same, of both ends of one order: after what is put in words of its own."""

@@ -254,7 +254,7 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         setattr(reading, MARKS[said], True)
     elif said in ASKING:
         reading.asks.add(said)
-    elif not (item.own or said in UNSAID):
+    elif not (item.own or said in UNSAID or (item.said == "both" and names_follow(items, at + 1))):
         reading.left = item.text
 
 

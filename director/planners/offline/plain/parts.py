@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from director.language.late_patterns import compile_later
 from director.planners.offline.follow_up import last_named
+from director.planners.offline.name_groups import MOST_NAMES
 from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import (
     MAX_PARTS,
@@ -60,22 +61,27 @@ def plainly_in_pairs(
     understood: Callable[[Sequence[Item]], Plan | None],
     called: Callable[[Plan], Collection[str]],
 ) -> Plan | None:
-    """One plan for the first and the second of three who are named, and for the second and the third; else None.
+    """One plan for each two of several who are named one after the other; else None.
 
-    One who stands apart from the two others is asked of with each of them: "is Sainz ahead of Ocon and Gasly".
+    One who stands apart from the others is asked of with each of them: "is Sainz ahead of Ocon and Gasly".
 
     `called` gives whom a plan is about.
     """
     named = [at for at, item in enumerate(items) if item.firm and isinstance(item.readings.get("driver"), str)]
-    if len(named) != THREE:
+    if not THREE <= len(named) <= MOST_NAMES:
         return None
     plans: list[Plan] = []
     first_apart = any(item.key not in JOINING for item in items[named[0] + 1 : named[1]])
-    for left_out in (named[-1], named[1] if first_apart else named[0]):
-        beside = left_out - 1 if left_out == named[-1] else left_out + 1
-        out = {left_out, beside} if items[beside].key in JOINING else {left_out}
-        plan = understood([item for at, item in enumerate(items) if at not in out])
+    for at, second in enumerate(named[1:]):
+        plan = understood(_of_two(items, named, {named[0] if first_apart else named[at], second}))
         if plan is None or len(called(plan)) != THREE - 1:
             return None
         plans.append(plan)
     return together(plans)
+
+
+def _of_two(items: Sequence[Item], named: Sequence[int], pair: Collection[int]) -> list[Item]:
+    """The items without the others who are named, and without what joins these."""
+    out = {at for at in named if at not in pair}
+    out |= {at for at, item in enumerate(items) if item.key in JOINING and not out.isdisjoint((at - 1, at + 1))}
+    return [item for at, item in enumerate(items) if at not in out]

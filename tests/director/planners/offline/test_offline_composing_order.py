@@ -55,6 +55,27 @@ async def test_where_cars_stood_is_a_query(
 
 
 @pytest.mark.parametrize(
+    ("question", "relation", "holds"),
+    [
+        ("what came of the safety car infringements", "penalties", {("reason", "contains", "SAFETY CAR")}),
+        ("did Perez and Sainz stop on lap 22", "stops", {("lap", "is", "22"), ("driver", "in", "['PER', 'SAI']")}),
+        ("are both Ferraris lapped", "drivers", {("laps_down", "at_least", "1"), ("driver", "in", "['VET', 'RAI']")}),
+        (
+            "are both Perez and Sainz on softs",
+            "drivers",
+            {("compound", "is", "SOFT"), ("driver", "in", "['PER', 'SAI']")},
+        ),
+    ],
+)
+async def test_of_both_it_is_asked_whether_it_holds(
+    ask_race: Ask, question: str, relation: str, holds: set[tuple[Any, ...]]
+) -> None:
+    plan = await ask_race(question)
+    assert holds <= held(plan)
+    assert plan.steps[-1].arguments["from"] == relation
+
+
+@pytest.mark.parametrize(
     ("question", "relation", "most"),
     [
         ("who were the first four to pit", "stops", 4),

@@ -60,6 +60,7 @@ from tests.rows import each_row
         ("who'd be going home if q1 stopped here", "who is in the drop zone"),
         ("who would be out if it ended now", "who is in the drop zone"),
         ("who would be leading if it ended now", None),
+        ("which cars have had fewer than three lap times deleted", "which cars have had fewer than three deleted laps"),
         ("why is nobody out there", "is the session running"),
         ("how come the track is empty", "is the session running"),
         ("why is nobody on softs", None),

@@ -55,6 +55,21 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("how much faster is the fastest lap than the second best", "what is the fastest lap"),
         ("who did not pit under the safety car except Zhou", "who except Zhou did not pit under the safety car"),
         ("who is in the pits now except Zhou", "who is in the pits now"),
+        ("top speeds, and where's Zhou in that list", "top speeds and what is the top speed of Zhou"),
+        ("who is leading and where is Zhou in that list", None),
+        ("how far apart are Zhou, Ocon, Gasly and Albon now", "gaps between Zhou, Ocon, Gasly and Albon"),
+        ("how far apart are Zhou and Ocon", None),
+        (
+            "who in the points had the longest stop and who the shortest?",
+            "who in the points had the longest stop and who in the points had the shortest stop",
+        ),
+        ("who has the fastest lap and who is last", None),
+        ("how many have stopped and who was the first", "how many have stopped and who was the first to stop"),
+        ("how many are out and who was the first", None),
+        (
+            "who is behind, Zhou or Ocon, and which one is on newer tyres",
+            "who is behind, Zhou or Ocon and which one is on newer tyres, Zhou or Ocon",
+        ),
         ("who is on softs except Zhou", None),
     ],
 )

@@ -84,6 +84,9 @@ async def test_he_is_who_holds_the_position_asked_for(
 async def test_the_gap_is_of_the_two_who_were_named(ask_race: Ask) -> None:
     of_two = ("get_gap", {"driver": "BOT", "other": "RAI"})
     assert calls(await ask_race("did Bottas rejoin ahead of Raikkonen and what is the gap now"))[-1] == of_two
+    assert calls(await ask_race("when did Bottas pass Raikkonen and how far ahead is he now"))[-1] == of_two
+    his = ("get_driver", {"driver": "BOT"})
+    assert calls(await ask_race("when did Bottas overtake Raikkonen and where is he now"))[-1] == his
     assert calls(await ask_race("compare Bottas and Raikkonen and what is the gap to the leader"))[-1] != of_two
 
 
@@ -91,6 +94,12 @@ async def test_what_is_asked_of_a_red_team_is_no_statement(ask_race: Ask) -> Non
     plan = await ask_race("gap between the two red bulls and which of them has the fresher tyres")
     assert [name for name, _ in calls(plan)][:1] == ["get_gap"]
     assert len(calls(plan)) == 2
+
+
+async def test_gaps_of_four_are_those_of_each_two(ask_race: Ask) -> None:
+    plan = await ask_race("gaps between Bottas, Raikkonen, Perez and Sainz")
+    pairs = [("BOT", "RAI"), ("RAI", "PER"), ("PER", "SAI")]
+    assert calls(plan) == [("get_gap", {"driver": one, "other": other}) for one, other in pairs]
 
 
 @pytest.mark.parametrize("they", ["they", "each of them", "both of them"])
