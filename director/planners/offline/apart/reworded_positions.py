@@ -288,5 +288,20 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         rf"how\s+(?:far|much)\s+(?:is|was)\s+(?P<who>{NAME})\s+(?:from|off|outside|behind|away\s+from|short\s+of|out\s+of)\s+the\s+top\s+(?P<n>\d+)",
         r"gap from \g<who> to P\g<n>",
     ),
+    (
+        "behind|ahead|in front",
+        rf"who(?:['’]?s|\s+is)\s+the\s+(?:one|{CAR})\s+(?:that\s+|who\s+)?(?P<who>{NAME}?)(?:['’]?s|\s+is)\s+(?:\w+\s+)?"
+        r"(?P<side>behind|ahead\s+of|in\s+front\s+of)(?:\s+(?:then|now|right\s+now|at\s+the\s+moment))?",
+        r"who is \g<who> \g<side>",
+    ),
+    *(
+        (
+            f" {said}",
+            rf"(?:was|has|did)\s+(?P<who>{NAME})\s+(?:(?:ever\s+)?(?:been\s+|run\s+)?(?:in\s+)?{said}(?:\s+place)?\s+(?:at\s+(?:any|some|one)\s+"
+            rf"(?:point|stage)|ever|earlier(?:\s+on)?|before)|ever\s+(?:been\s+|run\s+)?(?:in\s+)?{said}(?:\s+place)?)",
+            rf"was \g<who> in P{at}",
+        )
+        for at, said in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
+    ),
 )
 """The cues, the form and what it asks, as in `reworded`."""

@@ -22,7 +22,9 @@ _MORE = compile_later(
 )
 _IN_FRONT = compile_later(r"^who (?:came out|comes out|got out|is running|is|was|ended up) (?:ahead|in front)$")
 _IS_HE = compile_later(r"(?:is|was) (?:he|she) (?:any )?(?:faster|quicker|slower)")
-_TWO = compile_later(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
+_TWO = compile_later(
+    r"\b(?:those two|these two|them two|the two(?: of them)?|(?:both|each) of them|they|them|both|each)\b"
+)
 _EITHER = compile_later(r"\beither(?: of (?:them|those|the two))?\b")
 _ALL = compile_later(r"\b(?:each(?: one)?|they all|they|all of them|them)\b")
 _THEM = compile_later(r"\b(?:they|them|each)\b")

@@ -108,6 +108,11 @@ WINNER = told("how many stops did the winner make", "get_pit_stops", {"driver": 
         # whom he stands for
         ([MATE], "what tyres is he on", "what tyres is Hamilton on"),
         ([LEADS], "are you sure", "who leads"),
+        # the one of another
+        ([STOPPED], "how long was perez's first one", "how long was perez's first stop"),
+        ([FASTEST], "what lap was perez's", "best lap of Perez"),
+        ([told("gap vettel hamilton", "get_gap", {"driver": "VET", "other": "HAM"}, "Hamilton is 1.6 s behind Vettel.")],
+         "how old are the tyres of each", "how old are the tyres of Vettel and Hamilton"),
     ],
 )  # fmt: skip
 async def test_a_later_turn_asks_what_it_asks_in_full(
