@@ -103,6 +103,10 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         who moved up since the restart on lap {since_lap} / (who gained most after|compare with) lap {since_lap}
         """,
     ),
+    *asked(
+        {"driver": "{driver}", "since_lap": "{since_lap}"},
+        "how (has|is) {driver} (done|doing|got on|getting on) since lap {since_lap}",
+    ),
     *asked({"since_lap": "{since_lap}", "order": "lost"}, "who (has lost|lost) places since lap {since_lap}"),
     *asked(
         {"driver": "leader"},

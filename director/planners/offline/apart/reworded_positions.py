@@ -303,5 +303,16 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         )
         for at, said in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
     ),
+    (
+        "restart",
+        rf"how(?:['’]?s|\s+has|\s+is|\s+did|\s+was)\s+(?:the\s+)?restart\s+(?:gone\s+|going\s+|go\s+|been\s+|worked\s+out\s+)?for\s+(?P<who>{NAME})",
+        r"how has \g<who> done since the restart",
+    ),
+    (
+        "since ",
+        rf"(?:has|did)\s+(?:anyone|anybody)\s+(?:else\s+)?(?:set|done|do|gone|go|been)\s+(?:a\s+|any\s+)?(?:faster|quicker)(?:\s+lap)?\s+than\s+{NAME}"
+        r"\s+(?P<since>since\s+the\s+(?:restart|safety\s+car|vsc|red\s+flag))",
+        r"who has set the fastest lap \g<since>",
+    ),
 )
 """The cues, the form and what it asks, as in `reworded`."""
