@@ -59,6 +59,7 @@ def ask_of(literal: OfflinePlanner, drivers: list[JsonObject]) -> Ask:
         ("compare the sectors of Leclerc and his teammate", "get_teammate", {"driver": "LEC", "sectors": True}),
         ("compare the sectors of the two Ferrari cars", "get_sector_times", {"driver": "VET", "other": "RAI"}),
         ("last 2 laps of Leclerc and Vettel", "get_lap_times", {"driver": "LEC", "other": "VET", "last_n": 2}),
+        ("why is Leclerc dead last", "explain_laps", {"driver": "LEC", "tell": "position"}),
     ],
 )
 async def test_a_timed_session_is_asked(
@@ -82,6 +83,9 @@ async def test_a_timed_session_is_asked(
         ("who in the drop zone has no time yet", "get_qualifying", {"tell": "at_risk"}),
         ("how far was Leclerc behind the leader in q1", "get_qualifying", {"segment": 1, "driver": "LEC"}),
         ("gap between Leclerc and Perez in q2", "get_gap", {"driver": "LEC", "other": "PER", "segment": "q2"}),
+        ("how close was Leclerc", "get_qualifying", {"driver": "LEC", "tell": "line"}),
+        ("who is outside the top ten in Q2", "get_qualifying", {"tell": "at_risk", "segment": 2, "top_n": 10}),
+        ("how long to go in this part", "get_qualifying", {"tell": "clock"}),
     ],
 )
 async def test_a_qualifying_is_asked(ask_of: Ask, question: str, tool: str, arguments: JsonObject) -> None:
