@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
+from director.planners.base import Turn
 from director.planners.offline import OfflinePlanner
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.contract import Context, JsonObject, Plan
+from toolgate.contract import Context, JsonObject, Plan, Step
 
-Ask = Callable[[str, str], Awaitable[Plan]]
+Ask = Callable[..., Awaitable[Plan]]
 _LEC: JsonObject = {"driver": "LEC"}
 
 
@@ -20,8 +21,8 @@ _LEC: JsonObject = {"driver": "LEC"}
 def ask_of(literal: OfflinePlanner, drivers: list[JsonObject]) -> Ask:
     tools = catalogue(build_tools(StateCache()))
 
-    async def ask(question: str, kind: str) -> Plan:
-        return await literal.plan(question, tools, Context("Baku.", {"driver": drivers}, kind))
+    async def ask(question: str, kind: str, memory: Sequence[Turn] = ()) -> Plan:
+        return await literal.plan(question, tools, Context("Baku.", {"driver": drivers}, kind), memory)
 
     return ask
 
@@ -91,6 +92,14 @@ async def test_a_timed_session_is_asked(
 async def test_a_qualifying_is_asked(ask_of: Ask, question: str, tool: str, arguments: JsonObject) -> None:
     plan = await ask_of(question, "Qualifying")
     assert [(step.name, step.arguments) for step in plan.steps] == [(tool, arguments)], plan.rationale
+
+
+@pytest.mark.parametrize("question", ["in q2", "and the same two in q2"])
+async def test_two_who_are_named_are_asked_of_in_another_segment(ask_of: Ask, question: str) -> None:
+    pair = {"driver": "LEC", "other": "PER"}
+    gap = Turn("gap between Leclerc and Perez", Plan((Step("s1", "get_gap", pair),)), "Perez is 0.1 s slower.")
+    (step,) = (await ask_of(question, "Qualifying", [gap])).steps
+    assert (step.name, step.arguments) == ("get_gap", {**pair, "segment": "q2"})
 
 
 async def test_each_car_of_a_team_is_looked_for_on_the_track(ask_of: Ask) -> None:
