@@ -201,10 +201,14 @@ def _repeats_in_vain(plan: Plan, question: str, before: Turn) -> bool:
 
 
 def _goes_on(matched: Plan, likeliest: Plan, items: Sequence[Item], before: Turn) -> bool:
-    """Whether nothing but a name follows a question: that asks the same of another, and no other tool."""
+    """Whether nothing but a name follows a question: that asks the same of another, and no other tool; nor is it once
+    more what was asked, where that was of nobody.
+    """
     tools = [step.name for step in before.plan.steps]
     if any(not item.firm and item.said not in JOINING | _FIRST for item in items):
         return False
+    if matched.steps and calls_of(likeliest) == calls_of(before.plan):
+        return True
     return [step.name for step in matched.steps] == tools != [step.name for step in likeliest.steps]
 
 
