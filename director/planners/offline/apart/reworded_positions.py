@@ -314,5 +314,11 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         r"\s+(?P<since>since\s+the\s+(?:restart|safety\s+car|vsc|red\s+flag))",
         r"who has set the fastest lap \g<since>",
     ),
+    (
+        "when|lap",
+        rf"(?P<who>{NAME})\s+(?:took|got|passed|overtook|jumped)\s+(?:past\s+|by\s+)?(?!(?:new|old|fresh|used|soft|medium|hard|inter\w*|wet|slick)s?\b)"
+        rf"(?P<other>{NAME}?)\s*,?\s+(?:and\s+)?(?:when|on\s+(?:which|what)\s+lap|(?:which|what)\s+lap)(?:\s+was\s+(?:that|it))?",
+        r"when did \g<who> pass \g<other>",
+    ),
 )
 """The cues, the form and what it asks, as in `reworded`."""

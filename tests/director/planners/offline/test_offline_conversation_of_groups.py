@@ -116,6 +116,7 @@ WINNER = told("how many stops did the winner make", "get_pit_stops", {"driver": 
         ([told("gap vettel hamilton", "get_gap", {"driver": "VET", "other": "HAM"}, "Hamilton is 1.6 s behind Vettel.")],
          "how many stops have both of them made", "how many stops have Vettel and Hamilton made"),
         ([LEADS], "how many laps after this one", "how many laps are left"),
+        ([SAFETY_CAR], "and who's the last car running", "who is the last car running"),
     ],
 )  # fmt: skip
 async def test_a_later_turn_asks_what_it_asks_in_full(

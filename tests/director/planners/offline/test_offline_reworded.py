@@ -25,6 +25,8 @@ from tests.rows import each_row
         ("who is the car Zhou is ahead of", "who is Zhou ahead of"),
         ("was Zhou third at some point", "was Zhou in P3"),
         ("was Zhou third", None),
+        ("Zhou got past Gasly when", "when did Zhou pass Gasly"),
+        ("Zhou took softs when", None),
         ("who's in front and who are the next three", "the top 4"),
         ("who has the fastest lap and who are the next two", "the 3 fastest drivers"),
         ("did Zhou and Gasly pit for softs on the same lap", "when did Zhou and Gasly stop for softs"),
