@@ -32,8 +32,8 @@ _TOOK_OVER = compile_later(
 
 
 def in_known_words(question: str, people: People) -> str:
-    """The question in other words: who, for "which three"; 2 laps, for "a couple of laps"; who has led the race, for "who has been in the lead";
-    finished, for "ended up"; who drives, for "who took over".
+    """The question in other words: who, for "which three"; 2 laps, for "a couple of laps"; who has led the race, for
+    "who has been in the lead"; finished, for "ended up"; who drives, for "who took over".
 
     A driver is taken over from only where cars are shared. No pattern is compiled where a word of it is not said.
     """

@@ -32,7 +32,8 @@ _WHEN_HE_STOPPED = compile_later(
 _IS_OUT = compile_later(r"\b(?:is|seems to be) out\b")
 _ONE_TOLD = compile_later(
     r"\bthe (?P<which>first|second|third|last)(?: (?:one|guy|car|driver)| of (?:them|those))"
-    r"(?! (?:still |left |now )?(?:running|going|racing|classified|on (?:track|the road|the lead lap)|in the (?:order|race)))"
+    r"(?! (?:still |left |now )?(?:running|going|racing|classified|on (?:track|the road|the lead lap)"
+    r"|in the (?:order|race)))"
 )
 _ORDER = {"first": 0, "second": 1, "third": 2, "last": -1}
 _HIS_ONE = compile_later(r"\b(?P<which>first|second|third|last|latest) one\b")
