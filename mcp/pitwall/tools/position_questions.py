@@ -157,6 +157,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         """
         (what|which) (positions|places) has {driver} (had|held|been in) (during the race|so far|lap by lap|)
         position history of {driver} / {driver} position (history|by lap) / (positions|places) of {driver} lap by lap
+        where was {driver} (before|earlier|before that)
         {driver} (positions|places) lap by lap / {driver}'s (position|positions) lap by lap
         on (which|what) laps did {driver} (gain|lose|make up|gain or lose) (a place|places|positions)
         on (which|what) laps has {driver} (gained|lost|made up) (a place|places|positions)

@@ -229,5 +229,11 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         )
         for n, said in enumerate(("two|2", "three|3", "four|4", "five|5"), 3)
     ),
+    (
+        "safety car|red flag|vsc",
+        r"when\s+(?:was|did|is)\s+the\s+(?:last\s+|latest\s+)?(?P<what>(?:virtual\s+)?safety\s+car|red\s+flag|vsc)(?:\s+(?:come\s+|go\s+)?out)?"
+        r"\s*,?\s+and\s+(?P<ask>who\s+(?:was|led|were)\b.*?)\s+(?:then|at\s+(?:that|the)\s+(?:time|point|moment))",
+        r"\g<ask> when the \g<what> came out",
+    ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""

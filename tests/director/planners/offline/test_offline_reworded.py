@@ -25,6 +25,8 @@ from tests.rows import each_row
         ("who is the car Zhou is ahead of", "who is Zhou ahead of"),
         ("was Zhou third at some point", "was Zhou in P3"),
         ("was Zhou third", None),
+        ("when was the safety car, and who led then", "who led when the safety car came out"),
+        ("when was the safety car, and who leads now", None),
         ("Zhou got past Gasly when", "when did Zhou pass Gasly"),
         ("Zhou took softs when", None),
         ("who's in front and who are the next three", "the top 4"),
