@@ -20,6 +20,8 @@ SINCE = "since_lap"
 AT_AN_EVENT = "at the moment of an event"
 """How the rationale of such a plan ends."""
 _SAID_AS_A_LAP = "since lap 1"
+_OF_ONE_LAP = frozenset({"on_lap", "on_last_lap"})
+"""Arguments of what was on a lap and has not gone on since."""
 PAST = words("led")
 """Words of a question that asks how it was, though an example of how it is has the same words: "who leads"."""
 
@@ -35,6 +37,8 @@ def as_an_event_set_it(items: Sequence[Item], knowledge: Knowledge) -> Plan | No
     if moment is None or (SINCE not in moment.arguments and changes(moment.items, knowledge.lexicon)):
         return None
     for match in _matches(moment, knowledge):
+        if SINCE in moment.arguments and not _OF_ONE_LAP.isdisjoint(match.arguments):
+            continue
         if not moment.arguments.keys() <= match.tool.properties.keys() - match.arguments.keys():
             continue
         calls = plan_of([_with(match, {**match.arguments, **moment.arguments})]).steps

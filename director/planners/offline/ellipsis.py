@@ -30,7 +30,7 @@ _GAP = compile_later(
     r"(?:\s+between\s+(?:them|the\s+two|those\s+two))?(?:\s+now)?",
     re.IGNORECASE,
 )
-_THAT_ONE = compile_later(r"(?<!left in )\b(?:that|this)\s+(?:one|car|guy|driver)\b", re.IGNORECASE)
+_THAT_ONE = compile_later(r"(?<!left in )(?<!after )\b(?:that|this)\s+(?:one|car|guy|driver)\b", re.IGNORECASE)
 _PERSON = {"it": "he", "its": "his", "they": "he", "their": "his"}
 _IT = compile_later(rf"\b(?:{'|'.join(_PERSON)})\b", re.IGNORECASE)
 _NUMBERED = compile_later(r"([a-z]{1,2})\d{1,2}")

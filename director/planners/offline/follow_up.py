@@ -52,10 +52,14 @@ def spelt_out_pair(question: str, memory: Sequence[Turn], people: People) -> str
     if turn is None:
         return question
     named = people.called(turn.plan)
-    whom = people.name(named[0]) if len(named) == 1 else ""
-    if _AHEAD.search(turn.question):
+    return pair_beside(question, people.name(named[0]) if len(named) == 1 else "", turn.question)
+
+
+def pair_beside(question: str, whom: str, before: str) -> str:
+    """ "Is he catching him" after a question of the car ahead of or behind somebody: of the two."""
+    if _AHEAD.search(before):
         return _PAIR.sub(lambda pair: f"{whom or pair[1]}{pair[2]}the car ahead", question, count=1)
-    if _BEHIND.search(turn.question):
+    if _BEHIND.search(before):
         return _PAIR.sub(lambda pair: f"the car behind{pair[2]}{whom or pair[3]}", question, count=1)
     return question
 

@@ -18,7 +18,7 @@ from director.planners.offline.composing.lexicon import Lexicon
 from director.planners.offline.conversation.attributes import says_of_all
 from director.planners.offline.conversation.people import WHOM
 from director.planners.offline.filling import is_topic
-from director.planners.offline.follow_up import last_named, leans
+from director.planners.offline.follow_up import last_named, leans, pair_beside
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.matched_question import ALIKE, GRAMMAR_THRESHOLD, Reading
@@ -79,6 +79,9 @@ IS_IT = compile_later(
 _OF_IT = compile_later(
     r"\b(?:into|of|on|at|to|by|from|with|about|than|for)\s+(?:it|that|this)\b(?!\s+\w+)", re.IGNORECASE
 )
+_OF_THEN = compile_later(
+    r"\b(?:was|were|had|led|did)\b.*\b(?:then|at\s+(?:that|the)\s+(?:time|point|moment))\W*$", re.IGNORECASE
+)
 _OF_WHOM = compile_later(r"['’]s?$")
 _OF_ONE = compile_later(r"\bbetween\s+(?!them\b|both\b|cars\b|teams\b|drivers\b)[\w'’-]+$", re.IGNORECASE)
 """Nothing is between one thing."""
@@ -125,8 +128,10 @@ def lacks_a_subject(text: str, items: Sequence[Item]) -> bool:
 
 
 def leans_on_thing(text: str) -> bool:
-    """Whether a part is of the thing that the part before is about: "the last one", "is Norris eating into it"."""
-    return bool(ONE_OF_THEM.search(text) or _OF_IT.search(text) or IS_IT.search(text))
+    """Whether a part is of the thing that the part before is about, or of its moment: "the last one", "is Norris eating
+    into it", "who led then".
+    """
+    return any(of_it.search(text) for of_it in (ONE_OF_THEM, _OF_IT, IS_IT, _OF_THEN))
 
 
 def lacks_a_thing(text: str) -> bool:
@@ -161,6 +166,8 @@ def of_whom(text: str, before: Sequence[Item]) -> str:
             text = _HOW_FAR_HE.sub(f"what is the gap between {two[0]} and {two[1]}", text, count=1)
         if not _PASSING.isdisjoint(item.said for item in before):
             return standing_for(text, two[0])
+    if len(set(two)) == 1:
+        text = pair_beside(text, two[0], " ".join(item.text for item in before))
     teams = [item.text for item in before if _TEAM in item.readings and WHOM not in item.readings and item.firm]
     if len(teams) == 1 and not two:
         text = _BOTH.sub(teams[0], text, count=1)

@@ -50,6 +50,7 @@ _EXAMPLES: tuple[Example, ...] = (
         why is {driver} (so far down|so low|so slow|so far back|only P{n}|only {n}th|down in P{n}|off the pace|
             down there|
             not in the top ten|not in the top {n})
+        why is {driver} (dead last|last in q1|last in q2|last in q3|last in this segment|last in this part)
         why was {driver} (slow|slower|knocked out|in the drop zone|struggling|so far off)
         why did {driver} (go out|get knocked out|miss out|not get through|not make it|qualify so low|only qualify {n}th)
         why did {driver} not (make q2|make q3|get into q3|get through to q3) / why has {driver} dropped (down|)

@@ -172,6 +172,8 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how much does {driver} need to gain a place / is {driver} within a second of the car in front
         is {driver} (faster|quicker|slower) than the car (ahead|in front) (lately|now|at the moment|right now|)
         is {driver} lapping (faster|quicker|slower) than the car (ahead|in front)
+        (pace|lap times) of {driver} (and|against|compared with|compared to) the car (ahead|in front)
+        (how is {driver} lapping|what are {driver}'s lap times) compared (with|to) the car (ahead|in front)
         who is (faster|quicker) {driver} or the car (ahead|in front)
         """,
     ),

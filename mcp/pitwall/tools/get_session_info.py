@@ -36,6 +36,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many laps are left / how many laps to go / laps remaining / how many laps remain / laps to run
         how many laps remaining / race distance remaining / how many tours remain / laps left / laps to go
         how many (laps are|) left (of|in) (the session|the race|the sprint) / how many laps left
+        how many laps (are left|left|to go|) after this (one|lap)
         are we near the end / how many laps until the end / how many laps to the flag / how many more laps
         how many (laps are left|laps left|more laps) (in|of) (this|the) (race|sprint|grand prix)
         """,

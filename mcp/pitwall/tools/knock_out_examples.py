@@ -121,6 +121,7 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         (is|will) {driver} (going to make it|make it|get) (into q2|into q3|through|in) (from here|)
         {driver} margin to the cut
         how (close|near) was {driver} to (making it through|getting through|the cut)
+        how close was {driver}
         """,
     ),
     *(

@@ -114,6 +114,8 @@ def moved(view: RaceView, car: str, item: Judged) -> str:
     slowed = f" (P{line} a lap before)" if (line := _before_slowing(view, car, item, before)) else ""
     at_line = _line_after(view, car, item)
     then = f" (P{at_line} a lap later)" if at_line and at_line != after else ""
+    if not at_line and (place := _stands(view, car)) not in (None, after):
+        then = f" (P{place} now)"
     return f"P{before}{slowed} to P{after}{then}"
 
 
@@ -143,23 +145,25 @@ def _places(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
     if not known:
         return ""
     item, (before, after) = known[0]
+    out = f"P{after} {'at the end of his lap out' if _line_after(view, car, item) else 'out'}"
+    if not _line_after(view, car, item) and (place := _stands(view, car)):
+        after, out = place, f"P{place} now"
     line = _before_slowing(view, car, item, before)
     lost = after - (line or before)
     what = "lost no place" if not lost else f"{'lost' if lost > 0 else 'gained'} {count_text(abs(lost), 'place')}"
     start = f"{_name(view, car)} {what} {'around' if line else 'with'} his last stop, on lap {item.passage.lap}"
     start += f": P{line} a lap before, " if line else ": "
-    start += (
-        f"P{before} as he came in, P{after} {'at the end of his lap out' if _line_after(view, car, item) else 'out'}"
-        f"{_since_then(view, car, after)}"
-    )
+    place = _stands(view, car)
+    since = f", P{place} now" if place not in (None, after) else ""
+    start += f"P{before} as he came in, {out}{since}"
     earlier = [f"lap {each.passage.lap} P{came} to P{went}" for each, (came, went) in known[1:]]
     return fitting(f"{start}; before: ", earlier) if earlier else f"{start}."
 
 
-def _since_then(view: RaceView, car: str, after: int) -> str:
-    """`, P4 now`: where a car that is going stands, if other than as it came out."""
-    place, going = view.car(car).position, view.run_state(car)[0] in ("running", "in_pit")
-    return f", P{place} now" if going and not view.finished and place not in (None, after) else ""
+def _stands(view: RaceView, car: str) -> int | None:
+    """Where a car that is going stands in a session that is not over."""
+    going = view.run_state(car)[0] in ("running", "in_pit")
+    return view.car(car).position if going and not view.finished else None
 
 
 def _lane_time(view: RaceView, car: str, stops: Sequence[Judged]) -> str:

@@ -39,6 +39,7 @@ EXAMPLES: tuple[Example, ...] = (
         when did {driver} (pit|stop|box|come in|make the pit stop|get new tyres|
             switch tyres|change tyres|dive into the pits) / when was {driver} in the pits
         when did {driver} (pit|stop|come in) and how long (was it|did it take|was the stop)
+        how many stops has {driver} made and how long (were they|did they take)
         how long was the (first|second|third) stop of {driver} / (second|third) stop of {driver}
         how long was {driver}'s (first|second|third|last) stop
         (when was the first|when was the pit|first|how long was the|how quick was the|

@@ -103,6 +103,10 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         who moved up since the restart on lap {since_lap} / (who gained most after|compare with) lap {since_lap}
         """,
     ),
+    *asked(
+        {"driver": "{driver}", "since_lap": "{since_lap}"},
+        "how (has|is) {driver} (done|doing|got on|getting on) since lap {since_lap}",
+    ),
     *asked({"since_lap": "{since_lap}", "order": "lost"}, "who (has lost|lost) places since lap {since_lap}"),
     *asked(
         {"driver": "leader"},
@@ -153,6 +157,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
         """
         (what|which) (positions|places) has {driver} (had|held|been in) (during the race|so far|lap by lap|)
         position history of {driver} / {driver} position (history|by lap) / (positions|places) of {driver} lap by lap
+        where was {driver} (before|earlier|before that)
         {driver} (positions|places) lap by lap / {driver}'s (position|positions) lap by lap
         on (which|what) laps did {driver} (gain|lose|make up|gain or lose) (a place|places|positions)
         on (which|what) laps has {driver} (gained|lost|made up) (a place|places|positions)

@@ -34,6 +34,8 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
          "Sainz lost no place with his last stop, on lap 35: P3 as he came in, P3 at the end of his lap out; before: lap 14 P2 to P7."),
         (SPRINT, 15, STOPS, {"driver": "NOR", "tell": "places"},
          "Norris lost 7 places around his last stop, on lap 10: P11 a lap before, P18 as he came in, P18 at the end of "),
+        (AUSTRALIA, 45, STOPS, {"driver": "NOR", "tell": "places"},
+         "Norris lost 6 places with his last stop, on lap 44: P1 as he came in, P7 now; before: lap 34 P1 to P1."),
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "lane_time"},
          "Sainz has spent 48.5 s in the pit lane with 2 stops: 24.6 s on lap 14, 23.9 s on lap 35."),
         (BAHRAIN, 44, STOPS, {"driver": "SAI", "tell": "in_lane"}, "Sainz is not in the pit lane; 2 stops so far, on laps 14 "),

@@ -23,6 +23,7 @@ _OVERALL = compile_later(
     r"\b(?P<ask>who(?:['’]?s|\s+(?:came|is|was|finished))\s+(?:in\s+)?(?:first|second|third|last|fourth|fifth|p\d+))\s+overall\b",
     re.IGNORECASE,
 )
+_A_COUPLE = compile_later(r"\ba\s+couple\s+(?:of\s+)?(?=(?:laps|seconds|tenths|minutes)\b)", re.IGNORECASE)
 _TOOK_OVER = compile_later(
     r"^(?!.*\b(?:lead|front|p\d+)\b)who\s+(?:took\s+over|takes\s+over|has\s+taken\s+over|replaced|relieved)\s+(?:from\s+|for\s+)?"
     r"(?P<who>[\w'’ -]+?)(?P<end>\W*)$",
@@ -31,8 +32,8 @@ _TOOK_OVER = compile_later(
 
 
 def in_known_words(question: str, people: People) -> str:
-    """The question in other words: who, for "which three"; who has led the race, for "who has been in the lead";
-    finished, for "ended up"; who drives, for "who took over".
+    """The question in other words: who, for "which three"; 2 laps, for "a couple of laps"; who has led the race, for
+    "who has been in the lead"; finished, for "ended up"; who drives, for "who took over".
 
     A driver is taken over from only where cars are shared. No pattern is compiled where a word of it is not said.
     """
@@ -43,6 +44,8 @@ def in_known_words(question: str, people: People) -> str:
         question = _OVERALL.sub(r"\g<ask>", question)
     if "been" in lower or " led" in lower:
         question = _BEEN_LEADING.sub(lambda so: f"{so['and'] or ''}who has led the race", question)
+    if "a couple" in lower:
+        question = _A_COUPLE.sub("2 ", question)
     if " up on" in lower:
         question = _ENDED_ON.sub("finished ", question)
     if not any(cue in lower for cue in ("over", "replaced", "relieved")):

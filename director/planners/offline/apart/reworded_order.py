@@ -233,5 +233,20 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         r"(?:who|which\s+(?:cars|drivers))\b[^,]*?\bon\s+the\s+lead\s+lap(?:\s+(?:still|now))?,?\s+and\s+who\s+is\s+(?:the\s+)?last\s+of\s+them",
         "who is on the lead lap and who is the last car on the lead lap",
     ),
+    *(
+        (
+            "next ",
+            r"(?:who(?:['’]?s|\s+is)\s+)?(?:actually\s+)?(?:leads?|leading|in\s+front|first|p1|(?:the\s+)?leader)\s*(?:,|\s+and)\s+"
+            rf"(?:who(?:['’]?s|\s+is|\s+are)\s+)?the\s+next\s+(?:{said})",
+            f"the top {n}",
+        )
+        for n, said in enumerate(("two|2", "three|3", "four|4", "five|5"), 3)
+    ),
+    (
+        "safety car|red flag|vsc",
+        r"when\s+(?:was|did|is)\s+the\s+(?:last\s+|latest\s+)?(?P<what>(?:virtual\s+)?safety\s+car|red\s+flag|vsc)(?:\s+(?:come\s+|go\s+)?out)?"
+        r"\s*,?\s+and\s+(?P<ask>who\s+(?:was|led|were)\b.*?)\s+(?:then|at\s+(?:that|the)\s+(?:time|point|moment))",
+        r"\g<ask> when the \g<what> came out",
+    ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""

@@ -114,5 +114,18 @@ PACE: tuple[tuple[str, str, str], ...] = (
         rf"\s+(?:of|between)\s+(?P<one>[\w'’-]+)\s+and\s+(?P<other>[\w'’-]+)\s+(?P<over>{_OVER_LAPS}.*)",
         r"was \g<one> faster than \g<other> \g<over>",
     ),
+    *(
+        (
+            "fastest|best|quickest",
+            r"who(?:['’]?s|\s+has|\s+is)\s+(?:got\s+)?(?:the\s+)?(?:fastest|best|quickest)(?:\s+lap)?(?:\s+(?:so\s+far|now))?\s*(?:,|\s+and)\s+"
+            rf"(?:who(?:['’]?s|\s+is|\s+are)\s+)?(?:{said})",
+            f"the {n} fastest drivers",
+        )
+        for n, said in (
+            (3, r"the\s+next\s+(?:two|2)|second\s+and\s+third"),
+            (4, r"the\s+next\s+(?:three|3)|second,\s+third\s+and\s+fourth"),
+            (5, r"the\s+next\s+(?:four|4)"),
+        )
+    ),
 )
 """What of a question shows that it may be one, how it is put, and what is asked instead."""

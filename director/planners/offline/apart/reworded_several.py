@@ -215,6 +215,12 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
         rf"(?:who|which\s+(?:cars?|drivers?))\s+(?:else\s+)?{_EXCEPT}\s+{_NAME}\s+(?:is|are)\s+in\s+the\s+{_PITS}{_NOW}",
         "who is in the pits now",
     ),
+    (
+        "both ",
+        r"are\s+both\s+(?:of\s+)?(?:the\s+)?(?P<team>(?!(?:cars|drivers|teams|of|on|them|these|those|the)\b)[\w'’-]+(?:\s(?!(?:a|and|on|or|still|lapped|now)\b)[\w'’-]+)?)\s+"
+        r"(?P<what>(?:still\s+|now\s+)?(?:(?:a|\d|two|three)\s+laps?\s+down|lapped|on\s+.+))",
+        r"are the \g<team> cars \g<what>",
+    ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""
 

@@ -202,5 +202,17 @@ STOPS: tuple[tuple[str, str, str], ...] = (
         r"(?:\s+still)?",
         r"\g<who> is on \g<tyres>",
     ),
+    (
+        "same time|same lap",
+        r"did\s+(?P<who>[\w'’-]+\s+and\s+[\w'’-]+)\s+(?:both\s+)?(?:stop|pit|box|come\s+in)\s+(?:on|at)\s+the\s+same\s+(?:time|lap)\s+for\s+"
+        rf"(?P<tyres>{TYRES})",
+        r"when did \g<who> stop for \g<tyres>",
+    ),
+    (
+        "same time|same lap",
+        r"did\s+(?P<who>[\w'’-]+\s+and\s+[\w'’-]+)\s+(?:both\s+)?(?:stop|pit|box|come\s+in)\s+for\s+"
+        rf"(?P<tyres>{TYRES})\s+(?:on|at)\s+the\s+same\s+(?:time|lap)",
+        r"when did \g<who> stop for \g<tyres>",
+    ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""

@@ -94,6 +94,7 @@ _SECONDS = compile_later(r"\d s\b")
 _PART = compile_later(r"\bs?q[123]\b")
 _GOAL = compile_later(r"\b(?P<goal>points|podium|top (?:three|five|six|ten|\d+))\b")
 _CUT = compile_later(r"\b(?:make|made|makes|in|into|reach\w*|through to) (?P<part>s?q[23])\b")
+_SPEED = compile_later(r"\b(?:straights?|speed traps?|top speeds?|km h|kph)\b")
 _GAINED = compile_later(r"\b(?:gain\w*|movers?|climb\w*|los[te]\w*|made up|dropped)\b")
 _PLACES = compile_later(r"\bP\d+ to P\d+\b")
 _PAIR = 2
@@ -168,6 +169,8 @@ def _apart(asked: FollowUp) -> Completion:
         return asked.of_subject(f"by how much did {asked.subject} miss {cut['part']}")
     if _PART.search(question) and _SECONDS.search(focus.answer):
         return Completion((question,))  # of a segment its answer tells the gaps
+    if _SPEED.search(question):
+        return Completion((question,))  # its answer tells the speeds
     if topics.FASTEST.search(question) and not focus.lap and not of_one:
         return Completion(("the 2 fastest drivers",) if asked.is_race else ("gap between first and second",))
     if topics.WON.search(question) and asked.subject:

@@ -47,9 +47,11 @@ from director.planners.offline.conversation.others import (
 from director.planners.offline.conversation.reasons import why
 from director.planners.offline.conversation.same_of_group import same_of_group
 from director.planners.offline.conversation.spoken_of import (
+    lap_of_his,
     of_each_of_them,
     on_one_or_other,
     one_of_those_told,
+    stop_of_his,
     the_car_beside,
     the_case_of,
     to_the_one_in,
@@ -68,6 +70,8 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     to_the_one_in,
     on_one_or_other,
     the_case_of,
+    stop_of_his,
+    lap_of_his,
     when_he_stopped,
     told_already,
     who_did_most,

@@ -37,7 +37,7 @@ _ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
     r"|freshest|longest|older|newer|fresher|p1|top|quicker|faster)\b|\b(?:winner|leader)s?\b"
     r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b|^(?:and )?(?:the )?(?:best|highest|leading|fastest"
-    r"|slowest)\b"
+    r"|quickest|slowest)\b"
 )
 _LAST_ASKED = compile_later(r"\bwho\b.*\blast$|\blast (?:car|place|position)\b")
 _NEIGHBOUR = compile_later(

@@ -22,8 +22,11 @@ _MORE = compile_later(
 )
 _IN_FRONT = compile_later(r"^who (?:came out|comes out|got out|is running|is|was|ended up) (?:ahead|in front)$")
 _IS_HE = compile_later(r"(?:is|was) (?:he|she) (?:any )?(?:faster|quicker|slower)")
-_TWO = compile_later(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
+_TWO = compile_later(
+    r"\b(?:those two|these two|them two|the two(?: of them)?|(?:both|each) of them|they|them|both|each)\b"
+)
 _EITHER = compile_later(r"\beither(?: of (?:them|those|the two))?\b")
+_EACH_OF = compile_later(r"\b(?:each|both) of (?:them|those|the two)\b")
 _ALL = compile_later(r"\b(?:each(?: one)?|they all|they|all of them|them)\b")
 _THEM = compile_later(r"\b(?:they|them|each)\b")
 _CUT = compile_later(r"\band \d+ more\b")
@@ -47,7 +50,8 @@ def says_of_them(question: str) -> bool:
 
 def of_them(asked: FollowUp) -> Completion | None:
     """ "Which of them has stopped twice": of those whom the last answers named."""
-    if not (of := _OF_THEM.search(asked.said)) or asked.people.named(asked.items):
+    of = _OF_THEM.search(asked.said)
+    if of is None or _EACH_OF.search(asked.said) or asked.people.named(asked.items):
         return None
     if not (_WHO.match(asked.said) or _COUNT.match(asked.said)):
         return None if _EITHER.search(asked.said) else Completion()

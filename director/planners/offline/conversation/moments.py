@@ -20,7 +20,7 @@ _MOMENT = compile_later(
     | (?P<now>now|right\snow|currently|at\sthe\smoment|today)
     | (?P<before>before\sthat|the\slap\sbefore|before\sthen|previously|earlier)
     | (?P<after>after\sthat|the\slap\safter|the\snext\slap)
-    | (?:in\s)?(?P<part>s?q\d)(?:\stoo|\sas\swell|\salso)?
+    | (?:(?:the\s)?same\s(?:(?:two|pair|three|ones)\s)?)?(?:in\s)?(?P<part>s?q\d)(?:\stoo|\sas\swell|\salso)?
     )(?:\sthen|\stoo)?""",
     re.VERBOSE,
 )
@@ -62,8 +62,9 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     if moment["before"] and (earlier := _what_came_before(asked)) is not None:
         return earlier
     if moment["part"]:
-        part = moment["part"]
-        return Completion((_PART.sub(part, base) if _PART.search(base) else f"{base} in {part}",), like=True)
+        part, named = moment["part"], frozenset(asked.people.named(asked.base))
+        text = _PART.sub(part, base) if _PART.search(base) else f"{base} in {part}"
+        return Completion((text,), named, like=not named)
     base = PAST.sub("", base).strip()
     if moment["now"]:
         return Completion((base,))

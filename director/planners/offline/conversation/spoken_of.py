@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
@@ -28,8 +30,15 @@ _WHEN_HE_STOPPED = compile_later(
     r" when (?:he|she|it) (?:stopped|retired|went out|crashed|dropped out|broke down)"
 )
 _IS_OUT = compile_later(r"\b(?:is|seems to be) out\b")
-_ONE_TOLD = compile_later(r"\bthe (?P<which>first|second|third|last)(?: (?:one|guy|car|driver)| of (?:them|those))")
+_ONE_TOLD = compile_later(
+    r"\bthe (?P<which>first|second|third|last)(?: (?:one|guy|car|driver)| of (?:them|those))"
+    r"(?! (?:still |left |now )?(?:running|going|racing|classified|on (?:track|the road|the lead lap)"
+    r"|in the (?:order|race)))"
+)
 _ORDER = {"first": 0, "second": 1, "third": 2, "last": -1}
+_HIS_ONE = compile_later(r"\b(?P<which>first|second|third|last|latest) one\b")
+_OF_PITS = compile_later(r"\b(?:pit stops?|pit lane|stops?)\b", re.IGNORECASE)
+_LAP_OF_HIS = compile_later(r"(?:on )?(?:what|which) lap (?:was|is) \S+(?: \S+)?(?: s)?")
 _THAT_CASE = compile_later(r"(?:the |that )\S+(?: s)? one")
 _OF_STEWARDS = compile_later(r"\b(?:stewards?|investigat\w+|incidents?|noted|penal\w+)\b")
 _NOBODY = compile_later(r"(?:No|Nobody|None)\b")
@@ -109,6 +118,23 @@ def one_of_those_told(asked: FollowUp) -> Completion | None:
     name = asked.people.name(group[at])
     text = f"{asked.said[: said.start()]}{name}{asked.said[said.end() :]}"
     return Completion((asked.at_moment(text),), frozenset({group[at]}))
+
+
+def stop_of_his(asked: FollowUp) -> Completion | None:
+    """ "How long was Zhou's first one?" after stops."""
+    if len(asked.named) != 1 or not _HIS_ONE.search(asked.said):
+        return None
+    if not (topics.STOPS.search(asked.focus.question) or _OF_PITS.search(asked.focus.answer)):
+        return None
+    return Completion((_HIS_ONE.sub(r"\g<which> stop", asked.said),), frozenset(asked.named))
+
+
+def lap_of_his(asked: FollowUp) -> Completion | None:
+    """ "What lap was Zhou's?" after the fastest laps."""
+    fastest = topics.FASTEST.search(asked.focus.question)
+    if len(asked.named) != 1 or not fastest or not _LAP_OF_HIS.fullmatch(asked.said):
+        return None
+    return Completion((f"best lap of {asked.people.name(asked.named[0])}",), frozenset(asked.named))
 
 
 def when_he_stopped(asked: FollowUp) -> Completion | None:

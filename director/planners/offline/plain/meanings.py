@@ -51,6 +51,8 @@ LEAST = 0.03
 MORE_THAN_NOTHING = 2.5
 """So many times as likely as that nothing is asked a meaning must be."""
 _NAMES = frozenset((MARKS[DRIVER], MARKS[TEAM], MARKS[CLASS]))
+TELL = "tell"
+"""The argument that says what is told first."""
 _HIM, _HE = "him", words("he she they")
 _WHOEVER = words("who whoever which anyone anybody everyone everybody nobody")
 _FIRST = frozenset({"leader", "winner"})
@@ -176,7 +178,8 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_
     Where nothing is asked likeliest, it must be as likely as `least_nothing`, and nothing be left open. What is matched
     and `firm` needs no agreement, and stands against all that is not surer than `SURER` or tells only a part of it.
     What is not firm stands too where the likeliest tells only a part of it and is not surer than `SURER`.
-    What is matched stands too where the likeliest tells all of it and more, and is not that likely.
+    What is matched stands too where the likeliest tells all of it and more, and is not that likely; and where it has
+    nearly an example's words and the likeliest tells first what is told by it, too.
     Where they disagree and none is that likely it is silence, which names the likeliest.
     """
     best, calls = meanings[0], calls_of(matched)
@@ -190,9 +193,18 @@ def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_
         return matched
     if not best.plan.steps:
         return best.plan if best.likely >= least_nothing and not left_open(matched) else matched
-    if any(calls == calls_of(meaning.plan) for meaning in meanings):
+    if any(calls == calls_of(meaning.plan) for meaning in meanings) or _tells_the_rest(matched, best.plan):
         return matched
     return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
+
+
+def _tells_the_rest(matched: Plan, likeliest: Plan) -> bool:
+    """Whether an example has nearly the words of a question, and the likeliest makes its calls for one thing first."""
+    if len(matched.steps) != len(likeliest.steps) or matched.rationale.startswith(READ_AS):
+        return False
+    without = [{name: value for name, value in step.arguments.items() if name != TELL} for step in likeliest.steps]
+    alike = [step.name for step in matched.steps] == [step.name for step in likeliest.steps]
+    return alike and likeness(matched) >= EXACT and [dict(step.arguments) for step in matched.steps] == without
 
 
 def _repeats_in_vain(plan: Plan, question: str, before: Turn) -> bool:
@@ -201,10 +213,14 @@ def _repeats_in_vain(plan: Plan, question: str, before: Turn) -> bool:
 
 
 def _goes_on(matched: Plan, likeliest: Plan, items: Sequence[Item], before: Turn) -> bool:
-    """Whether nothing but a name follows a question: that asks the same of another, and no other tool."""
+    """Whether nothing but a name follows a question: that asks the same of another, and no other tool; nor is it once
+    more what was asked, where that was of nobody.
+    """
     tools = [step.name for step in before.plan.steps]
     if any(not item.firm and item.said not in JOINING | _FIRST for item in items):
         return False
+    if matched.steps and calls_of(likeliest) == calls_of(before.plan):
+        return True
     return [step.name for step in matched.steps] == tools != [step.name for step in likeliest.steps]
 
 

@@ -76,6 +76,8 @@ async def test_a_tool_tells_it(ask_race: Ask, question: str, tool: str, argument
         ("how many lead changes in the first half", "get_lead_changes", "to_lap"),
         ("what has happened since the restart", "get_incidents", "since_lap"),
         ("who led at the restart", "get_standings", "at_time"),
+        ("how has vettel done since the restart", "get_position_history", "since_lap"),
+        ("how's the restart gone for vettel", "get_position_history", "since_lap"),
     ],
 )
 async def test_an_event_sets_the_span_or_the_moment(ask_race: Ask, question: str, tool: str, argument: str) -> None:
@@ -83,6 +85,7 @@ async def test_an_event_sets_the_span_or_the_moment(ask_race: Ask, question: str
     assert found.name == "query_race"
     assert step.name == tool
     assert argument in step.arguments
+    assert "on_lap" not in step.arguments
 
 
 async def test_an_event_sets_the_moment_of_each_who_is_named(ask_race: Ask) -> None:

@@ -108,6 +108,15 @@ WINNER = told("how many stops did the winner make", "get_pit_stops", {"driver": 
         # whom he stands for
         ([MATE], "what tyres is he on", "what tyres is Hamilton on"),
         ([LEADS], "are you sure", "who leads"),
+        # the one of another
+        ([STOPPED], "how long was perez's first one", "how long was perez's first stop"),
+        ([FASTEST], "what lap was perez's", "best lap of Perez"),
+        ([told("gap vettel hamilton", "get_gap", {"driver": "VET", "other": "HAM"}, "Hamilton is 1.6 s behind Vettel.")],
+         "how old are the tyres of each", "how old are the tyres of Vettel and Hamilton"),
+        ([told("gap vettel hamilton", "get_gap", {"driver": "VET", "other": "HAM"}, "Hamilton is 1.6 s behind Vettel.")],
+         "how many stops have both of them made", "how many stops have Vettel and Hamilton made"),
+        ([LEADS], "how many laps after this one", "how many laps are left"),
+        ([SAFETY_CAR], "and who's the last car running", "who is the last car running"),
     ],
 )  # fmt: skip
 async def test_a_later_turn_asks_what_it_asks_in_full(
@@ -241,3 +250,8 @@ async def test_of_two_who_is_ahead_is_whom_it_is_about(ask_race: Ask) -> None:
 async def test_a_name_that_is_called_is_whom_the_answer_is_of(ask_race: Ask) -> None:
     plan = await ask_race("hamilton how much shy of top spot")
     assert all("HAM" in step.arguments.values() for step in plan.steps)
+
+
+async def test_a_name_alone_does_not_ask_once_more_who_they_are(ask_race: Ask) -> None:
+    (step,) = (await ask_race("and perez", [TOP_THREE])).steps
+    assert step.arguments["driver"] == "PER"

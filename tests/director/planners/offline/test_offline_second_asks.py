@@ -33,6 +33,8 @@ FINDS = Plan((Step("s1", "rank", {"place": 1}),))
         ("what caused the red flag and how long did it last", ["get_incidents", "get_track_status"], None),
         ("when did perez pass vettel and how far ahead is he now", ["get_overtakes", "get_gap"], None),
         ("which laps of perez were deleted and where", ["get_race_control"], None),
+        ("who is ahead of perez and is he catching him", ["get_gap"], None),
+        ("who is fastest on the straight and by how much", ["get_speed_traps"], None),
         # the first answer tells both, and one of those who were told is nobody who was found
         ("who set the fastest lap and when", ["get_fastest_laps"], None),
         ("who leads and by how much", ["get_gap"], None),

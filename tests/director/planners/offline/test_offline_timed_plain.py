@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
+from director.planners.base import Turn
 from director.planners.offline import OfflinePlanner
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.contract import Context, JsonObject, Plan
+from toolgate.contract import Context, JsonObject, Plan, Step
 
-Ask = Callable[[str, str], Awaitable[Plan]]
+Ask = Callable[..., Awaitable[Plan]]
 _LEC: JsonObject = {"driver": "LEC"}
 
 
@@ -20,8 +21,8 @@ _LEC: JsonObject = {"driver": "LEC"}
 def ask_of(literal: OfflinePlanner, drivers: list[JsonObject]) -> Ask:
     tools = catalogue(build_tools(StateCache()))
 
-    async def ask(question: str, kind: str) -> Plan:
-        return await literal.plan(question, tools, Context("Baku.", {"driver": drivers}, kind))
+    async def ask(question: str, kind: str, memory: Sequence[Turn] = ()) -> Plan:
+        return await literal.plan(question, tools, Context("Baku.", {"driver": drivers}, kind), memory)
 
     return ask
 
@@ -59,6 +60,7 @@ def ask_of(literal: OfflinePlanner, drivers: list[JsonObject]) -> Ask:
         ("compare the sectors of Leclerc and his teammate", "get_teammate", {"driver": "LEC", "sectors": True}),
         ("compare the sectors of the two Ferrari cars", "get_sector_times", {"driver": "VET", "other": "RAI"}),
         ("last 2 laps of Leclerc and Vettel", "get_lap_times", {"driver": "LEC", "other": "VET", "last_n": 2}),
+        ("why is Leclerc dead last", "explain_laps", {"driver": "LEC", "tell": "position"}),
     ],
 )
 async def test_a_timed_session_is_asked(
@@ -82,11 +84,22 @@ async def test_a_timed_session_is_asked(
         ("who in the drop zone has no time yet", "get_qualifying", {"tell": "at_risk"}),
         ("how far was Leclerc behind the leader in q1", "get_qualifying", {"segment": 1, "driver": "LEC"}),
         ("gap between Leclerc and Perez in q2", "get_gap", {"driver": "LEC", "other": "PER", "segment": "q2"}),
+        ("how close was Leclerc", "get_qualifying", {"driver": "LEC", "tell": "line"}),
+        ("who is outside the top ten in Q2", "get_qualifying", {"tell": "at_risk", "segment": 2, "top_n": 10}),
+        ("how long to go in this part", "get_qualifying", {"tell": "clock"}),
     ],
 )
 async def test_a_qualifying_is_asked(ask_of: Ask, question: str, tool: str, arguments: JsonObject) -> None:
     plan = await ask_of(question, "Qualifying")
     assert [(step.name, step.arguments) for step in plan.steps] == [(tool, arguments)], plan.rationale
+
+
+@pytest.mark.parametrize("question", ["in q2", "and the same two in q2"])
+async def test_two_who_are_named_are_asked_of_in_another_segment(ask_of: Ask, question: str) -> None:
+    pair = {"driver": "LEC", "other": "PER"}
+    gap = Turn("gap between Leclerc and Perez", Plan((Step("s1", "get_gap", pair),)), "Perez is 0.1 s slower.")
+    (step,) = (await ask_of(question, "Qualifying", [gap])).steps
+    assert (step.name, step.arguments) == ("get_gap", {**pair, "segment": "q2"})
 
 
 async def test_each_car_of_a_team_is_looked_for_on_the_track(ask_of: Ask) -> None:

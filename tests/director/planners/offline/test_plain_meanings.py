@@ -313,3 +313,17 @@ def test_whom_the_turn_before_went_on_with_is_asked_of_again(
     monkeypatch.setattr(weigh.meanings, "_by_rules", of)
     plan = weigh.meanings.weighed(of("LEC"), "what is he on", [Turn(before, of("LEC"))])
     assert [step.arguments["driver"] for step in plan.steps] == [who]
+
+
+def test_what_an_example_says_stands_against_a_part_of_it_told_first(
+    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "get_pit_stops matches with 1.00"
+    whole, first, other = (
+        Plan((Step("s1", tool, {"driver": "LEC", **told}),), said)
+        for tool, told in (("get_pit_stops", {}), ("get_pit_stops", {"tell": "last"}), ("get_stints", {"tell": "last"}))
+    )
+    for likeliest, kept in ((first, whole.steps), (other, ())):
+        meanings = PlainMeanings(knowledge, lambda _, plan=likeliest: plan)
+        monkeypatch.setattr(PlainAsks, "of", lambda *_: [ask("when did leclerc last pit", 0.2)])
+        assert meanings.weighed(whole, "when did he stop and how long was it", [LEADS]).steps == kept
