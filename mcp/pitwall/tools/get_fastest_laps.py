@@ -79,9 +79,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"top_n": "{n}"},
         """
-        the {n} (fastest|quickest) drivers / {n} fastest cars / {n} fastest / top {n} by best lap
-        (the|) {n} fastest laps by driver / top {n} (in|of) the (fastest laps|fastest lap ranking)
-        who are the {n} fastest / top {n} fastest laps for the graphic / best laps of the {n} fastest
+        the {n} (fastest|quickest) drivers / {n} fastest (cars|) / top {n} by best lap / {n} fastest laps by driver
+        top {n} (in|of) the (fastest laps|fastest lap ranking) / who are the {n} fastest / best laps of the {n} fastest
         """,
     ),
     # One driver's.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
+from director.planners.offline.apart.reworded_changes import CHANGES
 from director.planners.offline.apart.reworded_duels import DUELS
 from director.planners.offline.apart.reworded_loosely import LOOSELY
 from director.planners.offline.apart.reworded_order import ORDER
@@ -25,7 +26,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         *LOOSELY,
         *TIMED,
         *ORDER,
-        *POSITIONS,
+        *(*POSITIONS, *CHANGES),
         *STOPS,
         *BOTH_ENDS,
         # Whether it is the only one, the others on that list tell.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from msgspec import structs
@@ -13,103 +13,18 @@ from director.language.grammar import PERSONS, QUESTION_WORDS
 from director.language.late_patterns import compile_later
 from director.language.tags import without_tag
 from director.planners.base import Turn
-from director.planners.offline.conversation.amounts import how_many, how_much, who_were_counted
 from director.planners.offline.conversation.asked_as import AS_BEFORE, stood_for
-from director.planners.offline.conversation.attributes import attribute
 from director.planners.offline.conversation.completion import Completion, FollowUp
-from director.planners.offline.conversation.denied import who_has_or_not
-from director.planners.offline.conversation.durations import (
-    first_or_last,
-    lap_of_the_first,
-    lost_the_lead,
-    of_weather,
-    since_when,
-    the_last_one,
-    which_interruption,
-)
 from director.planners.offline.conversation.focus import Focus, focus_of, subjects
-from director.planners.offline.conversation.groups import compared, of_them, says_of_them, they
-from director.planners.offline.conversation.moments import at_a_lap, at_another_moment, at_the_end
-from director.planners.offline.conversation.of_that import other_than_that, time_of_that, tyres_of_that
-from director.planners.offline.conversation.others import (
-    JOINING,
-    and_another,
-    at_a_position,
-    drivers,
-    in_class,
-    of_another,
-    of_the_leader,
-    other_extreme,
-    other_one,
-    to_a_position,
-    versus,
-)
-from director.planners.offline.conversation.reasons import why
-from director.planners.offline.conversation.same_of_group import same_of_group
-from director.planners.offline.conversation.spoken_of import (
-    lap_of_his,
-    of_each_of_them,
-    on_one_or_other,
-    one_of_those_told,
-    stop_of_his,
-    the_car_beside,
-    the_case_of,
-    to_the_one_in,
-    when_he_stopped,
-)
-from director.planners.offline.conversation.told_again import in_that_class, next_to_that, told_already
-from director.planners.offline.conversation.who_of_that import which_ones, who_did_most, who_was_first_to
+from director.planners.offline.conversation.groups import says_of_them
+from director.planners.offline.conversation.moments import at_a_lap, at_the_end
+from director.planners.offline.conversation.others import JOINING, of_another, other_one
+from director.planners.offline.conversation.spoken_of import the_car_beside
+from director.planners.offline.conversation.ways import WAYS
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.neighbours import is_of_a_neighbour
 from toolgate.contract import Plan
 
-WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
-    at_another_moment,
-    of_each_of_them,
-    the_car_beside,
-    to_the_one_in,
-    on_one_or_other,
-    the_case_of,
-    stop_of_his,
-    lap_of_his,
-    when_he_stopped,
-    told_already,
-    who_did_most,
-    who_was_first_to,
-    which_ones,
-    of_weather,
-    which_interruption,
-    in_that_class,
-    next_to_that,
-    the_last_one,
-    tyres_of_that,
-    time_of_that,
-    other_than_that,
-    who_has_or_not,
-    how_much,
-    lost_the_lead,
-    lap_of_the_first,
-    since_when,
-    first_or_last,
-    how_many,
-    who_were_counted,
-    why,
-    of_them,
-    compared,
-    versus,
-    they,
-    drivers,
-    in_class,
-    other_extreme,
-    of_the_leader,
-    same_of_group,
-    to_a_position,
-    at_a_position,
-    and_another,
-    one_of_those_told,
-    attribute,
-)
-"""In this order; the first that knows the question completes it."""
 _JOINED = compile_later(
     r"(?:(?:and|but|so|ok|okay|well|then|also|hm+|right|cool|nice|alright|ah|oh|yeah|yes|no)\s+)+(?=\S)"
 )
