@@ -187,7 +187,7 @@ EXAMPLES: tuple[Example, ...] = (
         + asked(
             {"tell": "clock", "segment": number},
             f"is this q{number} / (is|has) q{number} (over|finished|ended|done) (yet|) / time left in q{number}"
-            f" / (how long is|how much time is|how many minutes are) left in q{number} / how (long|much) to go in q{number}"
+            f" / (how long is|how much time is|how many minutes are) left in q{number} / how long to go in q{number}"
             f" / when does q{number} end / how long until the end of q{number} / has q{number} (begun|started) (yet|)"
             f" / (when does|when will) q{number} (start|begin) / how long (until|till) q{number} (starts|begins|)",
         )
