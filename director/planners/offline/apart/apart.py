@@ -36,6 +36,7 @@ from director.planners.offline.apart.context_clauses import (
     whom_named,
 )
 from director.planners.offline.apart.known_words import in_known_words
+from director.planners.offline.apart.of_his_team import with_team_named
 from director.planners.offline.apart.of_late import slow_of_late
 from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.apart.second_asks import SecondAsks
@@ -91,6 +92,7 @@ class ApartPlanner:
                 return Plan(rationale="under what, nobody has said")
             people = self._knowledge.people
             question = with_cars(of_whoever(in_known_words(told, people)), people.shared_cars)
+            question = with_team_named(question, self._knowledge)
         question = of_best_placed(question, self._knowledge.lexicon.session_kind, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if (both := SecondAsks(self._knowledge, self._plan_of).instead_of(plan, question, memory)) is not None:
