@@ -89,8 +89,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             and (not recent or each.lap == view.car(each.car).laps)
         ]
     chosen = sorted([each for each in found if how in ("any", each.how)], key=_when, reverse=True)
-    back = [each for each in passes(view) if (each.car, each.passed) == (theirs, mine)] if _of_two(given) else []
-    back.sort(key=_when, reverse=True)
+    back = _back(view, (theirs, mine)) if _of_two(given) or (how == "stop" and chosen) else []
+    if how == "stop":
+        back = [each for each in back if each.t > chosen[-1].t]
     fresh = [] if lap or how not in ("track", "any") else fresh_passes(view, found, mine, theirs)
     fresh += fresh_passes(view, back, theirs, mine) if _of_two(given) else []
     counts = Counter[str](map(_how, found))
@@ -123,6 +124,12 @@ _when, _how = attrgetter("t"), attrgetter("how")
 def _of_two(given: JsonObject) -> bool:
     """Whether it asks for any change of order between two who are named: then it may have gone both ways."""
     return given.keys() >= {"driver", "passed"} and given.get("how") == "any" and "lap" not in given
+
+
+def _back(view: RaceView, of_whom: tuple[str | None, str | None]) -> list[Pass]:
+    """The passes of one who is named on another, the latest first."""
+    back = [each for each in passes(view) if (each.car, each.passed) == of_whom]
+    return sorted(back, key=_when, reverse=True)
 
 
 def _told(view: RaceView, each: Pass) -> JsonObject:
@@ -176,7 +183,8 @@ def _summary(
     ]
     count = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line)"
     only = f"; only those{since_words(view)}" if since_words(view) else ""
-    both = f"{_other_way(view, back)}: {len(found) + len(back)} in all" if back else ""
+    both = _other_way(view, back) if back else ""
+    both += f": {len(found) + len(back)} in all" if back and how == "any" else ""
     end = f"{'; ' if fresh else ''}{since_line_words(view, fresh)}{both}{only}."
     start = f"{count}; latest: "
     has_room = len(f"{start}{said[0]}{end}") <= SUMMARY_MAX_CHARS

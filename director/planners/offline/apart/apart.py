@@ -36,6 +36,7 @@ from director.planners.offline.apart.context_clauses import (
     whom_named,
 )
 from director.planners.offline.apart.known_words import in_known_words
+from director.planners.offline.apart.lap_under_way import of_laps_under_way
 from director.planners.offline.apart.of_his_team import with_team_named
 from director.planners.offline.apart.of_late import slow_of_late
 from director.planners.offline.apart.reworded import reworded
@@ -87,6 +88,8 @@ class ApartPlanner:
             question = reworded(question)
             if is_of_positions(self._knowledge.lexicon.session_kind):
                 question = asked_in_full(slow_of_late(question))
+            else:
+                question = of_laps_under_way(question)
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")
