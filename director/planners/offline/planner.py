@@ -40,6 +40,7 @@ from director.planners.offline.composing.compose import Composition, compose, of
 from director.planners.offline.conversation.described import in_names
 from director.planners.offline.conversation.leaning import Leaning
 from director.planners.offline.conversation.of_whom import of_whom_it_asks
+from director.planners.offline.conversation.told_lap import on_told_lap
 from director.planners.offline.ellipsis import (
     asks_of_nothing,
     is_bare,
@@ -119,7 +120,7 @@ class OfflinePlanner:
             return Plan(rationale=silent)
         if self._knowledge.lexicon.tool:
             question, memory = in_names(question, memory, self._knowledge)
-            question = with_team_named(question, self._knowledge)
+            question = with_team_named(on_told_lap(question, memory, self._knowledge), self._knowledge)
         plan = ApartPlanner(self._knowledge, self._after).plan(question, memory)
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])

@@ -11,6 +11,7 @@ _WHOSE = rf"(?P<one>{_NAME})(?:['’]s|['’])"
 _TWO = rf"(?P<one>{_NAME})\s+(?:and|or)\s+(?P<other>{_NAME})"
 _LIST = rf"(?P<list>{_NAME}(?:\s*,\s*(?:(?:and|or)\s+)?{_NAME})*\s*,?\s+(?:and|or)\s+{_NAME})"
 _THREE = rf"(?P<list>{_NAME}(?:\s*,\s*{_NAME})+\s*,?\s+(?:and|or)\s+{_NAME})"
+_A_B_C = rf"(?P<a>{_NAME})\s*,\s*(?P<b>{_NAME})\s*,?\s+(?:and|or)\s+(?P<c>{_NAME})"
 _FIRST_AND_LAST = rf"(?P<first>{_NAME}(?:\s*,\s*{_NAME})*)\s*,?\s+(?:and|or)\s+(?P<last>{_NAME})"
 _MADE = r"(?:made?|done|do)"
 _OF = r"(?:who|which(?:\s+(?:one|car|driver))?)\s+(?:out\s+)?of\s+"
@@ -102,6 +103,16 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
         "double",
         rf"(?:did|have|has)\s+(?P<one>{_NAME})\s+double[\s-]?stack(?:ed)?{_NOW}",
         r"did the two \g<one> cars stop on the same lap",
+    ),
+    (
+        "class",
+        rf"where\s+(?:is|are)\s+{_A_B_C}\s+in\s+(?:their\s+)?class(?:es)?{_NOW}",
+        r"where is \g<a> in class, where is \g<b> in class and where is \g<c> in class",
+    ),
+    (
+        "top speed",
+        rf"(?:what\s+(?:is|are|was|were)\s+)?(?:the\s+)?top\s+speeds?\s+of\s+{_A_B_C}",
+        r"what is the top speed of \g<a>, what is the top speed of \g<b> and what is the top speed of \g<c>",
     ),
     ("traffic", rf"{_OF}{_LIST}{_IS}in\s+traffic{_NOW}", r"who of \g<list> is within 3 seconds of the car ahead"),
     (

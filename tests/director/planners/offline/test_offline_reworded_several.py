@@ -66,6 +66,15 @@ Ask = Callable[[str], Awaitable[Plan]]
             "who of Zhou, Ocon and Gasly is in traffic",
             "who of Zhou, Ocon and Gasly is within 3 seconds of the car ahead",
         ),
+        (
+            "where are Zhou, Ocon and Gasly in class",
+            "where is Zhou in class, where is Ocon in class and where is Gasly in class",
+        ),
+        (
+            "top speeds of Zhou, Ocon and Gasly",
+            "what is the top speed of Zhou, what is the top speed of Ocon and what is the top speed of Gasly",
+        ),
+        ("top speed of Zhou and Ocon", None),
         ("who has the quicker stops, Alpine or Haas", "fastest stops of Alpine and Haas"),
         ("which tyres was Zhou on in the third stint", "third stint of Zhou"),
         ("what compound did Zhou use in his first stint", "first stint of Zhou"),
