@@ -89,8 +89,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             and (not recent or each.lap == view.car(each.car).laps)
         ]
     chosen = sorted([each for each in found if how in ("any", each.how)], key=_when, reverse=True)
-    other_way = [each for each in passes(view) if (each.car, each.passed) == (theirs, mine)] if _of_two(given) else []
-    back = sorted([each for each in other_way if how in ("any", each.how)], key=_when, reverse=True)
+    back = _back(view, (theirs, mine)) if _of_two(given) else []
+    if how == "stop":
+        back = [each for each in back if chosen and each.t > chosen[-1].t]
     fresh = [] if lap or how not in ("track", "any") else fresh_passes(view, found, mine, theirs)
     fresh += fresh_passes(view, back, theirs, mine) if _of_two(given) and how == "any" else []
     counts = Counter[str](map(_how, found))
@@ -123,6 +124,12 @@ _when, _how = attrgetter("t"), attrgetter("how")
 def _of_two(given: JsonObject) -> bool:
     """Whether it asks for changes of order between two who are named, any or by stops: they may have gone both ways."""
     return given.keys() >= {"driver", "passed"} and given.get("how") in ("any", "stop") and "lap" not in given
+
+
+def _back(view: RaceView, of_whom: tuple[str | None, str | None]) -> list[Pass]:
+    """The passes of one who is named on another, the latest first."""
+    back = [each for each in passes(view) if (each.car, each.passed) == of_whom]
+    return sorted(back, key=_when, reverse=True)
 
 
 def _told(view: RaceView, each: Pass) -> JsonObject:

@@ -114,9 +114,10 @@ LINE_EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"tell": "line", "driver": "{driver}"},
         """
-        how far is {driver} from the knock out line / by how much did {driver} miss the cut
+        how far is {driver} (from|inside|outside|within|below|above|clear of) the knock out line
+        by how much did {driver} miss the cut
         can {driver} still (get through|make it|make it through|make it into q2|make it into q3)
-        how much did {driver} miss the cut by / how far is {driver} from the cut
+        how much did {driver} miss the cut by / how far is {driver} (from|inside|outside) the cut
         margin of {driver} (to|over|inside) the (cut|cut off|cut line|knock out line)
         (is|will) {driver} (going to make it|make it|get) (into q2|into q3|through|in) (from here|)
         {driver} margin to the cut

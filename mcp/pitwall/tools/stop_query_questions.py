@@ -206,8 +206,9 @@ STOP_QUERY_EXAMPLES: tuple[Example, ...] = (
                 },
                 f"""
                 (what is the|) average (stint length|length of a stint|stint) on {compound.lower()}
-                how long is a stint on {compound.lower()} on average / how long (does|do) {compound.lower()} last
-                how many laps (does|do) {compound.lower()} last / how many laps (does|do) {compound.lower()}s last
+                how long is a stint on {compound.lower()} on average
+                how (long|many laps) (does|do) {compound.lower()} (tyres|) last
+                how many laps (does|do) {compound.lower()}s last
                 """,
             ),
             *asked(

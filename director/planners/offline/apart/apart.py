@@ -36,6 +36,8 @@ from director.planners.offline.apart.context_clauses import (
     whom_named,
 )
 from director.planners.offline.apart.known_words import in_known_words
+from director.planners.offline.apart.lap_under_way import of_laps_under_way
+from director.planners.offline.apart.of_his_team import with_team_named
 from director.planners.offline.apart.of_late import slow_of_late
 from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.apart.second_asks import SecondAsks
@@ -86,11 +88,14 @@ class ApartPlanner:
             question = reworded(question)
             if is_of_positions(self._knowledge.lexicon.session_kind):
                 question = asked_in_full(slow_of_late(question))
+            else:
+                question = of_laps_under_way(question)
             told = under_what(question, [*(turn.question for turn in memory), question])
             if told is None:
                 return Plan(rationale="under what, nobody has said")
             people = self._knowledge.people
             question = with_cars(of_whoever(in_known_words(told, people)), people.shared_cars)
+            question = with_team_named(question, self._knowledge)
         question = of_best_placed(question, self._knowledge.lexicon.session_kind, self._knowledge.reader.read)
         plan = self._one(question, memory, memory[-1].question if memory else "")
         if (both := SecondAsks(self._knowledge, self._plan_of).instead_of(plan, question, memory)) is not None:

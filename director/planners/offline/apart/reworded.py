@@ -61,7 +61,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
         (
             "start",
             rf"(?P<ask>(?:did|has|have)\s+[\w'’-]+\s+{_PASSED}\s+(?:past\s+|by\s+|ahead\s+of\s+)?[\w'’-]+)"
-            r"\s+(?:at|on|off|after|from)\s+the\s+(?:re-?start|start)",
+            r"\s+(?:at|on|off|after|from)\s+the\s+start",
             r"\g<ask>",
         ),
         (

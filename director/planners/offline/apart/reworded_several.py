@@ -11,6 +11,9 @@ _WHOSE = rf"(?P<one>{_NAME})(?:['’]s|['’])"
 _TWO = rf"(?P<one>{_NAME})\s+(?:and|or)\s+(?P<other>{_NAME})"
 _LIST = rf"(?P<list>{_NAME}(?:\s*,\s*(?:(?:and|or)\s+)?{_NAME})*\s*,?\s+(?:and|or)\s+{_NAME})"
 _THREE = rf"(?P<list>{_NAME}(?:\s*,\s*{_NAME})+\s*,?\s+(?:and|or)\s+{_NAME})"
+_A_B_C = rf"(?P<a>{_NAME})\s*,\s*(?P<b>{_NAME})\s*,?\s+(?:and|or)\s+(?P<c>{_NAME})"
+_FIRST_AND_LAST = rf"(?P<first>{_NAME}(?:\s*,\s*{_NAME})*)\s*,?\s+(?:and|or)\s+(?P<last>{_NAME})"
+_MADE = r"(?:made?|done|do)"
 _OF = r"(?:who|which(?:\s+(?:one|car|driver))?)\s+(?:out\s+)?of\s+"
 _IS = r"\s+(?:is|was|are|were|runs|stands)\s+"
 _NOW = r"(?:\s+(?:now|right\s+now|at\s+the\s+moment|currently|on\s+(?:the\s+)?track|so\s+far))?"
@@ -18,6 +21,12 @@ _STILL = r"(?:still\s+)?(?:running|racing|going|circulating|out\s+there|in\s+(?:
 _GONE = r"(?:out(?:\s+of\s+(?:it|the\s+(?:race|sprint)))?|retired)"
 _EXCEPT = r"(?:except(?:\s+for)?|besides|apart\s+from|other\s+than|but)"
 _AS_HE_STOPPED = r"(?:when|as|before)\s+(?:he|she)\s+(?:last\s+)?(?:pitted|stopped|came\s+in|boxed)"
+_NTH = r"(?P<nth>first|second|third|fourth|fifth)"
+_TYRES = r"(?:tyres?|tires?|compound|rubber)"
+_STOP = r"(?:pit\s?)?stop"
+_BEFORE_LAST = (
+    rf"(?:last\s+{_STOP}\s+but\s+one|{_STOP}\s+before\s+(?:the\s+)?last|(?:second\s+to\s+last|penultimate)\s+{_STOP})"
+)
 _PITS = r"(?:pits?|pit\s?lane|box)"
 
 
@@ -97,13 +106,81 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "retired|went out|dropped out",
-        rf"who\s+(?:retired|went\s+out|dropped\s+out)\s+(?:first|last)(?:\s+(?:out\s+)?of|\s*[,:])\s+{_LIST}",
+        rf"who\s+(?:retired|went\s+out|dropped\s+out)\s+(?:first|last|earlier|later)(?:\s+(?:out\s+)?of|\s*[,:]?)\s+{_LIST}",
         r"order of retirements of \g<list>",
     ),
     (
         " of ",
         rf"{_OF}{_LIST}\s+(?:retired|went\s+out|dropped\s+out|stopped\s+on\s+track)\s+(?:first|last|earlier|later)",
         r"order of retirements of \g<list>",
+    ),
+    (
+        "retire",
+        rf"did\s+(?P<one>{_NAME})\s+retire\s+(?:before|after|earlier\s+than|later\s+than)\s+(?P<other>{_NAME})",
+        r"order of retirements of \g<one> and \g<other>",
+    ),
+    (
+        "overtakes|passes",
+        rf"how\s+many\s+(?:overtakes|passes)\s+(?:have|has|did)\s+(?:both\s+)?{_TWO}\s+(?:each\s+)?{_MADE}(?:\s+each)?{_NOW}",
+        r"number of overtakes by \g<one> and \g<other>",
+    ),
+    (
+        "overtakes|passes",
+        rf"how\s+many\s+(?:overtakes|passes)\s+(?:have|has|did)\s+{_FIRST_AND_LAST}\s+(?:each\s+)?{_MADE}(?:\s+each)?{_NOW}",
+        r"who has made the most overtakes, \g<first> or \g<last>",
+    ),
+    (
+        "overtakes|passes",
+        rf"{_OF}{_FIRST_AND_LAST}\s+(?:has\s+|have\s+)?{_MADE}\s+(?:the\s+)?(?:most|more)\s+(?:overtakes|passes){_NOW}",
+        r"who has made the most overtakes, \g<first> or \g<last>",
+    ),
+    (
+        "double",
+        rf"(?:did|have|has)\s+(?P<one>{_NAME})\s+double[\s-]?stack(?:ed)?{_NOW}",
+        r"did the two \g<one> cars stop on the same lap",
+    ),
+    (
+        "class",
+        rf"where\s+(?:is|are)\s+{_A_B_C}\s+in\s+(?:their\s+)?class(?:es)?{_NOW}",
+        r"where is \g<a> in class, where is \g<b> in class and where is \g<c> in class",
+    ),
+    (
+        "top speed",
+        rf"(?:what\s+(?:is|are|was|were)\s+)?(?:the\s+)?top\s+speeds?\s+of\s+{_A_B_C}",
+        r"what is the top speed of \g<a>, what is the top speed of \g<b> and what is the top speed of \g<c>",
+    ),
+    ("traffic", rf"{_OF}{_LIST}{_IS}in\s+traffic{_NOW}", r"who of \g<list> is within 3 seconds of the car ahead"),
+    (
+        "stops",
+        rf"(?:who|which(?:\s+(?:one|team|driver))?)\s+(?:has|had|makes)\s+(?:the\s+)?(?:faster|quicker|slower)\s+(?:pit\s?)?stops\s*[,:]?\s+{_TWO}",
+        r"fastest stops of \g<one> and \g<other>",
+    ),
+    (
+        "stint",
+        rf"(?:what|which)\s+{_TYRES}\s+(?:was|did)\s+(?P<one>{_NAME})\s+(?:on|use|have|run|drive)(?:\s+on)?\s+(?:in|for|during)"
+        rf"\s+(?:the|his|her)\s+{_NTH}\s+stint",
+        r"\g<nth> stint of \g<one>",
+    ),
+    (
+        "stint",
+        rf"(?:(?:what|which)\s+(?:was|is)\s+)?(?:the\s+)?{_TYRES}\s+(?:of|in|for)\s+(?:the\s+{_NTH}\s+stint\s+of\s+(?P<one>{_NAME})"
+        rf"|(?P<two>{_NAME})(?:['’]s|['’])\s+{_NTH.replace('nth', 'mth')}\s+stint)",
+        r"\g<nth>\g<mth> stint of \g<one>\g<two>",
+    ),
+    (
+        "stop",
+        rf"(?:how\s+(?:long|quick|fast)|when)\s+was\s+(?:{_WHOSE}\s+{_BEFORE_LAST}|(?:the\s+)?{_BEFORE_LAST}\s+(?:of|by)\s+(?P<two>{_NAME}))",
+        r"pit stops of \g<one>\g<two>",
+    ),
+    (
+        "started",
+        rf"(?P<which>which\s+(?:of\s+)?.+?|who(?=.+\bor\b))\s+started\s+(?:further\s+(?:back|down)|lower)(?P<of>\s*[,:]?\s+{_NAME}\s+or\s+{_NAME})?",
+        r"\g<which> started ahead\g<of>",
+    ),
+    (
+        " laps ",
+        r"(?:which|what)\s+laps\s+(?:have|has|did)\s+(?P<list>.+?)\s+(?:done|do|driven|drive|set)\s+(?P<since>(?:since|after)\s+.+)",
+        r"lap times of \g<list> \g<since>",
     ),
     *_of_two(
         "points",

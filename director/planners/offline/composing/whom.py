@@ -12,6 +12,7 @@ from director.planners.offline.composing.topics import NotComposed
 
 _DOERS = words("did do does has have had by was is of")
 """Words after which a name is who did it: "who did Ocon pass", "overtakes by Ocon"."""
+_BY = words("by of")
 _PAIR = 2
 
 
@@ -40,6 +41,8 @@ def _done(reading: QuestionParts, names: Sequence[str], field: str, other: str) 
         return [_held(other if after else field, names)]
     if len(names) == _PAIR and reading.count and not reading.apart and reading.names_at[0] > verb:
         raise NotComposed(names[-1])  # "how many passes have A and B made" asks for each of them
+    if len(names) > 1 and _all_did_it(reading, verb):
+        return [_held(field, names)]
     if len(names) == _PAIR and _asks_who(reading, verb):
         return [_held(other, names)]
     if len(names) == _PAIR and reading.names_at[-1] < verb and not reading.apart and not reading.either:
@@ -48,6 +51,12 @@ def _done(reading: QuestionParts, names: Sequence[str], field: str, other: str) 
         raise NotComposed(names[-1])
     fields = [field, other] if len(names) == _PAIR else [other if after else field]
     return [[each, "is", name] for each, name in zip(fields, names, strict=True)]
+
+
+def _all_did_it(reading: QuestionParts, verb: int) -> bool:
+    """Whether all who are named come together after the verb as who did it: "passes by Ocon and Perez"."""
+    joined = reading.names_at[0] > verb and not reading.apart
+    return joined and not reading.either and reading.led_to[0] in _BY
 
 
 def _asks_who(reading: QuestionParts, verb: int) -> bool:

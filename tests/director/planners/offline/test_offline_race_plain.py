@@ -62,6 +62,7 @@ async def test_one_of_three_in_a_team_has_no_team_mate_who_could_be_meant(
         ("who has been in the points all race", "laps", ("position", "told")),
         ("starting tyres", "stints", ("stint", "is", 1)),
         ("how many laps do softs last", "stints", ("going", "is", False)),
+        ("how long do soft tyres last", "stints", ("going", "is", False)),
     ],
 )
 async def test_a_query_holds_what_is_asked(

@@ -73,6 +73,7 @@ async def test_a_timed_session_is_asked(
 @pytest.mark.parametrize(
     ("question", "tool", "arguments"),
     [
+        ("how far is Leclerc inside the knock out line", "get_qualifying", {"driver": "LEC", "tell": "line"}),
         ("is there time for another lap", "get_qualifying", {"tell": "clock"}),
         ("who was on pole before Leclerc", "get_qualifying", {"driver": "LEC", "tell": "holders"}),
         ("how many times has pole changed", "get_qualifying", {"tell": "holders"}),
