@@ -21,7 +21,6 @@ from director.language.session_kinds import no_race, other_practice, other_year,
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.apart.apart import ApartPlanner
-from director.planners.offline.apart.of_his_team import with_team_named
 from director.planners.offline.at_event import as_an_event_set_it, asked_of_the_past
 from director.planners.offline.beside import asks_itself, is_of_named_before
 from director.planners.offline.class_positions import with_class_positions
@@ -120,7 +119,7 @@ class OfflinePlanner:
             return Plan(rationale=silent)
         if self._knowledge.lexicon.tool:
             question, memory = in_names(question, memory, self._knowledge)
-            question = with_team_named(on_told_lap(question, memory, self._knowledge), self._knowledge)
+            question = on_told_lap(question, memory, self._knowledge)
         plan = ApartPlanner(self._knowledge, self._after).plan(question, memory)
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])

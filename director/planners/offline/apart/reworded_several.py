@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-_WORD = (
-    r"(?!(?:the|his|her|their|its|this|that|those|these|both|any|each|every|all|cars?|of|and|or|is|are)\b)"
-    r"[\w’-]+(?:'(?!s\b)\w+)?"
-)
-_NAME = rf"{_WORD}(?:\s+{_WORD})??"
-_WHOSE = rf"(?P<one>{_NAME})(?:['’]s|['’])"
-_TWO = rf"(?P<one>{_NAME})\s+(?:and|or)\s+(?P<other>{_NAME})"
-_LIST = rf"(?P<list>{_NAME}(?:\s*,\s*(?:(?:and|or)\s+)?{_NAME})*\s*,?\s+(?:and|or)\s+{_NAME})"
-_THREE = rf"(?P<list>{_NAME}(?:\s*,\s*{_NAME})+\s*,?\s+(?:and|or)\s+{_NAME})"
-_A_B_C = rf"(?P<a>{_NAME})\s*,\s*(?P<b>{_NAME})\s*,?\s+(?:and|or)\s+(?P<c>{_NAME})"
-_FIRST_AND_LAST = rf"(?P<first>{_NAME}(?:\s*,\s*{_NAME})*)\s*,?\s+(?:and|or)\s+(?P<last>{_NAME})"
+from director.planners.offline.apart.reworded_stints import NAME, NOW, STINTS, WHOSE
+
+_TWO = rf"(?P<one>{NAME})\s+(?:and|or)\s+(?P<other>{NAME})"
+_LIST = rf"(?P<list>{NAME}(?:\s*,\s*(?:(?:and|or)\s+)?{NAME})*\s*,?\s+(?:and|or)\s+{NAME})"
+_THREE = rf"(?P<list>{NAME}(?:\s*,\s*{NAME})+\s*,?\s+(?:and|or)\s+{NAME})"
+_A_B_C = rf"(?P<a>{NAME})\s*,\s*(?P<b>{NAME})\s*,?\s+(?:and|or)\s+(?P<c>{NAME})"
+_FIRST_AND_LAST = rf"(?P<first>{NAME}(?:\s*,\s*{NAME})*)\s*,?\s+(?:and|or)\s+(?P<last>{NAME})"
 _MADE = r"(?:made?|done|do)"
 _OF = r"(?:who|which(?:\s+(?:one|car|driver))?)\s+(?:out\s+)?of\s+"
 _IS = r"\s+(?:is|was|are|were|runs|stands)\s+"
-_NOW = r"(?:\s+(?:now|right\s+now|at\s+the\s+moment|currently|on\s+(?:the\s+)?track|so\s+far))?"
 _STILL = r"(?:still\s+)?(?:running|racing|going|circulating|out\s+there|in\s+(?:it|the\s+(?:race|sprint|running)))"
 _GONE = r"(?:out(?:\s+of\s+(?:it|the\s+(?:race|sprint)))?|retired)"
 _EXCEPT = r"(?:except(?:\s+for)?|besides|apart\s+from|other\s+than|but)"
 _AS_HE_STOPPED = r"(?:when|as|before)\s+(?:he|she)\s+(?:last\s+)?(?:pitted|stopped|came\s+in|boxed)"
-_NTH = r"(?P<nth>first|second|third|fourth|fifth)"
-_TYRES = r"(?:tyres?|tires?|compound|rubber)"
-_STOP = r"(?:pit\s?)?stop"
-_BEFORE_LAST = (
-    rf"(?:last\s+{_STOP}\s+but\s+one|{_STOP}\s+before\s+(?:the\s+)?last|(?:second\s+to\s+last|penultimate)\s+{_STOP})"
-)
 _PITS = r"(?:pits?|pit\s?lane|box)"
 
 
 def _of_two(cue: str, has: str, told: str) -> tuple[tuple[str, str, str], ...]:
     """ "Which of A and B has …" and "who has …, A or B"."""
     return (
-        (cue, rf"{_OF}{_TWO},?\s+{has}{_NOW}", told),
-        (cue, rf"(?:who|which(?:\s+one)?)\s+{has}{_NOW}\s*[,:]?\s+{_TWO}", told),
+        (cue, rf"{_OF}{_TWO},?\s+{has}{NOW}", told),
+        (cue, rf"(?:who|which(?:\s+one)?)\s+{has}{NOW}\s*[,:]?\s+{_TWO}", told),
     )
 
 
@@ -49,16 +38,17 @@ _ENDS = (
 _AND_WHO = r",?\s+and\s+who\s+(?:(?:was|were|had|has)\s+)?(?:the\s+)?"
 
 SEVERAL: tuple[tuple[str, str, str], ...] = (
+    *STINTS,
     (
         "how far|how close|how spread",
-        rf"how\s+(?:far\s+apart|spread(?:\s+out)?|close(?:\s+together)?)\s+are\s+{_THREE}{_NOW}",
+        rf"how\s+(?:far\s+apart|spread(?:\s+out)?|close(?:\s+together)?)\s+are\s+{_THREE}{NOW}",
         r"gaps between \g<list>",
     ),
     # Where one is in a list of speeds or laps, his own speed or lap tells.
     *(
         (
             "list|table|ranking",
-            rf"(?P<ask>.*\b(?:{said})\b.*?),?\s+and\s+where(?:['’]?s|\s+is)\s+(?P<who>{_NAME})\s+(?:in|on)\s+(?:that|the|this)"
+            rf"(?P<ask>.*\b(?:{said})\b.*?),?\s+and\s+where(?:['’]?s|\s+is)\s+(?P<who>{NAME})\s+(?:in|on)\s+(?:that|the|this)"
             r"\s+(?:list|table|ranking)",
             rf"\g<ask> and what is the {told} of \g<who>",
         )
@@ -70,28 +60,28 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
     # What compares them is asked of the two who were named.
     (
         " or ",
-        rf"(?P<first>(?:who|which(?:\s+one)?)\s+[^,]+?,?\s+(?P<one>{_NAME})\s+or\s+(?P<other>{_NAME})),?\s+and\s+"
+        rf"(?P<first>(?:who|which(?:\s+one)?)\s+[^,]+?,?\s+(?P<one>{NAME})\s+or\s+(?P<other>{NAME})),?\s+and\s+"
         r"(?P<then>(?:who|which(?:\s+one)?)\s+(?:is|has)\s+(?:on\s+)?(?:the\s+)?\w+er\b[^,]*)",
         r"\g<first> and \g<then>, \g<one> or \g<other>",
     ),
     (
         " and ",
-        rf"(?:is|are)\s+(?:both\s+)?{_TWO}\s+(?:both\s+)?{_STILL}{_NOW}",
+        rf"(?:is|are)\s+(?:both\s+)?{_TWO}\s+(?:both\s+)?{_STILL}{NOW}",
         r"is \g<one> still running and is \g<other> still running",
     ),
     (
         " and ",
-        rf"(?:is|are|have)\s+(?:both\s+)?{_TWO}\s+(?:both\s+)?{_GONE}{_NOW}",
+        rf"(?:is|are|have)\s+(?:both\s+)?{_TWO}\s+(?:both\s+)?{_GONE}{NOW}",
         r"is \g<one> out and is \g<other> out",
     ),
     (
         " of ",
-        rf"{_OF}{_THREE}{_IS}(?:ahead|in\s+front|leading|first|(?:the\s+)?(?:highest|best\s+placed|furthest\s+up)){_NOW}",
+        rf"{_OF}{_THREE}{_IS}(?:ahead|in\s+front|leading|first|(?:the\s+)?(?:highest|best\s+placed|furthest\s+up)){NOW}",
         r"who of \g<list> is highest placed",
     ),
     (
         " of ",
-        rf"{_OF}{_LIST}{_IS}(?:last|behind|(?:the\s+)?(?:lowest|furthest\s+(?:back|down|behind))){_NOW}",
+        rf"{_OF}{_LIST}{_IS}(?:last|behind|(?:the\s+)?(?:lowest|furthest\s+(?:back|down|behind))){NOW}",
         r"who is lowest placed of \g<list>",
     ),
     (
@@ -116,32 +106,27 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "retire",
-        rf"did\s+(?P<one>{_NAME})\s+retire\s+(?:before|after|earlier\s+than|later\s+than)\s+(?P<other>{_NAME})",
+        rf"did\s+(?P<one>{NAME})\s+retire\s+(?:before|after|earlier\s+than|later\s+than)\s+(?P<other>{NAME})",
         r"order of retirements of \g<one> and \g<other>",
     ),
     (
         "overtakes|passes",
-        rf"how\s+many\s+(?:overtakes|passes)\s+(?:have|has|did)\s+(?:both\s+)?{_TWO}\s+(?:each\s+)?{_MADE}(?:\s+each)?{_NOW}",
+        rf"how\s+many\s+(?:overtakes|passes)\s+(?:have|has|did)\s+(?:both\s+)?{_TWO}\s+(?:each\s+)?{_MADE}(?:\s+each)?{NOW}",
         r"number of overtakes by \g<one> and \g<other>",
     ),
     (
         "overtakes|passes",
-        rf"how\s+many\s+(?:overtakes|passes)\s+(?:have|has|did)\s+{_FIRST_AND_LAST}\s+(?:each\s+)?{_MADE}(?:\s+each)?{_NOW}",
+        rf"how\s+many\s+(?:overtakes|passes)\s+(?:have|has|did)\s+{_FIRST_AND_LAST}\s+(?:each\s+)?{_MADE}(?:\s+each)?{NOW}",
         r"who has made the most overtakes, \g<first> or \g<last>",
     ),
     (
         "overtakes|passes",
-        rf"{_OF}{_FIRST_AND_LAST}\s+(?:has\s+|have\s+)?{_MADE}\s+(?:the\s+)?(?:most|more)\s+(?:overtakes|passes){_NOW}",
+        rf"{_OF}{_FIRST_AND_LAST}\s+(?:has\s+|have\s+)?{_MADE}\s+(?:the\s+)?(?:most|more)\s+(?:overtakes|passes){NOW}",
         r"who has made the most overtakes, \g<first> or \g<last>",
     ),
     (
-        "double",
-        rf"(?:did|have|has)\s+(?P<one>{_NAME})\s+double[\s-]?stack(?:ed)?{_NOW}",
-        r"did the two \g<one> cars stop on the same lap",
-    ),
-    (
         "class",
-        rf"where\s+(?:is|are)\s+{_A_B_C}\s+in\s+(?:their\s+)?class(?:es)?{_NOW}",
+        rf"where\s+(?:is|are)\s+{_A_B_C}\s+in\s+(?:their\s+)?class(?:es)?{NOW}",
         r"where is \g<a> in class, where is \g<b> in class and where is \g<c> in class",
     ),
     (
@@ -149,38 +134,16 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
         rf"(?:what\s+(?:is|are|was|were)\s+)?(?:the\s+)?top\s+speeds?\s+of\s+{_A_B_C}",
         r"what is the top speed of \g<a>, what is the top speed of \g<b> and what is the top speed of \g<c>",
     ),
-    ("traffic", rf"{_OF}{_LIST}{_IS}in\s+traffic{_NOW}", r"who of \g<list> is within 3 seconds of the car ahead"),
+    ("traffic", rf"{_OF}{_LIST}{_IS}in\s+traffic{NOW}", r"who of \g<list> is within 3 seconds of the car ahead"),
     (
         "stops",
         rf"(?:who|which(?:\s+(?:one|team|driver))?)\s+(?:has|had|makes)\s+(?:the\s+)?(?:faster|quicker|slower)\s+(?:pit\s?)?stops\s*[,:]?\s+{_TWO}",
         r"fastest stops of \g<one> and \g<other>",
     ),
     (
-        "stint",
-        rf"(?:what|which)\s+{_TYRES}\s+(?:was|did)\s+(?P<one>{_NAME})\s+(?:on|use|have|run|drive)(?:\s+on)?\s+(?:in|for|during)"
-        rf"\s+(?:the|his|her)\s+{_NTH}\s+stint",
-        r"\g<nth> stint of \g<one>",
-    ),
-    (
-        "stint",
-        rf"(?:(?:what|which)\s+(?:was|is)\s+)?(?:the\s+)?{_TYRES}\s+(?:of|in|for)\s+(?:the\s+{_NTH}\s+stint\s+of\s+(?P<one>{_NAME})"
-        rf"|(?P<two>{_NAME})(?:['’]s|['’])\s+{_NTH.replace('nth', 'mth')}\s+stint)",
-        r"\g<nth>\g<mth> stint of \g<one>\g<two>",
-    ),
-    (
-        "stop",
-        rf"(?:how\s+(?:long|quick|fast)|when)\s+was\s+(?:{_WHOSE}\s+{_BEFORE_LAST}|(?:the\s+)?{_BEFORE_LAST}\s+(?:of|by)\s+(?P<two>{_NAME}))",
-        r"pit stops of \g<one>\g<two>",
-    ),
-    (
         "started",
-        rf"(?P<which>which\s+(?:of\s+)?.+?|who(?=.+\bor\b))\s+started\s+(?:further\s+(?:back|down)|lower)(?P<of>\s*[,:]?\s+{_NAME}\s+or\s+{_NAME})?",
+        rf"(?P<which>which\s+(?:of\s+)?.+?|who(?=.+\bor\b))\s+started\s+(?:further\s+(?:back|down)|lower)(?P<of>\s*[,:]?\s+{NAME}\s+or\s+{NAME})?",
         r"\g<which> started ahead\g<of>",
-    ),
-    (
-        " laps ",
-        r"(?:which|what)\s+laps\s+(?:have|has|did)\s+(?P<list>.+?)\s+(?:done|do|driven|drive|set)\s+(?P<since>(?:since|after)\s+.+)",
-        r"lap times of \g<list> \g<since>",
     ),
     *_of_two(
         "points",
@@ -214,33 +177,33 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "team",
-        rf"is\s+{_WHOSE}s?\s+team\s?-?mate\s+on\s+the\s+same\s+(?P<what>tyres?|tires?|compound)(?:\s+as\s+(?:he|him|her|she|\w+)(?:\s+is)?)?{_NOW}",
+        rf"is\s+{WHOSE}s?\s+team\s?-?mate\s+on\s+the\s+same\s+(?P<what>tyres?|tires?|compound)(?:\s+as\s+(?:he|him|her|she|\w+)(?:\s+is)?)?{NOW}",
         r"are \g<one> and \g<one>'s teammate on the same tyres",
     ),
     (
         " than ",
-        rf"(?:was|is)\s+{_WHOSE}\s+(?:(?P<which>last|first|second|latest)\s+)?(?:pit\s?)?stop\s+(?:faster|slower|quicker|longer|shorter|better|worse)"
+        rf"(?:was|is)\s+{WHOSE}\s+(?:(?P<which>last|first|second|latest)\s+)?(?:pit\s?)?stop\s+(?:faster|slower|quicker|longer|shorter|better|worse)"
         r"\s+than\s+(?:the\s+|an\s+)?average(?:\s+(?:pit\s?)?stop)?",
         r"how long was \g<one>'s stop and what is the average pit stop",
     ),
     (
         "between",
-        rf"how\s+many\s+laps\s+(?:were\s+|are\s+|did\s+|lay\s+)?(?:there\s+)?between\s+{_WHOSE}\s+(?:two\s+|first\s+and\s+(?:his\s+)?second\s+|(?:pit\s?)?)*stops",
+        rf"how\s+many\s+laps\s+(?:were\s+|are\s+|did\s+|lay\s+)?(?:there\s+)?between\s+{WHOSE}\s+(?:two\s+|first\s+and\s+(?:his\s+)?second\s+|(?:pit\s?)?)*stops",
         r"laps between stops of \g<one>",
     ),
     (
         "age|old",
-        rf"(?:what\s+(?:was|were)\s+the\s+(?:tyre\s+age|age\s+of\s+the\s+tyres)\s+of\s+|how\s+old\s+were\s+the\s+tyres\s+of\s+)(?P<one>{_NAME})\s+{_AS_HE_STOPPED}",
+        rf"(?:what\s+(?:was|were)\s+the\s+(?:tyre\s+age|age\s+of\s+the\s+tyres)\s+of\s+|how\s+old\s+were\s+the\s+tyres\s+of\s+)(?P<one>{NAME})\s+{_AS_HE_STOPPED}",
         r"tyre age at stops of \g<one>",
     ),
     (
         "age|old",
-        rf"(?:what\s+was\s+{_WHOSE}\s+tyre\s+age|how\s+old\s+were\s+(?P<two>{_NAME})(?:['’]s|['’])\s+tyres)\s+{_AS_HE_STOPPED}",
+        rf"(?:what\s+was\s+{WHOSE}\s+tyre\s+age|how\s+old\s+were\s+(?P<two>{NAME})(?:['’]s|['’])\s+tyres)\s+{_AS_HE_STOPPED}",
         r"tyre age at stops of \g<one>\g<two>",
     ),
     (
         "last lap|latest lap",
-        rf"(?:was|is)\s+{_WHOSE}\s+(?:last|latest)\s+lap\s+(?:any\s+)?(?:faster|slower|quicker|better|worse)\s+than\s+(?:the|his|her)\s+"
+        rf"(?:was|is)\s+{WHOSE}\s+(?:last|latest)\s+lap\s+(?:any\s+)?(?:faster|slower|quicker|better|worse)\s+than\s+(?:the|his|her)\s+"
         r"(?:(?:one|lap)\s+before(?:\s+(?:that|it))?|previous(?:\s+(?:one|lap))?)",
         r"last 2 laps of \g<one>",
     ),
@@ -251,26 +214,26 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
     ),
     (
         " than ",
-        rf"(?:does|do|has|have)\s+(?P<one>{_NAME})\s+(?:have\s+|got\s+)?(?:more|fewer)\s+points\s+than\s+(?P<other>{_NAME})",
+        rf"(?:does|do|has|have)\s+(?P<one>{NAME})\s+(?:have\s+|got\s+)?(?:more|fewer)\s+points\s+than\s+(?P<other>{NAME})",
         r"points of \g<one> and \g<other>",
     ),
     (
         " than ",
-        rf"(?:has|was)\s+(?P<one>{_NAME})\s+(?:been\s+)?(?:overtaken|passed)\s+more(?:\s+(?:often|times))?\s+than\s+(?P<other>{_NAME})",
+        rf"(?:has|was)\s+(?P<one>{NAME})\s+(?:been\s+)?(?:overtaken|passed)\s+more(?:\s+(?:often|times))?\s+than\s+(?P<other>{NAME})",
         r"how many times has \g<one> been overtaken and how many times has \g<other> been overtaken",
     ),
     (
         " than ",
-        rf"(?:did|has)\s+(?P<one>{_NAME})\s+(?:gain|gained|make\s+up|made\s+up|win|won)\s+more\s+(?:places|positions)\s+"
-        rf"(?:at\s+the\s+start|on\s+lap\s+1)\s+than\s+(?P<other>{_NAME})",
+        rf"(?:did|has)\s+(?P<one>{NAME})\s+(?:gain|gained|make\s+up|made\s+up|win|won)\s+more\s+(?:places|positions)\s+"
+        rf"(?:at\s+the\s+start|on\s+lap\s+1)\s+than\s+(?P<other>{NAME})",
         r"how was the start of \g<one> and how was the start of \g<other>",
     ),
     (
         " than ",
-        rf"(?:does|did|has|is)\s+(?P<one>{_NAME}(?:['’]s)?)\s+(?:have|get|got)\s+(?:a|the)\s+(?:bigger|larger|longer|smaller)\s+penalty\s+than\s+(?P<other>{_NAME})",
+        rf"(?:does|did|has|is)\s+(?P<one>{NAME}(?:['’]s)?)\s+(?:have|get|got)\s+(?:a|the)\s+(?:bigger|larger|longer|smaller)\s+penalty\s+than\s+(?P<other>{NAME})",
         r"penalties of \g<one> and \g<other>",
     ),
-    ("lap", rf"(?:the\s+)?lap\s+(?P<n>\d+)\s+(?:of|by|from)\s+(?P<one>{_NAME})", r"lap time of \g<one> on lap \g<n>"),
+    ("lap", rf"(?:the\s+)?lap\s+(?P<n>\d+)\s+(?:of|by|from)\s+(?P<one>{NAME})", r"lap time of \g<one> on lap \g<n>"),
     (
         "second",
         r"(?:how\s+(?:far|much)|by\s+how\s+much)\s+(?:is\s+)?(?:faster|quicker|ahead|clear)?(?:\s+is)?(?:\s*(?:of|than)\s+the\s+second(?:\s+(?:best|fastest|quickest))?(?:\s+lap)?)?"
@@ -279,17 +242,17 @@ SEVERAL: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "except|besides|apart from|other than|but",
-        rf"(?P<who>who|which\s+(?:cars?|drivers?))\s+(?P<not>(?:did\s+not|didn['’]t|has\s+not|hasn['’]t|have\s+not|haven['’]t|never)\s+.+?),?\s+{_EXCEPT}\s+(?P<one>{_NAME})",
+        rf"(?P<who>who|which\s+(?:cars?|drivers?))\s+(?P<not>(?:did\s+not|didn['’]t|has\s+not|hasn['’]t|have\s+not|haven['’]t|never)\s+.+?),?\s+{_EXCEPT}\s+(?P<one>{NAME})",
         r"\g<who> except \g<one> \g<not>",
     ),
     (
         "except|besides|apart from|other than|but",
-        rf"(?:who|which\s+(?:cars?|drivers?))(?:['’]s|\s+is|\s+are)?(?:\s+else)?(?:\s+is)?\s+in\s+the\s+{_PITS}{_NOW},?\s+{_EXCEPT}\s+{_NAME}",
+        rf"(?:who|which\s+(?:cars?|drivers?))(?:['’]s|\s+is|\s+are)?(?:\s+else)?(?:\s+is)?\s+in\s+the\s+{_PITS}{NOW},?\s+{_EXCEPT}\s+{NAME}",
         "who is in the pits now",
     ),
     (
         "except|besides|apart from|other than|but",
-        rf"(?:who|which\s+(?:cars?|drivers?))\s+(?:else\s+)?{_EXCEPT}\s+{_NAME}\s+(?:is|are)\s+in\s+the\s+{_PITS}{_NOW}",
+        rf"(?:who|which\s+(?:cars?|drivers?))\s+(?:else\s+)?{_EXCEPT}\s+{NAME}\s+(?:is|are)\s+in\s+the\s+{_PITS}{NOW}",
         "who is in the pits now",
     ),
     (
