@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.grounding.english_tokens import NamesInText, tokens_of
+from director.grounding.english_tokens import NamesInText, Token, tokens_of
 from director.grounding.free_claims import heard, left_out, told
 from director.language.rewriting.marks import AND_THEN
 
@@ -16,7 +16,7 @@ DRIVERS = {
 NAMES = NamesInText(DRIVERS, ({"name": "Ferrari"},))
 
 
-def _tokens(sentence: str) -> list:
+def _tokens(sentence: str) -> list[Token]:
     return tokens_of(sentence, NAMES) or []
 
 

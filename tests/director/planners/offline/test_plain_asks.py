@@ -158,7 +158,7 @@ def rewritings(likely: dict[str, dict[str, float]], marks: Sequence[str] = ()) -
     rewriter, saying = Rewriter.__new__(Rewriter), Saying(likely)
     rewriter._hears = rewriter._says = saying
     rewriter._pieces = module_pieces()
-    rewriter._words, rewriter._begin, rewriter._end = WORDS, 1, 2
+    rewriter._words, rewriter._at = WORDS, {word: number for number, word in enumerate(WORDS)}
     rewriter._marks = {"D1": 6, "D2": 7}
     return rewriter.rewritings("who", (), marks), saying.steps
 
