@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from director.language.rewriting.marks import AND_THEN, SaidBefore
-from director.language.rewriting.rewriter import BEGIN, END, PAD, Rewriter, Rewriting, as_heard
+from director.language.rewriting.rewriter import BEGIN, END, PAD, STATES, Rewriter, Rewriting, as_heard
 from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain import asks as module
@@ -24,7 +24,7 @@ NAMES = ("Lewis Hamilton", "Charles Leclerc", "Max Verstappen", "Sergio Perez", 
 CONTEXT = Context(
     "A race.", {"driver": [{"code": name.split()[1][:3].upper(), "name": name} for name in NAMES]}, "Race"
 )
-WORDS = (PAD, BEGIN, END, "who", "leads", "stops", "D1", "D2")
+WORDS = (PAD, BEGIN, END, "who", "leads", "stops", "D1", "D2", STATES)
 
 
 class Said:
@@ -154,13 +154,15 @@ class Saying:
         return [scores, kept]
 
 
-def rewritings(likely: dict[str, dict[str, float]], marks: Sequence[str] = ()) -> tuple[list[Rewriting], int]:
-    rewriter, saying = Rewriter.__new__(Rewriter), Saying(likely)
-    rewriter._hears = rewriter._says = saying
+def rewritings(
+    likely: dict[str, dict[str, float]], marks: Sequence[str] = (), begin: str = BEGIN, saying: type[Saying] = Saying
+) -> tuple[list[Rewriting], int]:
+    rewriter, says = Rewriter.__new__(Rewriter), saying(likely)
+    rewriter._hears = rewriter._says = says
     rewriter._pieces = module_pieces()
     rewriter._words, rewriter._at = WORDS, {word: number for number, word in enumerate(WORDS)}
     rewriter._marks = {"D1": 6, "D2": 7}
-    return rewriter.rewritings("who", (), marks), saying.steps
+    return rewriter.rewritings("who", (), marks, begin), says.steps
 
 
 def module_pieces() -> Any:
@@ -215,7 +217,21 @@ def test_four_beginnings_are_followed_at_once_and_no_more() -> None:
 
 def test_of_each_part_so_many_word_pieces_are_heard_and_no_more() -> None:
     few, many = (as_heard(module_pieces(), text, [SaidBefore(text, text)]) for text in ("who", "who " * 99))
-    assert (len(few), len(many)) == (3 + 2 + 2, 2 + 40 + 1 + 24 + 1 + 16)
+    assert (len(few), len(many)) == (3 + 2 + 2, 2 + 56 + 1 + 24 + 1 + 16)
+
+
+@pytest.mark.parametrize("begin", [BEGIN, STATES])
+def test_what_is_asked_and_what_is_stated_begin_with_words_of_their_own(begin: str) -> None:
+    said: list[int] = []
+
+    class Kept(Saying):
+        def run(self, names: object, feeds: dict[str, Any]) -> list[np.ndarray]:
+            said.extend(feeds.get("said", ()))
+            return super().run(names, feeds)
+
+    found, _ = rewritings({"": {"who": 0.5, "leads": 0.5}}, begin=begin, saying=Kept)
+    assert said[0] == WORDS.index(begin)
+    assert {one.tokens for one in found} == {("who",), ("leads",)}
 
 
 def test_nobody_is_named_who_was_not() -> None:
