@@ -40,7 +40,7 @@ def is_mark(token: str) -> bool:
     return _MARK.fullmatch(token) is not None
 
 
-def in_place_of(said: str, mark: str) -> str:
+def stand_in(said: str, mark: str) -> str:
     """What is heard in place of a value."""
     letter, nth = mark[0], int(mark[1:]) - 1
     if letter == NUMBER_LETTER:

@@ -210,6 +210,11 @@ def test_the_past_may_be_told_when_it_is_over() -> None:
     assert check("Perez was 1.068 s behind Stroll.", STEPS, over) == []
 
 
+@pytest.mark.parametrize("answer", ["McLeish is back on.", "McLeish led earlier in", "McLeish has already stopped on"])
+def test_a_sentence_that_breaks_off_is_refused(answer: str, results_of: ResultsOf) -> None:
+    assert checker(*results_of("sim:seed=11,cars=14,laps=30", "lap:13", [["get_standings", {}]]))(answer)
+
+
 def test_a_failed_step_proves_nothing() -> None:
     failed = [StepResult("s1", "get_gap", {}, "failed", 1.0, GAP)]
     assert check("Perez is behind Stroll.", failed, CONTEXT)

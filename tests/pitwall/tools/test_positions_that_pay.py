@@ -58,13 +58,6 @@ def test_the_points_end_where_the_rules_of_the_session_say(call_tool: CallTool, 
     assert re.search(r": the first outside the points, (\d+\.\d+ s|\d laps?) behind \S", before), before
 
 
-def test_while_they_race_the_first_outside_the_points_lacks_so_much(call_tool: CallTool) -> None:
-    outside = call_tool(race("race", cars=14), "get_standings", points="outside", at_lap=2)
-    gap = outside["rows"][0]["interval_s"]
-    assert f": the first outside the points, {gap:.3f}" in outside["summary"]
-    assert outside["summary"].endswith(" s behind P10.")
-
-
 def test_whoever_holds_the_last_points_position_can_be_named(call_tool: CallTool, paid: tuple[StateCache, int]) -> None:
     cache, last = paid
     order = cache.view().order

@@ -56,7 +56,7 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
          "No change of order by Hamilton on Bottas so far, from line to line; Bottas past Hamilton 1x, last on lap 22."),
         # What a stop of the other won, his own may cost again.
         (BAKU, "get_overtakes", {"driver": "ALO", "passed": "LEC", "how": "stop"},
-         "latest: Alonso past Leclerc (lap 25); Leclerc back past 1x, last on lap 26."),
+         "latest: Alonso past Leclerc (lap 25); Leclerc back past on lap 26."),
         # Whether somebody's are the oldest, how fast anywhere, who may catch, what is still to be served.
         (BAKU, "get_stints", {"driver": "HAM", "order": "oldest", "at_lap": 30},
          "before: SUPERSOFT; the oldest are Vettel's, 34 laps old."),

@@ -22,6 +22,7 @@ MOST_NAMED = 4
 """So many of those whom an answer names are spoken of."""
 MOST_KEPT = 64
 """So many questions are kept with what they may ask: a follow-up looks at those before it again."""
+_IN_A_KIND = compile_later(r" in (?P<kind>class|practice|qualifying)$")
 _LAP = compile_later(r"\blap (\d+)\b", re.IGNORECASE)
 
 
@@ -98,13 +99,23 @@ class PlainAsks:
         said = heard(question, read(question), values)
         own = frozenset(values.texts)
         context = heard_before(before, read, values)
+        heard_of = " ".join((said, *(one.plain for one in context), self._knowledge.session)).lower()
         out = []
         for one in shipped()[0].rewritings(said, context, values.texts):
             asks = split_asks(one.tokens) if NO_PLAIN not in one.tokens else []
             marks = frozenset(filter(is_mark, one.tokens))
-            told = tuple(dict.fromkeys(spoken(tokens, values.texts) for tokens in asks))
+            told = tuple(dict.fromkeys(in_any_session(spoken(tokens, values.texts), heard_of) for tokens in asks))
             out.append(PlainAsk(told, one.likely, marks, own - marks))
         return out
+
+
+def in_any_session(plain: str, heard_of: str) -> str:
+    """The plain question without `in class` or `in practice` at its end, where nothing that was heard speaks of it.
+
+    The rewriter does not hear what kind of session it is.
+    """
+    found = _IN_A_KIND.search(plain)
+    return plain if found is None or found["kind"] in heard_of else plain[: found.start()]
 
 
 def split_asks(tokens: Sequence[str]) -> list[list[str]]:

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from director.language.late_patterns import compile_later
 from director.language.numbers import as_ordinal
-from director.language.rewriting.marks import MOST_SAID, NUMBER_LETTER, OWN, STAND_INS, SaidBefore, in_place_of
+from director.language.rewriting.marks import MOST_SAID, NUMBER_LETTER, OWN, STAND_INS, SaidBefore, stand_in
 from director.language.word_lists import words
 from director.planners.offline.plain.pieces import (
     CLASS,
@@ -79,7 +79,7 @@ def heard(text: str, items: Sequence[Item], values: Values) -> str:
         if span is None:
             continue
         span = (span[0] - len(_THE), span[1]) if car else span
-        out, done = out + text[done : span[0]] + _in_place_of(low[slice(*span)], mark), span[1]
+        out, done = out + text[done : span[0]] + _stand_in(low[slice(*span)], mark), span[1]
     return _BLANKS.sub(" ", (out + text[done:]).lower()).strip()
 
 
@@ -157,7 +157,7 @@ def _car(item: Item, low: str, span: tuple[int, int] | None) -> SaidPiece | None
     return SaidPiece(DRIVER, f"#{item.readings.get('car', item.said)}") if is_car else None
 
 
-def _in_place_of(said: str, mark: str) -> str:
+def _stand_in(said: str, mark: str) -> str:
     """What is heard in place of a value, with what says that something is its own."""
     own = OWN if mark[0] in STAND_INS and said.endswith(_POSSESSIVE) else ""
-    return f"{in_place_of(said, mark)}{own}"
+    return f"{stand_in(said, mark)}{own}"

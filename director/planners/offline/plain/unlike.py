@@ -24,6 +24,7 @@ OPPOSITES = tuple(
         "most / fewest least",
         "longest / shortest",
         "biggest / smallest",
+        "lowest worst / highest best",
         "earliest / latest",
     )
 )

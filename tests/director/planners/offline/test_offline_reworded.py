@@ -130,7 +130,7 @@ from tests.rows import each_row
         ("gasly or ocon in p9?", "who is in p9"),
         ("is it Gasly or Ocon in ninth", "who is in ninth"),
         ("is Gasly or Ocon faster", None),
-        ("did Lando get Oscar at the restart?", "did Lando get Oscar"),
+        ("did Lando get Oscar at the start?", "did Lando get Oscar"),
         ("did Lando lose the lead at the restart", None),
         ("how many laps on Norris's hards", "how old are Norris's tyres"),
         ("how many laps on hards has Norris done", None),

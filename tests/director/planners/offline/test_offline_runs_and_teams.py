@@ -22,7 +22,7 @@ RUNS: list[tuple[str, str, JsonObject]] = [
     ("how much does Hamilton need to beat Vettel", "get_gap", {"driver": "HAM", "other": "VET"}),
     ("who was in the incident at turn 2", "get_incidents", {"turn": 2}),
     ("why only 5 laps for Gasly", "explain_laps", {"tell": "laps", "driver": "GAS"}),
-    ("hows Gasly only done 5 laps", "explain_laps", {"tell": "laps", "driver": "GAS"}),
+    ("why has Gasly only done 5 laps", "explain_laps", {"tell": "laps", "driver": "GAS"}),
     ("who's fastest after the first runs", "get_runs", {"show": "initial"}),
     ("order after the first runs, just the top 3", "get_runs", {"show": "initial", "top_n": 3}),
     ("did Hamilton improve just now", "get_runs", {"show": "gain", "driver": "HAM"}),

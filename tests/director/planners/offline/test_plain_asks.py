@@ -14,7 +14,7 @@ from director.language.rewriting.rewriter import BEGIN, END, PAD, STATES, Rewrit
 from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain import asks as module
-from director.planners.offline.plain.asks import PlainAsks
+from director.planners.offline.plain.asks import PlainAsks, in_any_session
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -132,6 +132,20 @@ def test_four_of_those_whom_an_answer_names_and_its_one_lap_are_heard(
 ) -> None:
     asks.of("now", turns("before", answer=answer))
     assert said.heard[-1][1][0].named == named
+
+
+@pytest.mark.parametrize(
+    ("plain", "heard_of", "kept"),
+    [
+        ("where is Ocon in class", "where is hamilton race", "where is Ocon"),
+        ("where is Ocon in class", "where is hamilton in his class race", "where is Ocon in class"),
+        ("who is fastest in practice", "who is fastest practice 1", "who is fastest in practice"),
+        ("who is fastest in practice", "who is fastest race", "who is fastest"),
+        ("who is in class gtp", "who is there", "who is in class gtp"),
+    ],
+)
+def test_a_kind_of_session_that_nobody_spoke_of_is_left_out(plain: str, heard_of: str, kept: str) -> None:
+    assert in_any_session(plain, heard_of) == kept
 
 
 class Saying:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from director.grounding.english_tokens import Amount, NamesInText, Token, tokens_of
 from director.grounding.meanings import Kind
-from director.language.rewriting.marks import AND_THEN, in_place_of, is_mark
+from director.language.rewriting.marks import AND_THEN, stand_in, is_mark
 from director.language.word_lists import words
 
 NOT_COUNTED = words("no a an single first")
@@ -34,7 +34,7 @@ def heard(tokens: Sequence[Token]) -> tuple[str, dict[str, Token]]:
             nth = 1 + sum(mark[0] == letter for mark in marks)
             known[letter, identity] = f"{letter}{nth}"
             marks[f"{letter}{nth}"] = token
-        said.append(in_place_of(text, known[letter, identity]))
+        said.append(stand_in(text, known[letter, identity]))
     return " ".join(said), marks
 
 
