@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from director.grounding.english_tokens import Amount, NamesInText, Token, tokens_of
 from director.grounding.meanings import Kind
-from director.language.rewriting.marks import AND_THEN, stand_in, is_mark
+from director.language.rewriting.marks import AND_THEN, is_mark, stand_in
 from director.language.word_lists import words
 
 NOT_COUNTED = words("no a an single first")
