@@ -226,8 +226,11 @@ def _whole(steps: Sequence[StepResult], context: Context, drivers: Drivers) -> I
 
 
 def _tells_all(step: StepResult) -> bool:
-    """Whether no row of a result is cut, and nothing before it was missed."""
+    """Whether no row of a result is cut, nothing before it was missed, and it has not no rows for want of messages."""
     envelope = step.envelope
+    lists = [value for name, value in envelope.items() if isinstance(value, list) and name != "missing"]
+    if envelope.get("missing") and not any(lists):
+        return False
     rows = max((len(value) for value in envelope.values() if isinstance(value, list)), default=0)
     told = [envelope[name] for name in _TOTALS[:3] if isinstance(envelope.get(name), int)]
     said = " ".join((str(envelope.get("summary")), *map(str, envelope.get("missing") or ())))

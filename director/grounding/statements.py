@@ -108,6 +108,8 @@ def _declared(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
     made: list[Statement] = []
     whole = _is_whole(declared, step, widest)
     missing = output.get("missing") or ()
+    if "untold" in declared and any(declared["untold"] in str(line) for line in missing):
+        return
     doubt = any(declared["doubt"] in str(line) for line in missing) if "doubt" in declared else False
     for indices in list(rows(output, widest))[:ROWS_MOST]:
         if len({str(cell(output, pattern, indices)[1]) for pattern in declared.get("same", ())}) > 1:

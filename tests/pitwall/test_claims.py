@@ -29,7 +29,7 @@ SPECS = {spec.name: spec for spec in build_tools(StateCache())}
 
 
 CONDITIONS = {
-    "where", "unit", "unless", "partial", "doubt", "author", "sign", "event", "says", "all", "moment", "every", "needs",
+    "where", "unit", "unless", "partial", "doubt", "untold", "author", "sign", "event", "says", "all", "moment", "every", "needs",
     "given", "filled", "exactly", "same", "column", "most", "least", "joint", "share", "rank", "of",
 }  # fmt: skip
 

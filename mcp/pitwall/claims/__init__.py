@@ -12,6 +12,7 @@ object or value is null is not made. What each claim means is in `director.groun
 - `partial`: arguments that limit the rows, so that nothing follows from them for all cars
 - `all`: the field that tells how many rows there are in all, false where none does
 - `doubt`: words of `missing` that leave open who has the most
+- `untold`: words of `missing` with which nothing is claimed
 - `needs`: arguments that the call must have
 - `every`: it is told of all of whom it is true, whatever the arguments
 - `event`: it has happened and stays true

@@ -19,6 +19,9 @@ from pitwall.claims.claim_parts import (
 )
 from toolgate.contract import JsonObject
 
+_NO_MESSAGES = "messages of race control"
+"""Of a feed without them nothing follows from there being no case."""
+
 RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     "get_gap": (
         says(
@@ -211,8 +214,8 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "get_penalties": (
         *stewards("/cases/*"),
-        says("open_cases", value="/open", unless=["driver", "show"]),
-        says("open_of_all", value="/open", total="/total", unless=["driver", "show"]),
+        says("open_cases", value="/open", unless=["driver", "show"], untold=_NO_MESSAGES),
+        says("open_of_all", value="/open", total="/total", unless=["driver", "show"], untold=_NO_MESSAGES),
     ),
     "get_race_control": (
         says("quote", value="/messages/*/message", author="race control", lap="/messages/*/lap"),

@@ -215,6 +215,11 @@ def test_a_sentence_that_breaks_off_is_refused(answer: str, results_of: ResultsO
     assert checker(*results_of("sim:seed=11,cars=14,laps=30", "lap:13", [["get_standings", {}]]))(answer)
 
 
+@pytest.mark.parametrize("answer", ["No penalties have been handed out.", "No case is open.", "Nobody was penalised."])
+def test_that_a_feed_tells_of_none_does_not_prove_that_there_was_none(answer: str, results_of: ResultsOf) -> None:
+    assert checker(*results_of("2023_azerbaijan_sprint", "lap:12", [["get_penalties", {}]]))(answer)
+
+
 def test_a_failed_step_proves_nothing() -> None:
     failed = [StepResult("s1", "get_gap", {}, "failed", 1.0, GAP)]
     assert check("Perez is behind Stroll.", failed, CONTEXT)
