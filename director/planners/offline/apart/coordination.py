@@ -44,11 +44,6 @@ _END = "|".join(sorted(word for scale in _SCALES for word in scale))
 _BOTH_ENDS = compile_later(
     rf"(?P<before>.*)\b(?P<one>{_END})\s+(?:and|&)\s+(?:the\s+)?(?P<other>{_END})\b(?P<after>.*)", re.IGNORECASE
 )
-_WHO_THE_OTHER = compile_later(
-    rf"(?P<before>(?:who|which)\b.*\b)(?P<one>{_END})\b(?P<after>.*?),?\s+(?:and|&)\s+(?:who|which\s+\w+)(?:['’]?s)?"
-    rf"\s+(?:(?:is|was|has|have|had|made|set)\s+)?(?:the\s+)?(?P<other>{_END})(?:\s+(?:one|of\s+(?:all|them)))?",
-    re.IGNORECASE,
-)
 _ANYTHING = compile_later(r"\b(?:anything|something|everything|nothing)\b", re.IGNORECASE)
 """Of what, nobody said."""
 _SEVERAL = compile_later(r"[,.;:?!]\s")
@@ -81,9 +76,9 @@ def _is_whole(plan: Plan) -> bool:
 
 
 def _ends(question: str) -> tuple[str, str] | None:
-    """The question for the one end of a scale and for the other: "who had the slowest stop and who the fastest"."""
+    """The question for the one end of a scale and for the other: "the slowest and the fastest stop"."""
     said = question.strip(" ?!.")
-    found = _BOTH_ENDS.fullmatch(said) or _WHO_THE_OTHER.fullmatch(said)
+    found = _BOTH_ENDS.fullmatch(said)
     if found is None:
         return None
     one, other = found["one"].lower(), found["other"].lower()

@@ -99,7 +99,6 @@ def planned(text: str) -> Plan:
     [
         ("where did max start and finish", ["where did max start", "where did max finish"]),
         ("gap ahead and behind for max", ["gap ahead for max", "gap behind for max"]),
-        ("who has the oldest tyres and who the freshest", ["who has the oldest tyres", "who has the freshest tyres"]),
         ("highest and lowest top speed", ["highest top speed", "lowest top speed"]),
         ("who has the oldest tyres and who the fastest", []),
         ("who pitted and retired", []),

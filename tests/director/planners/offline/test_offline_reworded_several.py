@@ -68,6 +68,7 @@ Ask = Callable[[str], Awaitable[Plan]]
             "who in the points had the longest stop and who in the points had the shortest stop",
         ),
         ("who has the fastest lap and who is last", None),
+        ("who has the oldest tyres and who the freshest", "who has the oldest tyres and who has the freshest tyres"),
         ("how many have stopped and who was the first", "how many have stopped and who was the first to stop"),
         ("how many are out and who was the first", None),
         (
