@@ -96,12 +96,6 @@ async def test_what_is_asked_of_a_red_team_is_no_statement(ask_race: Ask) -> Non
     assert len(calls(plan)) == 2
 
 
-async def test_gaps_of_four_are_those_of_each_two(ask_race: Ask) -> None:
-    plan = await ask_race("gaps between Bottas, Raikkonen, Perez and Sainz")
-    pairs = [("BOT", "RAI"), ("RAI", "PER"), ("PER", "SAI")]
-    assert calls(plan) == [("get_gap", {"driver": one, "other": other}) for one, other in pairs]
-
-
 @pytest.mark.parametrize("they", ["they", "each of them", "both of them"])
 async def test_they_are_the_team_that_was_asked_about(ask_race: Ask, they: str) -> None:
     plan = await ask_race(f"where are the ferraris? when did {they} stop")
@@ -170,3 +164,18 @@ async def test_a_number_of_cars_is_no_cars_number(ask_race: Ask, question: str) 
 )
 async def test_a_prediction_or_a_condition_is_not_read_as_how_things_are(ask_race: Ask, question: str) -> None:
     assert not any(step.name in ("get_standings", "get_driver") for step in (await ask_race(question)).steps)
+
+
+@pytest.mark.parametrize(
+    ("named", "pairs"),
+    [
+        ("Bottas, Raikkonen and Perez", [("BOT", "RAI"), ("RAI", "PER")]),
+        ("Bottas, Raikkonen, Perez, Sainz and Gasly", [("BOT", "RAI"), ("RAI", "PER"), ("PER", "SAI"), ("SAI", "GAS")]),
+        ("Bottas, Raikkonen, Perez, Sainz, Gasly and Ocon", []),
+    ],
+)
+async def test_gaps_of_three_to_five_are_those_of_each_two(
+    ask_race: Ask, named: str, pairs: list[tuple[str, str]]
+) -> None:
+    plan = await ask_race(f"gaps between {named}")
+    assert [(step.arguments["driver"], step.arguments["other"]) for step in plan.steps] == pairs
