@@ -35,8 +35,8 @@ from director.language.rewriting.wordpieces import WordPieces
 
 ROUNDS, ROUNDS_OF_MOST = 1, 3
 """So many rounds of all lines, and then of those that count more."""
-MORE_ROUNDS, SLOWER = 3, 0.6
-"""So many rounds of those that count more where learning goes on, at this share of the rates."""
+MORE_ROUNDS, SLOWER = {BEGIN: 2, STATES: 7}, 0.6
+"""So many rounds of those that count more where learning goes on, by how they begin, at this share of the rates."""
 BATCH, RATE, SAYING_RATE, DECAY = 64, 3e-4, 8e-4, 0.01
 WARMING = 0.06
 LAYERS, HEADS, WIDE, DROPPED = 2, 6, 1024, 0.1
@@ -204,8 +204,8 @@ def taught(
     weight = torch.tensor([row[-1] for row in rows])
     hearing = {id(part) for part in model.encoder.parameters()}
     learning = [part for part in model.parameters() if part.requires_grad]
-    rounds, pace = ((0, MORE_ROUNDS), SLOWER) if begun else ((ROUNDS, ROUNDS_OF_MOST), 1.0)
-    told = _in_order(heard, [row[-1] for row in rows], rng, *rounds)
+    told = (_going_on if begun else _in_order)(heard, rows, rng)
+    pace = SLOWER if begun else 1.0
     optimizer = torch.optim.AdamW(
         [
             {"params": [part for part in learning if id(part) in hearing], "lr": pace * RATE},
@@ -251,17 +251,30 @@ def _take_up(model: Taught, words: Sequence[str], begun: Path) -> None:
     model.load_state_dict(state)
 
 
-def _in_order(
-    heard: Sequence[Sequence[int]], weights: Sequence[float], rng: random.Random, of_all: int, of_most: int
-) -> list[list[int]]:
+def _in_order(heard: Sequence[Sequence[int]], rows: Sequence[Row], rng: random.Random) -> list[list[int]]:
     """The batches of all rounds: of all lines, then of those that count more and a few of the others."""
-    batches = [batch for _ in range(of_all) for batch in of_one_length(heard, rng, BATCH)]
-    most = max(weights)
-    for _ in range(of_most):
-        kept = [row for row, weight in enumerate(weights) if weight == most or rng.random() < OTHERS]
-        found = of_one_length([heard[row] for row in kept], rng, BATCH)
-        batches += [[kept[at] for at in batch] for batch in found]
+    everything = [batch for _ in range(ROUNDS) for batch in of_one_length(heard, rng, BATCH)]
+    return everything + [batch for _ in range(ROUNDS_OF_MOST) for batch in _of_most(heard, rows, rng)]
+
+
+def _going_on(heard: Sequence[Sequence[int]], rows: Sequence[Row], rng: random.Random) -> list[list[int]]:
+    """The batches where learning goes on: of those that count more, as often as it is good for what they are."""
+    batches = []
+    for begin, rounds in MORE_ROUNDS.items():
+        of_it = [at for at, row in enumerate(rows) if row[3] == begin]
+        for _ in range(rounds):
+            found = _of_most([heard[at] for at in of_it], [rows[at] for at in of_it], rng)
+            batches += [[of_it[at] for at in batch] for batch in found]
+    rng.shuffle(batches)
     return batches
+
+
+def _of_most(heard: Sequence[Sequence[int]], rows: Sequence[Row], rng: random.Random) -> list[list[int]]:
+    """The batches of one round of the lines that count more, and a few of the others."""
+    most = max(row[-1] for row in rows)
+    kept = [at for at, row in enumerate(rows) if row[-1] == most or rng.random() < OTHERS]
+    found = of_one_length([heard[at] for at in kept], rng, BATCH)
+    return [[kept[at] for at in batch] for batch in found]
 
 
 def _exported(model: Taught) -> tuple[bytes, bytes]:

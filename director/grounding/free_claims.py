@@ -13,6 +13,9 @@ from director.language.word_lists import words
 
 NOT_COUNTED = words("no a an single first")
 """Words that are numbers too, and need not be told in plain words."""
+_THE_ONE = words("the that this which wrong right only other better worse faster slower quicker")
+_ONE_OF = words("of to who that which in from being where")
+_SECTOR = "sector"
 _UNITS = {"time": "seconds", "duration": "seconds", "speed": "m/s", "count": ""}
 """How the unit of a kind is heard where it is not called as the kind is."""
 _NOBODY = NamesInText({}, ())
@@ -25,9 +28,9 @@ def heard(tokens: Sequence[Token]) -> tuple[str, dict[str, Token]]:
     marks: dict[str, Token] = {}
     known: dict[tuple[str, object], str] = {}
     said: list[str] = []
-    for token in tokens:
+    for at, token in enumerate(tokens):
         letter, identity, text = _value(token)
-        if not letter:
+        if not letter or _counts_nothing(tokens, at):
             said.append(token.word or token.text.lower())
             continue
         if (letter, identity) not in known:
@@ -54,6 +57,12 @@ def told(said: Sequence[str], marks: Marks) -> Iterator[list[Token]]:
 def left_out(marks: Marks, said: Sequence[str]) -> list[Token]:
     """The names and numbers of a sentence that its plain statements do not tell."""
     return [token for mark, token in marks.items() if mark not in said and token.word not in NOT_COUNTED]
+
+
+def _counts_nothing(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a token is `one` of `the one who` and the like, or part of the name of a sector."""
+    before, after = tokens[at - 1].word if at else "", tokens[at + 1].word if at + 1 < len(tokens) else ""
+    return (tokens[at].word == "one" and (after in _ONE_OF or before in _THE_ONE)) or before == _SECTOR
 
 
 def _value(token: Token) -> tuple[str, object, str]:

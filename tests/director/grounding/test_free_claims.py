@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pathlib import Path
-from typing import Any
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from director.grounding.english_tokens import NamesInText, Token, tokens_of
+from director.grounding.free_claims import heard, left_out, told
 from director.language.rewriting.marks import AND_THEN
-
-with pytest.MonkeyPatch.context() as patch:
-    patch.syspath_prepend(str(Path(__file__).resolve().parents[1] / "tools"))
-    claims: Any = import_module("free_claims")
-    heard, left_out, told = claims.heard, claims.left_out, claims.told
 
 DRIVERS = {
     "5": {"car": "5", "code": "VET", "name": "Sebastian Vettel"},
