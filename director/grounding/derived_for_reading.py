@@ -158,7 +158,7 @@ def _gap_moved(step: Sequence[Statement]) -> _Found:
                     yield _made(says, now, **two, **lap, value=now.parts["value"])
         for change in (*_of(step, "opening"), *_of(step, "closing")):
             then = now.value("value") - (change.value("value") or 0) * (1 if change.says == "opening" else -1)
-            if "over" in change.parts and change.value("subject") == two["subject"].value:
+            if then >= 0 and "over" in change.parts and change.value("subject") == two["subject"].value:
                 start = StatementPart(round(then, 3), "seconds")
                 yield _made("gap_moved", now, **two, start=start, value=now.parts["value"], over=change.parts["over"])
 

@@ -122,7 +122,7 @@ class _Prover(ProofOfSeveral):
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
         if "provisional" in self.statements:
             tokens = [token for token in tokens if token.word != "provisionally" or len(tokens) == 1]
-        return self._holds_in_a_way(tokens) or all_hold(tokens, self._holds_in_a_way)
+        return self._holds_in_a_way(tokens) or all_hold(list(without_teams(tokens, self.drivers)), self._holds_in_a_way)
 
     def _holds_in_a_way(self, tokens: Sequence[Token]) -> bool:
         """Whether a sentence of these tokens holds, in one of the ways to name whom it is about."""
