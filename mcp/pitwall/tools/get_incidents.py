@@ -6,8 +6,9 @@ import re
 
 from pitwall.facts.best_laps import best_laps
 from pitwall.facts.costly_laps import costly_laps
-from pitwall.facts.names import crew_name, named
+from pitwall.facts.names import crew_name, named, short_name
 from pitwall.facts.periods import FULL_COURSE, KINDS, PERIOD_NAMES, Period, kinds_of, track_periods
+from pitwall.facts.starting import starting_positions
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.stewards import of_stewards
@@ -20,6 +21,7 @@ from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, 
 from pitwall.tools.incident_questions import EXAMPLES
 from pitwall.tools.pair_words import pair_words
 from pitwall.tools.reason_words import cost_words
+from pitwall.tools.retirement_words import when_out
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import race_tool
@@ -30,6 +32,7 @@ _OF_ALL: tuple[HappeningKind, ...] = ("retirement", "stopped", "track", "steward
 """What is an incident where nobody is named: stops, passes and flags are none."""
 _OF_CRASHES: tuple[HappeningKind, ...] = ("retirement", "stopped", "stewards")
 _OF_STEWARDS: tuple[HappeningKind, ...] = ("stewards",)
+_DONE: tuple[HappeningKind, ...] = ("stop", "overtake", "lost")
 _CAUSES: tuple[HappeningKind, ...] = ("retirement", "stopped", "stewards", "lost", "weather")
 
 _BEFORE_S, _AFTER_S = 180.0, 60.0
@@ -114,8 +117,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     found = _of_cars(told, cars)
     mine = cars[0] if cars else None
     both = len(cars) == 2 and lap is None
+    alone = _of_one(view, cars, lap, since)
+    if alone:
+        found = _with_costly(view, cars[0], found)
+    told = _short(view, cars[0], found) if alone else found
     return {
-        "summary": pair_words(view, found, cars) if both else _summary(view, found, cars, lap, since),
+        "summary": pair_words(view, found, cars) if both else _summary(view, told, cars, lap, since),
         "driver": named(view, mine) if mine else None,
         "state": view.run_state(mine)[0] if mine else None,
         "events": [event_row(view, event) for event in found[-MOST_EVENTS:]],
@@ -142,16 +149,7 @@ def _crashes(view: RaceView, cars: list[str], lap: int | None, segment: int | No
 
 def _trouble(view: RaceView, car: str) -> JsonObject:
     """What went wrong for a car: stewards, stops on track, positions and time that it lost at once."""
-    costly = [] if view.timed else costly_laps(view, car, _AT_ONCE_S)[:_MOST_COSTLY]
-    lost = {each.lap.number for each in costly}
-    told = [
-        each for each in _of_cars(happenings(view, kinds=_OF_ALL), [car]) if each.kind != "lost" or each.lap not in lost
-    ]
-    at = {lap.number: lap.t for lap in view.laps(car)}
-    told += [
-        Happening(at[one.lap.number], one.lap.number, "lost", (car,), cost_words(view, car, one)) for one in costly
-    ]
-    found = sorted(told, key=lambda each: each.t)
+    found = _with_costly(view, car, _of_cars(happenings(view, kinds=_OF_ALL), [car]))
     who = capital(crew_name(view, car))
     none = _without_incident(view, who, car) or (
         f"The feed tells of no trouble of {who}: no incident, no lap that cost {_AT_ONCE_S:.0f} s or positions at once."
@@ -161,6 +159,31 @@ def _trouble(view: RaceView, car: str) -> JsonObject:
         "driver": named(view, car),
         "state": view.run_state(car)[0],
     }
+
+
+def _of_one(view: RaceView, cars: list[str], lap: int | None, since: int) -> bool:
+    """Whether all that has happened to one car in a race is asked for."""
+    return len(cars) == 1 and lap is None and not since and not view.timed
+
+
+def _with_costly(view: RaceView, car: str, told: list[Happening]) -> list[Happening]:
+    """What has happened to a car, with the laps that cost it most: they stand for the positions lost on them."""
+    costly = [] if view.timed else costly_laps(view, car, _AT_ONCE_S)[:_MOST_COSTLY]
+    lost = {each.lap.number for each in costly}
+    at = {lap.number: lap.t for lap in view.laps(car)}
+    found = [each for each in told if each.kind != "lost" or each.lap not in lost]
+    found += [
+        Happening(at[one.lap.number], one.lap.number, "lost", (car,), cost_words(view, car, one)) for one in costly
+    ]
+    return sorted(found, key=lambda each: each.t)
+
+
+def _short(view: RaceView, car: str, found: list[Happening]) -> list[Happening]:
+    """What a car has done, without its name, which the sentence begins with."""
+    return [
+        each._replace(text=each.text.removeprefix(f"{short_name(view, car, each.t)} ")) if each.kind in _DONE else each
+        for each in found
+    ]
 
 
 def _of_cars(found: list[Happening], cars: list[str]) -> list[Happening]:
@@ -252,13 +275,19 @@ def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int |
         state, derived = view.run_state(cars[0])
         if state in OUT_STATES:
             found = [event for event in found if event.kind != "retirement"]
-            return (
-                events_words(f"{capital(who)} {out_words(state, derived)}. ", found)
-                if found
-                else f"{capital(who)} {out_words(state, derived)}."
-            )
+            out = f"{capital(who)} {out_words(state, derived)}{when_out(view, cars[0])}."
+            first = found and found[0]._replace(text=capital(found[0].text))
+            return events_words(f"{out} ", [first, *found[1:]]) if first else out
     if not found and len(cars) == 1 and lap is None and (said := _without_incident(view, who, cars[0])):
         return said
     if not found:
         return f"The feed tells of no incident{' of ' + who if who else ''}{on}."
-    return events_words(f"{capital(who) or 'Incidents'}{on}: ", found)
+    stands = _stands(view, cars[0]) if _of_one(view, cars, lap, since) else ""
+    return events_words(f"{capital(who) or 'Incidents'}{stands}{on}: ", found)
+
+
+def _stands(view: RaceView, car: str) -> str:
+    """`, P15 now (started P2)`: where a car is, and where it began."""
+    place, start = view.car(car).position, starting_positions(view)[0].get(car)
+    now = "" if view.finished else " now"
+    return f", P{place}{now}{f' (started P{start})' if start else ''}" if place else ""

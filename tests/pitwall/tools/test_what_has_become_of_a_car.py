@@ -1,0 +1,35 @@
+"""What happened to a car: where it is now, what it lost and on which lap, when it went out and under which flag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitwall.state import StateCache
+from tests.rows import each_row
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
+BAKU, BAHRAIN, MELBOURNE = "2018_azerbaijan_race", "2024_bahrain_gp_converted", "2025_australian_gp_converted"
+
+
+@each_row(
+    ("race", "tool", "driver", "lap", "said"),
+    [
+        (BAKU, "get_incidents", "GRO", 47, "Grosjean is out: stopped after 42 laps, under the safety car. In the pits"),
+        (BAKU, "get_incidents", "VER", 45, "Verstappen is out: stopped after 39 laps, safety car from lap 40 on. "),
+        (BAKU, "get_retirements", "RIC", 45, "Ricciardo is out, stopped after 39 laps completed, safety car from lap"),
+        (BAKU, "get_incidents", "RAI", 12, "Räikkönen, P9 now (started P6): in the pits (lap 1)"),
+        (BAHRAIN, "get_incidents", "HUL", 8, "Hulkenberg, P20 now (started P10): in the pits (lap 1); "),
+        (MELBOURNE, "get_incidents", "PIA", 46, "Piastri, P15 now (started P2): past Verstappen (lap 17); "),
+    ],
+)
+def test_it_is_told_where_it_is_and_how_it_went_out(
+    call_tool: CallTool, recorded: Recorded, race: str, tool: str, driver: str, lap: int, said: str
+) -> None:
+    assert call_tool(recorded(race), tool, driver=driver, at_lap=lap)["summary"].startswith(said)
+
+
+def test_the_lap_that_cost_it_most_is_told(call_tool: CallTool, recorded: Recorded) -> None:
+    told = call_tool(recorded(MELBOURNE), "get_incidents", driver="PIA", at_lap=46)["summary"]
+    assert told.endswith("s (into the pits, P2 to P15) (lap 44).")
