@@ -41,6 +41,8 @@ _BEFORE_S, _AFTER_S = 180.0, 60.0
 _AT_ONCE_S = 15.0
 """A lap that costs as much, stops beside, is trouble."""
 _MOST_COSTLY = 3
+_EARLY_LAPS = 2
+"""Who stops so early has had trouble."""
 
 _TOGETHER_S = 60.0
 """Two cars whose last laps ended so near to each other went out together."""
@@ -149,13 +151,14 @@ def _crashes(view: RaceView, cars: list[str], lap: int | None, segment: int | No
 
 def _trouble(view: RaceView, car: str) -> JsonObject:
     """What went wrong for a car: stewards, stops on track, positions and time that it lost at once."""
-    found = _with_costly(view, car, _of_cars(happenings(view, kinds=_OF_ALL), [car]))
+    told = _of_cars(happenings(view, kinds=(*_OF_ALL, "stop")), [car])
+    found = _with_costly(view, car, [each for each in told if each.kind != "stop" or (each.lap or 0) <= _EARLY_LAPS])
     who = capital(crew_name(view, car))
     none = _without_incident(view, who, car) or (
         f"The feed tells of no trouble of {who}: no incident, no lap that cost {_AT_ONCE_S:.0f} s or positions at once."
     )
     return {
-        **_told(view, _summary(view, found, [car], None) if found else none, found),
+        **_told(view, _summary(view, _short(view, car, found), [car], None) if found else none, found),
         "driver": named(view, car),
         "state": view.run_state(car)[0],
     }
@@ -179,10 +182,12 @@ def _with_costly(view: RaceView, car: str, told: list[Happening]) -> list[Happen
 
 
 def _short(view: RaceView, car: str, found: list[Happening]) -> list[Happening]:
-    """What a car has done, without its name, which the sentence begins with."""
+    """What a car has done, without its name, which the sentence begins with, and cases as they ended alone."""
+    ended = {(each.case.opened_t, each.cars) for each in found if each.case is not None}
     return [
         each._replace(text=each.text.removeprefix(f"{short_name(view, car, each.t)} ")) if each.kind in _DONE else each
         for each in found
+        if each.case is not None or (each.t, each.cars) not in ended
     ]
 
 

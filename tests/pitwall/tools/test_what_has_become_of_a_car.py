@@ -30,6 +30,29 @@ def test_it_is_told_where_it_is_and_how_it_went_out(
     assert call_tool(recorded(race), tool, driver=driver, at_lap=lap)["summary"].startswith(said)
 
 
+@each_row(
+    ("race", "driver", "lap", "said"),
+    [
+        (BAHRAIN, "HUL", 7, " and is P20 now: 10 places down (P10 to P20 on lap 1, into the pits)"),
+        (MELBOURNE, "LAW", 46, ": 10 places up (P14 to P7 on lap 44)"),
+        (MELBOURNE, "TSU", 30, "Tsunoda started P5 and is P6 now: 1 place down."),
+    ],
+)
+def test_the_lap_on_which_most_was_gained_or_lost_is_told(
+    call_tool: CallTool, recorded: Recorded, race: str, driver: str, lap: int, said: str
+) -> None:
+    told = call_tool(recorded(race), "get_position_history", driver=driver, at_lap=lap)["summary"]
+    assert said in told.replace(" was ", " is ").replace(" then", " now")
+
+
+def test_a_stop_at_once_is_trouble_and_a_case_is_told_as_it_ended(call_tool: CallTool, recorded: Recorded) -> None:
+    told = call_tool(recorded(BAHRAIN), "get_incidents", driver="HUL", show="trouble", at_lap=7)["summary"]
+    assert told == (
+        "Hulkenberg, P20 now (started P10): in the pits (lap 1); "
+        "Stroll and Hulkenberg (causing a collision): no further action (lap 4)."
+    )
+
+
 def test_the_lap_that_cost_it_most_is_told(call_tool: CallTool, recorded: Recorded) -> None:
     told = call_tool(recorded(MELBOURNE), "get_incidents", driver="PIA", at_lap=46)["summary"]
     assert told.endswith("s (into the pits, P2 to P15) (lap 44).")
