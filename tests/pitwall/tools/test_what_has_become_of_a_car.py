@@ -56,3 +56,8 @@ def test_a_stop_at_once_is_trouble_and_a_case_is_told_as_it_ended(call_tool: Cal
 def test_the_lap_that_cost_it_most_is_told(call_tool: CallTool, recorded: Recorded) -> None:
     told = call_tool(recorded(MELBOURNE), "get_incidents", driver="PIA", at_lap=46)["summary"]
     assert told.endswith("s (into the pits, P2 to P15) (lap 44).")
+
+
+def test_a_penalty_is_told_before_other_cases(call_tool: CallTool, recorded: Recorded) -> None:
+    told = call_tool(recorded(BAKU), "get_incidents", driver="PER", at_lap=46)["summary"]
+    assert "5 second time penalty for Perez (overtaking before the safety car line" in told
