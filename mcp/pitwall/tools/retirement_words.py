@@ -125,7 +125,9 @@ def one_words(view: RaceView, car: str, out: bool, tell: str | None = None) -> s
     told = view.out_since(car)
     said = f", the feed has said so since {format_session_time(told)[:8]}" if told is not None and not derived else ""
     laps = count_text(view.car(car).laps, "lap")
-    why = f"; race control: {notice}" if (notice := notice_of(view, car)) else "; the feed does not say why"
+    notice = notice_of(view, car)
+    why = "" if notice else ", no reason is told"
     by = " (derived: no lap since)" if derived else ""
     verb = "seems to be out" if derived else f"is out, {state}"
-    return fitting(f"{name} {verb} after {laps} completed{flag_then(view, car)}{said}{by}", [why])
+    head = f"{name} {verb} after {laps} completed{by}{flag_then(view, car)}{why}{said}"
+    return fitting(f"{head}; race control: ", [notice]) if notice else f"{head}."
