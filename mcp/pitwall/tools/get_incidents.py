@@ -7,6 +7,7 @@ import re
 from pitwall.facts.best_laps import best_laps
 from pitwall.facts.costly_laps import costly_laps
 from pitwall.facts.names import crew_name, named, short_name
+from pitwall.facts.passages import Judged
 from pitwall.facts.periods import FULL_COURSE, KINDS, PERIOD_NAMES, Period, kinds_of, track_periods
 from pitwall.facts.starting import starting_positions
 from pitwall.state import OUT_STATES, RaceView, StateCache
@@ -14,13 +15,14 @@ from pitwall.state.moment import format_session_time
 from pitwall.stewards import of_stewards
 from pitwall.tools import schemas as s
 from pitwall.tools.crash_words import crash_words
-from pitwall.tools.deleted_words import deleted_of, deleted_words
+from pitwall.tools.deleted_words import deleted_of, deleted_words, reason_words
 from pitwall.tools.drivers_asked import drivers_asked
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
 from pitwall.tools.incident_questions import EXAMPLES
 from pitwall.tools.pair_words import pair_words
-from pitwall.tools.reason_words import cost_words
+from pitwall.tools.pit_stop_asks import around
+from pitwall.tools.reason_words import cost_words, stops_of
 from pitwall.tools.retirement_words import when_out
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.timed_words import segment_name
@@ -41,6 +43,9 @@ _BEFORE_S, _AFTER_S = 180.0, 60.0
 _AT_ONCE_S = 15.0
 """A lap that costs as much, stops beside, is trouble."""
 _MOST_COSTLY = 3
+_INTO_PITS = "(into the pits"
+_MANY = 3
+"""So many positions are told with the stop that cost them."""
 _EARLY_LAPS = 2
 """Who stops so early has had trouble."""
 
@@ -170,25 +175,42 @@ def _of_one(view: RaceView, cars: list[str], lap: int | None, since: int) -> boo
 
 
 def _with_costly(view: RaceView, car: str, told: list[Happening]) -> list[Happening]:
-    """What has happened to a car, with the laps that cost it most: they stand for the positions lost on them."""
+    """What has happened to a car, with the laps that cost it most: they stand for the positions lost on them.
+
+    Why race control deleted one of those is told with it.
+    """
     costly = [] if view.timed else costly_laps(view, car, _AT_ONCE_S)[:_MOST_COSTLY]
     lost = {each.lap.number for each in costly}
     at = {lap.number: lap.t for lap in view.laps(car)}
+    gone = {lap.lap: f", deleted for {reason}" for lap in deleted_of(view, car) if (reason := reason_words(lap))}
     found = [each for each in told if each.kind != "lost" or each.lap not in lost]
-    found += [
-        Happening(at[one.lap.number], one.lap.number, "lost", (car,), cost_words(view, car, one)) for one in costly
-    ]
+    for number, words in ((one.lap.number, cost_words(view, car, one)) for one in costly):
+        found.append(Happening(at[number], number, "lost", (car,), f"{words}{gone.get(number, '')}"))
     return sorted(found, key=lambda each: each.t)
 
 
 def _short(view: RaceView, car: str, found: list[Happening]) -> list[Happening]:
-    """What a car has done, without its name, which the sentence begins with, and cases as they ended alone."""
+    """What a car has done, without its name, which the sentence begins with, and cases as they ended alone.
+
+    A stop is told with the positions that it cost, once where its lap is told as a costly one.
+    """
     ended = {(each.case.opened_t, each.cars) for each in found if each.case is not None}
-    return [
-        each._replace(text=each.text.removeprefix(f"{short_name(view, car, each.t)} ")) if each.kind in _DONE else each
+    costly = {each.lap for each in found if each.kind == "lost" and _INTO_PITS in each.text}
+    told = [
+        each
         for each in found
-        if each.case is not None or (each.t, each.cars) not in ended
+        if (each.case is not None or (each.t, each.cars) not in ended)
+        and not (each.kind == "stop" and each.lap in costly)
     ]
+    stops = {item.passage.t_in: item for item in stops_of(view, car)}
+    return [_done(view, car, each, stops.get(each.t)) if each.kind in _DONE else each for each in told]
+
+
+def _done(view: RaceView, car: str, event: Happening, stop: Judged | None) -> Happening:
+    """`past Gasly`, `in the pits, P1 to P6`."""
+    places = around(view, car, stop) if stop is not None and event.kind == "stop" else None
+    cost = f", P{places[0]} to P{places[1]}" if places and places[1] - places[0] >= _MANY else ""
+    return event._replace(text=f"{event.text.removeprefix(f'{short_name(view, car, event.t)} ')}{cost}")
 
 
 def _of_cars(found: list[Happening], cars: list[str]) -> list[Happening]:

@@ -25,8 +25,15 @@ BAKU, BAHRAIN, MELBOURNE = "2018_azerbaijan_race", "2024_bahrain_gp_converted", 
             45,
             "Ricciardo is out, stopped after 39 laps completed, safety car from lap 40 on, no reason is",
         ),
-        (BAKU, "get_incidents", "RAI", 12, "Räikkönen, P9 now (started P6): in the pits (lap 1)"),
+        (BAKU, "get_incidents", "RAI", 12, "Räikkönen, P9 now (started P6): in the pits, P6 to P13 (lap 1); "),
         (BAHRAIN, "get_incidents", "HUL", 8, "Hulkenberg, P20 now (started P10): in the pits (lap 1); "),
+        (
+            MELBOURNE,
+            "get_incidents",
+            "NOR",
+            46,
+            "Norris, P6 now (started P1): in the pits (lap 34); in the pits, P1 to P6 (lap 44); ",
+        ),
         (MELBOURNE, "get_incidents", "PIA", 46, "Piastri, P15 now (started P2): past Verstappen (lap 17); "),
     ],
 )
@@ -61,7 +68,8 @@ def test_a_stop_at_once_is_trouble_and_a_case_is_told_as_it_ended(call_tool: Cal
 
 def test_the_lap_that_cost_it_most_is_told(call_tool: CallTool, recorded: Recorded) -> None:
     told = call_tool(recorded(MELBOURNE), "get_incidents", driver="PIA", at_lap=46)["summary"]
-    assert told.endswith("s (into the pits, P2 to P15) (lap 44).")
+    assert told.endswith("s (into the pits, P2 to P15), deleted for track limits at turn 12 (lap 44).")
+    assert "in the pits (lap 34); loses " in told
 
 
 def test_a_penalty_is_told_before_other_cases(call_tool: CallTool, recorded: Recorded) -> None:
