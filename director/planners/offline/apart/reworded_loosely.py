@@ -18,6 +18,7 @@ _POLE = (
     r"|pole[\s-]?(?:sitter|man))"
 )
 _ALL = r"(?:everyone|everybody|all\s+(?:of\s+)?(?:them|(?:the\s+)?(?:cars|drivers))|the\s+whole\s+field)"
+_FEW = r"(?P<few>the\s+(?:points|top\s+\w+))"
 _IS_IT_SO = r"(?:\W+(?:then|right|correct|yes|no|yeah))"
 _MOVING = r"(?:been\s+)?(?:moving|changing|developing|evolving|trending)(?:\s+(?:lately|of\s+late|recently))?"
 _NO_TEAM = (
@@ -222,6 +223,19 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         "everyone|everybody|all |field",
         rf"(?:so\s+)?{_ALL}\s+(?:still\s+|now\s+)?on\s+(?:the\s+)?(?P<what>{TYRES}){_IS_IT_SO}",
         r"is everyone on \g<what>",
+    ),
+    *(
+        (
+            "everyone|everybody|every |all |are the top ",
+            rf"(?:so\s+)?{whom}\s+(?:still\s+|now\s+)?on\s+(?:the\s+)?(?P<what>{TYRES}){_IS_IT_SO}?",
+            r"who in \g<few> is not on \g<what>",
+        )
+        for whom in (
+            rf"(?:is|are)\s+(?:{_ALL}|every\s+(?:car|driver|one))\s+(?:in|of)\s+{_FEW}",
+            rf"are\s+(?:all\s+(?:of\s+)?)?{_FEW}",
+            rf"(?:are\s+)?{_FEW}\s+(?:are\s+)?all",
+            rf"(?:{_ALL}|every\s+(?:car|driver|one))\s+(?:in|of)\s+{_FEW}\s+(?:is|are)",
+        )
     ),
     (
         "moving|changing|developing|evolving|trending",

@@ -16,6 +16,12 @@ from tests.rows import each_row
         ("so everybody's on mediums", "is everyone on mediums"),
         ("all of them still on hards then?", "is everyone on hards"),
         ("everyone on hards", None),
+        ("are the top six all on inters", "who in the top six is not on inters"),
+        ("is everyone in the points still on hards?", "who in the points is not on hards"),
+        ("the top four are all on mediums, right?", "who in the top four is not on mediums"),
+        ("are all of the top 8 on wets", "who in the top 8 is not on wets"),
+        ("are the top nine on inters", "who in the top nine is not on inters"),
+        ("the top nine on inters", None),
         ("who is on hards then?", None),
         (
             "is Zhou in drs range of Sainz, and how is it changing?",
