@@ -65,7 +65,7 @@ def _case(view: RaceView, case: Case) -> JsonObject:
 
 
 def events_words(start: str, events: Sequence[Happening]) -> str:
-    """`In the last 180 s: safety car (lap 12); Hamilton in the pits (lap 12).` The gravest that fit, in order of time."""
+    """`In the last 180 s: safety car (lap 12); Hamilton in the pits (lap 12).` The gravest that fit, by time."""
     ranked = sorted(range(len(events)), key=lambda i: (*_gravity(events[i]), -i))
     kept: list[int] = []
     for index in ranked:

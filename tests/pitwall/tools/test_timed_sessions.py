@@ -113,9 +113,7 @@ def test_two_drivers_in_practice_are_compared_by_their_best_laps(call_tool: Call
     assert "on laps" in call_tool(cache, "get_lap_times", driver="HAM", other="RUS", from_lap=10, to_lap=20)["summary"]
 
 
-def test_a_car_s_laps_in_practice_and_qualifying_begin_with_its_best(
-    call_tool: CallTool, recorded: Recorded
-) -> None:
+def test_a_car_s_laps_in_practice_and_qualifying_begin_with_its_best(call_tool: CallTool, recorded: Recorded) -> None:
     practice = call_tool(recorded(FP1), "get_lap_times", driver="HAM")["summary"]
     assert practice.startswith("Hamilton, best 1:27.858 (P7, lap 15); laps ")
     quali = call_tool(recorded(QUALI), "get_lap_times", driver="NOR")["summary"]
