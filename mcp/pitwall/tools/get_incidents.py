@@ -314,7 +314,7 @@ def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int |
 
 
 def _stands(view: RaceView, car: str) -> str:
-    """`, P15 now (started P2)`: where a car is, and where it began."""
+    """` is P15 now (started P2)`: where a car is, and where it began."""
     place, start = view.car(car).position, starting_positions(view)[0].get(car)
-    now = "" if view.finished else " now"
-    return f", P{place}{now}{f' (started P{start})' if start else ''}" if place else ""
+    there = f" was P{place}" if view.finished else f" is P{place} now"
+    return f"{there}{f' (started P{start})' if start else ''}" if place else ""

@@ -25,16 +25,16 @@ BAKU, BAHRAIN, MELBOURNE = "2018_azerbaijan_race", "2024_bahrain_gp_converted", 
             45,
             "Ricciardo is out, stopped after 39 laps completed, safety car from lap 40 on, no reason is",
         ),
-        (BAKU, "get_incidents", "RAI", 12, "Räikkönen, P9 now (started P6): in the pits, P6 to P13 (lap 1); "),
-        (BAHRAIN, "get_incidents", "HUL", 8, "Hulkenberg, P20 now (started P10): in the pits (lap 1); "),
+        (BAKU, "get_incidents", "RAI", 12, "Räikkönen is P9 now (started P6): in the pits, P6 to P13 (lap 1); "),
+        (BAHRAIN, "get_incidents", "HUL", 8, "Hulkenberg is P20 now (started P10): in the pits (lap 1); "),
         (
             MELBOURNE,
             "get_incidents",
             "NOR",
             46,
-            "Norris, P6 now (started P1): in the pits (lap 34); in the pits, P1 to P6 (lap 44); ",
+            "Norris is P6 now (started P1): in the pits (lap 34); in the pits, P1 to P6 (lap 44); ",
         ),
-        (MELBOURNE, "get_incidents", "PIA", 46, "Piastri, P15 now (started P2): past Verstappen (lap 17); "),
+        (MELBOURNE, "get_incidents", "PIA", 46, "Piastri is P15 now (started P2): past Verstappen (lap 17); "),
     ],
 )
 def test_it_is_told_where_it_is_and_how_it_went_out(
@@ -61,7 +61,7 @@ def test_the_lap_on_which_most_was_gained_or_lost_is_told(
 def test_a_stop_at_once_is_trouble_and_a_case_is_told_as_it_ended(call_tool: CallTool, recorded: Recorded) -> None:
     told = call_tool(recorded(BAHRAIN), "get_incidents", driver="HUL", show="trouble", at_lap=7)["summary"]
     assert told == (
-        "Hulkenberg, P20 now (started P10): in the pits (lap 1); "
+        "Hulkenberg is P20 now (started P10): in the pits (lap 1); "
         "Stroll and Hulkenberg (causing a collision): no further action (lap 4)."
     )
 
