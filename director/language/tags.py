@@ -6,9 +6,12 @@ import re
 
 _VERBS = "is|are|was|were|has|have|had|did|does|do|will|would|can|could"
 _PERSONS = "it|he|she|they|there|we|that|you"
+_SAID = "".join(rf"(?<!\b{word})" for word in ("why", "how", "who", "what", "where", "when", "or", "and", "but"))
+"""What is behind none of these is a tag without a comma: "Sainz is out isn't he"."""
 _TAG = re.compile(
     rf"""\s*(?:
         [,;.\-]\s*(?:{_VERBS})(?:n['’]?t)?\s+(?:{_PERSONS})(?:\s+not)?
+      | {_SAID}\s+(?:{_VERBS})n['’]?t\s+(?:{_PERSONS})
       | [,;.\-]\s*(?:right|correct|true|yeah|yes|yep|no|innit|eh|huh|ok|okay|or\s+not|true\s+or\s+false|yes\s+or\s+no
           |for\s+real|seriously|honestly|be\s+honest|no\s+joke)
       | \s+or\s+(?:not|what|nah|nope|naw|am\s+i\s+(?:wrong|dreaming|seeing\s+things))

@@ -32,6 +32,8 @@ class StateCache:
         self.begun = 1
         """How many sessions the feed has begun to tell of, this one with them."""
         self._pinned: int | None = None
+        self._pinned_t: float | None = None
+        """The session time of now that was named, which can be later than the last message before it."""
         self._kept: RaceView | None = None
         """The last view of now of a recording, until something changes."""
         self._lock = Lock()
@@ -103,7 +105,7 @@ class StateCache:
             liveness.begin_anew()
         self.heard = HeardSession(liveness, event.before)
         self.begun += 1
-        self._pinned = None
+        self._pinned = self._pinned_t = None
 
     def load(self, events: Iterable[Event], until: str | Moment | None = None) -> StateCache:
         """Takes in all events of a source that ends; returns itself. No view may be made while it runs.
@@ -129,10 +131,11 @@ class StateCache:
 
     def pin(self, at: str | Moment) -> None:
         """Sets now: no view looks past it; with `end` a live race goes on. BadMoment where there is no such moment."""
-        self._pinned = None
+        self._pinned = self._pinned_t = self._kept = None
         moment = parse_moment(at) if isinstance(at, str) else at
         if self.liveness is None or moment != END:
             self._pinned = self._message_at(moment)
+            self._pinned_t = session_time(self.heard, moment)
 
     def view(self, at: str | Moment | None = None) -> RaceView:
         """The race as it stands now, or as it stood at `at`. BadMoment where that is not before now."""
@@ -149,11 +152,13 @@ class StateCache:
             return RaceView(self.heard, last, self._now())
         kept = self._kept
         if kept is None or kept.messages != last + 1:
-            kept = self._kept = RaceView(self.heard, last)
+            kept = self._kept = RaceView(self.heard, last, self._now())
         return kept
 
     def _now(self) -> float | None:
-        return None if self.liveness is None or self._pinned is not None else self.liveness.now()
+        if self._pinned is not None:
+            return self._pinned_t
+        return None if self.liveness is None else self.liveness.now()
 
     def _last(self) -> int:
         if self._pinned is not None:
@@ -163,4 +168,4 @@ class StateCache:
         return bisect_right(self.times, now) - 1
 
     def _message_at(self, moment: Moment) -> int:
-        return message_at(self.heard, moment, self._last())
+        return message_at(self.heard, moment, self._last(), self._pinned_t)

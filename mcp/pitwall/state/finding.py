@@ -15,14 +15,17 @@ SAME_TIME_S = 0.0005
 """Session times are named to the millisecond."""
 
 
-def message_at(heard: HeardSession, moment: Moment, last: int) -> int:
-    """The last message of a moment. BadMoment where the session has no such moment up to the message `last`."""
+def message_at(heard: HeardSession, moment: Moment, last: int, now: float | None = None) -> int:
+    """The last message of a moment. BadMoment where the session has no such moment up to the message `last`.
+
+    `now`: a session time that is not past, though the feed has said nothing more until then.
+    """
     if moment.lap is not None:
         return _of_lap(heard, moment.lap, last)
     if moment.segment is not None:
         return _of_segment(heard, moment, moment.segment, last)
     if moment.t is not None:
-        return _of_time(heard, moment.t, last)
+        return _of_time(heard, moment.t, last, now)
     return last
 
 
@@ -68,8 +71,8 @@ def _of_segment(heard: HeardSession, moment: Moment, number: int, last: int) -> 
     return _of_time(heard, t, last)
 
 
-def _of_time(heard: HeardSession, t: float, last: int) -> int:
-    end = heard.times[last] if last >= 0 else 0.0
+def _of_time(heard: HeardSession, t: float, last: int, until: float | None = None) -> int:
+    end = max(heard.times[last] if last >= 0 else 0.0, until or 0.0)
     if t > end + SAME_TIME_S:
         asked, now = format_session_time(t), format_session_time(end)
         raise BadMoment(f"{asked} is after the last message: choose a session time up to {now}")

@@ -103,22 +103,29 @@ def summary(view: RaceView, gap: Gap, change: float | None, direction: str | Non
     said = f"{behind} {verb} {gap_text(gap.seconds)} behind {ahead}"
     if change is None or direction is None:
         return f"{said}; no trend: {trend.cut_by}." if trend.cut_by else f"{said}."
-    over = laps_text(trend.laps)
-    then = trend.points[0].gap_s
-    if then < 0:
+    if (then := trend.points[0].gap_s) < 0:
+        over = laps_text(trend.laps)
         return f"{said}{_since_in_front(gap.seconds, trend)}; {over} ago {behind} was {gap_text(-then)} ahead."
+    return f"{said}{_changed(change, direction, trend)}."
+
+
+def _changed(change: float, direction: str, trend: Trend) -> str:
+    """`, closing: 0.4 s less than 3 laps ago`."""
     if direction == "steady":
-        return f"{said}, steady over {over}."
-    return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."
+        return f", steady over {laps_text(trend.laps)}"
+    by = f"{abs(change):.1f} s {'less' if change < 0 else 'more'}"
+    return f", {direction}: {by} than {laps_text(trend.laps)} ago"
 
 
-def drs_words(view: RaceView, gap: Gap, given: JsonObject) -> str:
+def drs_words(view: RaceView, gap: Gap, given: JsonObject, change: float | None, trend: Trend) -> str:
     """Whether the car behind is within a second, and what race control says of DRS; empty where it is not asked."""
     if not given.get("drs") or gap.seconds is None:
         return ""
     reach = "in" if gap.seconds <= DRS_RANGE_S else "not in"
     behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
-    return f"{behind} is {reach} DRS range of {ahead}: {gap_text(gap.seconds)} behind; {drs_allowed(view)}."
+    direction = gap_direction(change) if trend.points and trend.points[0].gap_s >= 0 else None
+    changed = _changed(change, direction, trend) if change is not None and direction is not None else ""
+    return f"{behind} is {reach} DRS range of {ahead}: {gap_text(gap.seconds)} behind{changed}; {drs_allowed(view)}."
 
 
 def _first_two(view: RaceView, gap: Gap) -> bool:
@@ -135,8 +142,7 @@ def who_is_left(view: RaceView, gap: Gap, out: list[str]) -> str:
 
 def since_words(view: RaceView, gap: Gap, lap: int) -> str:
     """`Perez is 8.4 s behind Bottas, 23.0 s less than at the end of lap 20 (31.4 s).`; empty where either is untold."""
-    mark = next((done.message for done in view.laps(gap.behind) if done.number == lap), None)
-    then = gap_between(view.back_to(mark), gap.ahead, gap.behind) if mark is not None else None
+    then = _at_end(view, gap, lap)
     if gap.seconds is None or then is None or then.seconds is None:
         return ""
     behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
@@ -149,6 +155,23 @@ def since_words(view: RaceView, gap: Gap, lap: int) -> str:
         return f"{said}, as at the end of lap {lap} ({gap_text(then.seconds)})."
     by = f"{abs(change):.1f} s {'less' if change < 0 else 'more'}"
     return f"{said}, {by} than at the end of lap {lap} ({gap_text(then.seconds)})."
+
+
+def at_line_words(now: RaceView, gap: Gap, lap: int) -> str:
+    """` At the end of the lap: 1.780 s.`: the car behind ends it after the moment that a lap is; `now` has heard of it.
+
+    Empty where it came in another order, or with the gap of that moment.
+    """
+    then = _at_end(now, gap, lap)
+    if gap.seconds is None or then is None or then.behind != gap.behind or then.seconds in (None, gap.seconds):
+        return ""
+    return f" At the end of the lap: {gap_text(then.seconds)}."
+
+
+def _at_end(view: RaceView, gap: Gap, lap: int) -> Gap | None:
+    """The gap as the car behind ended a lap; None where it has not, or the feed did not place both."""
+    mark = next((done.message for done in view.laps(gap.behind) if done.number == lap), None)
+    return gap_between(view.back_to(mark), gap.ahead, gap.behind) if mark is not None else None
 
 
 def since_cut(view: RaceView, gap: Gap, laps: int, cut_by: str) -> str:

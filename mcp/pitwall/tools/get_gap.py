@@ -10,6 +10,7 @@ from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.gap_questions import GAP_QUESTIONS
 from pitwall.tools.gap_words import (
+    at_line_words,
     car_first,
     drs_words,
     gap_direction,
@@ -59,7 +60,7 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
     """The gap of a driver to another one, to the car ahead or behind, or to the leader."""
     return race_tool(
         cache,
-        _handle,
+        lambda view, given: _handle(view, given, cache.view()),
         name="get_gap",
         description="The gap in seconds between two drivers, or from a driver to the car ahead, the car behind or the "
         "leader, and its trend over the last laps: closing in or pulling away.",
@@ -110,7 +111,7 @@ def _in_pit(view: RaceView, gap: Gap) -> list[JsonObject | None]:
     return [named(view, car) for car in (gap.ahead, gap.behind) if view.run_state(car)[0] == "in_pit"]
 
 
-def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+def _handle(view: RaceView, given: JsonObject, now: RaceView) -> JsonObject:
     if names_unpaid(view, given["driver"], given.get("other")):
         return {**no_gap(sentence(why_unpaid(view))), "missing": [NO_PAID]}
     given, segment = car_first(view, given), segment_asked(view, given)
@@ -141,9 +142,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             since = since_cut(view, gap, given["laps"], trend.cut_by)
         said = (
             since
-            or drs_words(view, gap, given)
+            or drs_words(view, gap, given, change, trend)
             or f"{position_held(view, car, gap, given)}{summary(view, gap, change, direction, trend)}"
         )
+    if "at_lap" in given and given.keys().isdisjoint({"since_lap", "laps", "drs"}):
+        said += at_line_words(now, gap, given["at_lap"])
     return {
         "summary": said,
         "ahead": named(view, gap.ahead),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pitwall.facts.best_laps import best_of, lap_of_best
 from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.laps import SOURCES, TimedLap, average, timed_laps
 from pitwall.facts.names import find_car, named, short_name
@@ -15,6 +16,7 @@ from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.gap_words import gap_of_best_laps
 from pitwall.tools.lap_time_questions import EXAMPLES
 from pitwall.tools.segment_argument import SEGMENT, segment_asked, span_words
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import capital, fitting, lap_span_text, lap_time_text, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
@@ -131,9 +133,11 @@ def _summary(
     compared: JsonObject | None,
     segment: int | None,
 ) -> str:
+    whole = view.timed and given.keys().isdisjoint(_SPAN)
     if theirs is None:
-        return _alone(view, mine, segment, given.get("lane", ""))
-    if view.timed and given.keys().isdisjoint(_SPAN):
+        best = _best_words(view, mine.car) if whole and given.keys().isdisjoint({"segment", "lane"}) else ""
+        return _alone(view, mine, segment, given.get("lane", ""), best)
+    if whole:
         # Laps of the same number were driven at other times, on other tyres, for other ends: the best ones are told.
         return str(gap_of_best_laps(view, mine.car, theirs.car, segment)["summary"])
     return _versus(view, mine, theirs, compared)
@@ -220,7 +224,18 @@ def _worded(lap: TimedLap) -> str:
     return f"{said} ({', '.join(marks)})" if marks else said
 
 
-def _alone(view: RaceView, mine: _Chosen, segment: int | None, lane: str = "") -> str:
+def _best_words(view: RaceView, car: str) -> str:
+    """`best 1:27.420 (P1, lap 16); `: what a car's lap is in practice and qualifying, before its last ones."""
+    best = best_of(view, car)
+    if best is None or best.seconds is None:
+        return ""
+    lap = lap_of_best(view, car, best.seconds)
+    where = [f"P{best.position}" if best.position else "", f"lap {lap}" if lap else ""]
+    where.append(segment_name(view, best.segment) if best.segment else "")
+    return f"best {lap_time_text(best.seconds)} ({', '.join(filter(None, where))}); "
+
+
+def _alone(view: RaceView, mine: _Chosen, segment: int | None, lane: str = "", best: str = "") -> str:
     name = f"{short_name(view, mine.car)}{span_words(view, None, segment)}"
     if not mine.laps:
         return f"{name} has completed no such lap."
@@ -229,7 +244,7 @@ def _alone(view: RaceView, mine: _Chosen, segment: int | None, lane: str = "") -
         said = [f"{_worded(lap)}, lap {lap.number}" for lap in mine.laps]
         return fitting(f"{name}, {lane}-lap{'s' * (len(said) > 1)}: ", said, separator="; ")
     end = f"; average of {clean} clean laps {lap_time_text(mean)}." if mean is not None and clean > 1 else "."
-    return fitting(f"{name}, {_span(mine.laps)}: ", [_worded(lap) for lap in mine.laps], end=end)
+    return fitting(f"{name}, {best}{_span(mine.laps)}: ", [_worded(lap) for lap in mine.laps], end=end)
 
 
 def _versus(view: RaceView, mine: _Chosen, theirs: _Chosen, compared: JsonObject | None) -> str:

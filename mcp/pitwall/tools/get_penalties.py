@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitwall.facts.cases import cases_of
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.facts.served import unserved_s
+from pitwall.facts.served import has_served, unserved_s
 from pitwall.state import RaceView, StateCache
 from pitwall.stewards import Case
 from pitwall.tools import schemas as s
@@ -107,7 +107,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     about = str(given.get("reason", "")).replace("_", " ")
     chosen = [case for case in every if _shown(case, show, due) and about in case.reason.lower()]
     return {
-        "summary": _summary(view, chosen, show, car, due, about),
+        "summary": _summary(view, chosen, every, show, car, due, about),
         "cases": [case_row(view, case) for case in chosen[-MOST_CASES:]],
         "unserved": [{"driver": named(view, number), "seconds": seconds} for number, seconds in due.items()],
         "open": sum(case.is_open for case in every),
@@ -124,13 +124,26 @@ def _shown(case: Case, show: str, due: dict[str, int]) -> bool:
     return show == "all" or case.is_open == (show == "open")
 
 
+def _served_by_a_stop(view: RaceView, cases: list[Case]) -> list[str]:
+    """The penalties that race control has not called served: the car has stopped since."""
+    return [case_words(view, case) for case in reversed(cases) if has_served(view, case) == (True, True)]
+
+
 def _summary(
-    view: RaceView, chosen: list[Case], show: str, car: str | None, due: dict[str, int], about: str = ""
+    view: RaceView,
+    chosen: list[Case],
+    every: list[Case],
+    show: str,
+    car: str | None,
+    due: dict[str, int],
+    about: str = "",
 ) -> str:
     kind = {"all": "case", "penalties": "penalty", "open": "open case", "closed": "closed case"}.get(show, "")
     whose = f" of {short_name(view, car)}" if car else ""
     if not view.race_control:
         return "The feed has no message of race control."
+    if not chosen and show == "unserved" and (served := _served_by_a_stop(view, every)):
+        return fitting("No unserved penalty so far, as far as stops tell: ", served, separator="; ")
     if not chosen:
         return f"No {kind or 'unserved penalty'}{f' for {about}' if about else ''}{whose} so far."
     if show == "open" and len({case.state for case in chosen}) == 1:

@@ -15,7 +15,17 @@ from pitwall.tools.drivers_asked import same_driver
 from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
 from pitwall.tools.pit_stop_asks import ASKS, PLAN, UNTOLD, around, asked_of, both
 from pitwall.tools.pit_stop_questions import EXAMPLES
-from pitwall.tools.pit_stop_words import COUNTED, COUNTS, RANKED, counted, latest, one_driver, pit_lane, ranking
+from pitwall.tools.pit_stop_words import (
+    COUNTED,
+    COUNTS,
+    RANKED,
+    counted,
+    latest,
+    most_in_lane,
+    one_driver,
+    pit_lane,
+    ranking,
+)
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text, gap_text
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
@@ -88,7 +98,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if last is not None:
         summary = latest(view, last)
     elif order is not None:
-        summary = ranking(view, order, ranked)
+        summary = ranking(view, order, ranked, most_in_lane(stops, judged) if order == "most" else {})
     elif only:
         summary = _of_driver(view, only, judged[only], given)
     else:

@@ -65,15 +65,19 @@ def _case(view: RaceView, case: Case) -> JsonObject:
 
 
 def events_words(start: str, events: Sequence[Happening]) -> str:
-    """`In the last 180 s: safety car (lap 12); Hamilton in the pits (lap 12).` The gravest, in order of time."""
-    ranked = sorted(range(len(events)), key=lambda i: (HAPPENING_KINDS.index(events[i].kind), -i))
+    """`In the last 180 s: safety car (lap 12); Hamilton in the pits (lap 12).` The gravest that fit, by time."""
+    ranked = sorted(range(len(events)), key=lambda i: (*_gravity(events[i]), -i))
     kept: list[int] = []
     for index in ranked:
         said = _told(start, events, sorted([*kept, index]))
-        if len(said) > SUMMARY_MAX_CHARS:
-            break
-        kept.append(index)
+        if len(said) <= SUMMARY_MAX_CHARS:
+            kept.append(index)
     return _told(start, events, sorted(kept)) if kept else fitting(start, [each.text for each in events], "; ")
+
+
+def _gravity(event: Happening) -> tuple[int, bool]:
+    """Of the stewards' cases a penalty is the gravest."""
+    return HAPPENING_KINDS.index(event.kind), event.case is None or event.case.penalty is None
 
 
 def _told(start: str, events: Sequence[Happening], kept: Sequence[int]) -> str:

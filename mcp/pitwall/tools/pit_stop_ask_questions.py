@@ -110,6 +110,9 @@ _ONE: tuple[Example, ...] = (
         how many different compounds has {driver} used / how many sets has {driver} (used|had)
         what tyres did {driver} (come off|take off|run before|have before|use before)
         (what|which) tyres (was|were) {driver} on before
+        how many (stops|pit stops) has {driver} made and (on|) (what|which) tyres
+        (stops|number of stops|stop count) and (tyre order|order of tyres|tyre history|compounds) of {driver}
+        {driver} (stops|number of stops|stop count) and (tyre order|order of tyres|tyre history|compounds)
         """,
     ),
 )

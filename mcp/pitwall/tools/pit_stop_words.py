@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pitwall.facts.heard_from import since_words, unseen_passages, watched_from
 from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.passages import Judged
 from pitwall.state import OUT_STATES, RaceView
 from pitwall.tools.pit_stop_asks import moved
-from pitwall.tools.words import capital, count_text, fitting, gap_text, out_words
+from pitwall.tools.words import capital, count_text, fitting, gap_text, joined, out_words
 from toolgate.contract import SUMMARY_MAX_CHARS
 
 _NAMES_CHARS = 80
@@ -29,10 +29,28 @@ COUNTED = ("most", "fewest")
 COUNTS = ("stops", "stopped", "not_stopped")
 """What is counted of all cars."""
 _RANKED_ROWS = 5
+_MOST_IN_LANE = 4
 
 
-def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
-    """Cars by their stops: `order` is a key of `RANKED`, `ranked` the cars, the first first, with what ranks each."""
+def most_in_lane(stops: Mapping[str, int], judged: Mapping[str, Sequence[Judged]]) -> dict[str, int]:
+    """The cars that have been in the lane most often, and how often, stops or not.
+
+    None where they have stopped most as well, and where those are many: everybody was sent through.
+    """
+    visits = {
+        car: stops[car] + sum(item.kind != "stop" and not item.red for item in items) for car, items in judged.items()
+    }
+    most = max(visits.values(), default=0)
+    first = {car: most for car, times in visits.items() if times == most}
+    stopped_most = {car for car in stops if stops[car] == max(stops.values())}
+    return {} if len(first) > _MOST_IN_LANE or {*first} <= stopped_most else first
+
+
+def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]], in_lane: Mapping[str, int]) -> str:
+    """Cars by their stops: `order` is a key of `RANKED`, `ranked` the cars, the first first, with what ranks each.
+
+    `in_lane`: those that have been in the lane more often than by their stops.
+    """
     if not ranked and order in ("most_places", "gained") and any(view.passages(car) for car in view.cars):
         return f"No car has {'lost' if order == 'most_places' else 'gained'} a place with a stop so far."
     if not ranked:
@@ -40,7 +58,11 @@ def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
     shown = ranked if order in COUNTED else ranked[:_RANKED_ROWS]
     said = [f"{short_name(view, car)} {worded}" for car, worded in shown]
     unseen = order not in COUNTED and any(unseen_passages(view, car) for car in view.cars)
-    return fitting(RANKED[order], said, end=f"; only those{since_words(view)}." if unseen else ".")
+    end = f"; only those{since_words(view)}" if unseen else ""
+    if in_lane:
+        names = joined([short_name(view, car) for car in in_lane])
+        end = f"; in the lane most often, stops or not: {names} {next(iter(in_lane.values()))}"
+    return fitting(RANKED[order], said, end=f"{end}.")
 
 
 def latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:

@@ -14,6 +14,8 @@ from pitwall.tools.words import capital, count_text, fitting
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject
 
 Since = Literal["grid", "first_place_given", "lap"]
+_AT_ONCE = 3
+"""So many positions gained or lost on one lap are told."""
 _ROOM = 60
 """Characters that one more name with its positions, and how many follow it, may take."""
 
@@ -88,7 +90,24 @@ def _one(view: RaceView, item: JsonObject, since: str, lap: int | None, *, asked
         return f"{name} {origin}{out or (' and had no position then' if asked_then else ' and has no position now')}."
     change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"
     place = f"was P{now} then" if asked_then else f"is P{now} now"
-    return f"{name} {origin} and {place}: {change}{out or _held_since(view, car, now)}."
+    at_once = _at_once(view, car, then, gained, lap or 0)
+    return f"{name} {origin} and {place}: {change}{at_once}{out or _held_since(view, car, now)}."
+
+
+def _at_once(view: RaceView, car: str, then: int, gained: int, since: int) -> str:
+    """` (P2 to P15 on lap 44, into the pits)`: the lap on which most was lost, or gained, of what was since a lap."""
+    held = [
+        (since, then),
+        *((lap.number, lap.position) for lap in view.laps(car) if lap.number > since and lap.position),
+    ]
+    moves = [(before - after, lap, before, after) for (_, before), (lap, after) in pairwise(held)]
+    if not moves or abs(gained) < _AT_ONCE:
+        return ""
+    move, lap, before, after = max(moves) if gained > 0 else min(moves)
+    if abs(move) < _AT_ONCE or move * gained < 0:
+        return ""
+    into = ", into the pits" if any(passage.lap == lap for passage in view.passages(car)) else ""
+    return f" (P{before} to P{after} on lap {lap}{into})"
 
 
 def _held_since(view: RaceView, car: str, now: int) -> str:

@@ -232,8 +232,9 @@ def _said(relation: str, one: Condition, named: Named) -> str:
         return f"under the latest {_bare_status(value)}"
     if name == "track_status" and op in ("is", "latest"):
         return f"under {_STATUS.get(str(value), value)}"
-    if name == "new" and op == "is":
-        return "fitted new" if value else "fitted used"
+    if name == "new" and op in ("is", "is_not"):
+        on = "on tyres " if relation == "drivers" else ""
+        return f"{'not ' if op == 'is_not' else ''}{on}fitted {'new' if value else 'used'}"
     return ""
 
 

@@ -225,6 +225,18 @@ EXAMPLES: tuple[Example, ...] = (
         (which|what) (cars|drivers) are (still|) on the lead lap / how many (cars|drivers) are (still|) on the lead lap
         """,
     ),
+    # Whom it does not hold of is told.
+    *asked(
+        {
+            "from": "drivers",
+            "where": [_GOING, {"field": "laps_down", "op": "at_least", "value": 1}],
+            "select": ["driver", "laps_down"],
+        },
+        """
+        (is|are) (everyone|everybody|they all|all of them|all cars|all the cars|all drivers) (still|) on the lead lap
+        (is|are) (everyone|everybody|they all|all cars|all the cars) (still|) on the same lap
+        """,
+    ),
     *asked(
         {
             "from": "drivers",

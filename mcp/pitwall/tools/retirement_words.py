@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitwall.facts.names import short_name
+from pitwall.facts.periods import NEUTRAL, PERIOD_NAMES, track_periods
 from pitwall.facts.points import last_paid
 from pitwall.facts.starting import lapless
 from pitwall.state import RaceView
@@ -11,6 +12,8 @@ from pitwall.tools.words import count_text, fitting, joined
 
 TOLD_FIRST = ("first", "last", "still_going", "no_lap", "place")
 NOTICE_CHARS = 200
+_SOON_S = 180.0
+"""A car is out, and a safety car comes out for it, so long after its last lap at the latest."""
 
 
 def notice_of(view: RaceView, car: str) -> str | None:
@@ -24,6 +27,28 @@ def _worded(view: RaceView, car: str, *, derived: bool) -> str:
     laps = view.car(car).laps
     when = f"after {laps} laps" if laps > 1 else "after 1 lap" if laps else "on lap 1"
     return f"{short_name(view, car)} ({when}{', derived' if derived and view.run_state(car)[1] else ''})"
+
+
+def when_out(view: RaceView, car: str) -> str:
+    """` after 42 laps, under the safety car`: how far a car that is out has come; empty in practice and qualifying."""
+    return "" if view.timed else f" after {count_text(view.car(car).laps, 'lap')}{flag_then(view, car)}"
+
+
+def flag_then(view: RaceView, car: str) -> str:
+    """`, under the safety car`, where it was out as the car ended its last lap; `, safety car from lap 40 on`, where it
+    came out then. Which came first of that and the car's end nobody tells.
+    """
+    last = view.last_lap(car)
+    line = last.t if last is not None else view.started_at
+    if line is None:
+        return ""
+    for period in track_periods(view):
+        if period.kind in NEUTRAL and (period.end is None or period.end > line):
+            name = PERIOD_NAMES[period.kind][0]
+            if period.start <= line:
+                return f", under the {name}"
+            return f", {name} from lap {period.from_lap} on" if period.start <= line + _SOON_S else ""
+    return ""
 
 
 def all_words(view: RaceView, out: list[str], going: int, finished: int, since: int, tell: str | None = None) -> str:
@@ -100,7 +125,9 @@ def one_words(view: RaceView, car: str, out: bool, tell: str | None = None) -> s
     told = view.out_since(car)
     said = f", the feed has said so since {format_session_time(told)[:8]}" if told is not None and not derived else ""
     laps = count_text(view.car(car).laps, "lap")
-    why = f"; race control: {notice}" if (notice := notice_of(view, car)) else "; the feed does not say why"
+    notice = notice_of(view, car)
+    why = "" if notice else ", no reason is told"
     by = " (derived: no lap since)" if derived else ""
     verb = "seems to be out" if derived else f"is out, {state}"
-    return fitting(f"{name} {verb} after {laps} completed{said}{by}", [why])
+    head = f"{name} {verb} after {laps} completed{by}{flag_then(view, car)}{why}{said}"
+    return fitting(f"{head}; race control: ", [notice]) if notice else f"{head}."

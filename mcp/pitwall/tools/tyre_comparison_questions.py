@@ -84,12 +84,12 @@ TYRE_COMPARISON_EXAMPLES: tuple[Example, ...] = (
         who has not used (two|a second) compounds
         who (still has|still needs|has) to use (a second|another) compound / who has not used a second compound
         who has (only used|used only) one kind of tyre / has anyone used only one compound
-        who must still change compound
+        who must still change compound / (has|have) (everyone|everybody|all cars|they all) used two compounds
         """,
     ),
     *asked(
         {"used": "several"},
-        "who has used (two|both) compounds / who has used (two|both) types of tyre / has everyone used two compounds"
+        "who has used (two|both) compounds / who has used (two|both) types of tyre"
         " / how many cars have used two compounds / who has used (more than one compound|several compounds)",
     ),
     *asked(

@@ -11,6 +11,10 @@ from tests.rows import each_row
     [
         ("Sainz is out, right?", "Sainz is out"),
         ("isn't it?", "isn't it?"),
+        ("Sainz started ninth didnt he", "Sainz started ninth"),
+        ("Sainz is on softs isn't he?", "Sainz is on softs"),
+        ("why isn't he?", "why isn't he?"),
+        ("is Sainz out or isn't he", "is Sainz out or isn't he"),
         ("he hasn't stopped, has he?", "has he stopped"),
         ("he hasn't got a penalty has he", "has he got a penalty"),
         ("so norris didn't stop did he?", "so did norris stop"),

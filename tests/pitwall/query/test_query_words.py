@@ -53,6 +53,7 @@ def said(asked: JsonObject) -> str:
         ({"from": "drivers", "where": [condition("position_now", 3, "at_most")]}, "cars in the top 3"),
         ({"from": "drivers", "where": [condition("stops", 0)]}, "cars without a stop"),
         ({"from": "drivers", "where": [condition("compound", "SOFT", "is_not")]}, "cars not on SOFT"),
+        ({"from": "drivers", "where": [condition("new", True, "is_not")]}, "cars not on tyres fitted new"),
         ({"from": "stints", "where": [condition("stint", 1), condition("car", "44")]}, "first stints of <44>"),
         ({"from": "overtakes", "where": [condition("car", "44"), condition("passed_car", "77")]},
          "overtakes by <44> on <77>"),

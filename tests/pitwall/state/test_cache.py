@@ -89,6 +89,17 @@ def test_now_cannot_be_passed() -> None:
     assert cache.view().lap == 3
 
 
+def test_a_time_that_is_named_as_now_is_now_though_nothing_is_told_then() -> None:
+    cache = started(timing(10, laps=1), timing(20, laps=2))
+    cache.pin("00:00:15")
+    assert (cache.view().t, cache.view().data_age_s, cache.view().lap) == (15, 5, 1)
+    assert cache.view("00:00:13").t == 13
+    cache.pin("lap:1")
+    assert cache.view().t == 10
+    cache.pin("end")
+    assert cache.view().t == 20
+
+
 def test_data_age_is_session_time_since_the_feed_last_spoke_whatever_it_said() -> None:
     cache = started(timing(10, position=1), Event(14.0), timing(20, position=1))
     assert cache.view("00:00:13").data_age_s == 3

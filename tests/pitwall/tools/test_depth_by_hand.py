@@ -176,7 +176,7 @@ def test_a_car_that_is_silent_is_out_by_our_word(call_tool: CallTool) -> None:
     (row,) = answer["out"]
     assert (row["driver"]["code"], row["derived"], row["told"], row["laps"]) == ("CID", True, None, 0)
     assert call_tool(race(), "get_retirements", driver="Cid")["summary"].endswith(
-        "(derived: no lap since); the feed does not say why."
+        "(derived: no lap since), no reason is told."
     )
     assert call_tool(race(laps=2), "get_retirements")["out"] == []
 

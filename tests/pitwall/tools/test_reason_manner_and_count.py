@@ -35,7 +35,7 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (MELBOURNE, "explain_driver", {"driver": "PIA", "tell": "position", "at_lap": 48},
          "Piastri started P2, is P13 now; lap 44 cost 82.8 s (into the pits, P2 to P15)"),
         (MELBOURNE, "get_incidents", {"driver": "PIA", "show": "trouble", "at_lap": 48},
-         "Piastri loses 82.8 s (into the pits, P2 to P15) (lap 44)"),
+         "Piastri is P13 now (started P2): loses 82.8 s (into the pits, P2 to P15), deleted for track limits"),
         (MELBOURNE, "get_incidents", {"driver": "NOR", "show": "trouble", "at_lap": 48},
          "The feed tells of no trouble of Norris: no incident, no lap that cost 15 s or positions at once."),
         # A stop on a lap is asked of that lap, not of the moment at which the first car ended it.

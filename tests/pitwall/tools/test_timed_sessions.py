@@ -113,6 +113,15 @@ def test_two_drivers_in_practice_are_compared_by_their_best_laps(call_tool: Call
     assert "on laps" in call_tool(cache, "get_lap_times", driver="HAM", other="RUS", from_lap=10, to_lap=20)["summary"]
 
 
+def test_a_car_s_laps_in_practice_and_qualifying_begin_with_its_best(call_tool: CallTool, recorded: Recorded) -> None:
+    practice = call_tool(recorded(FP1), "get_lap_times", driver="HAM")["summary"]
+    assert practice.startswith("Hamilton, best 1:27.858 (P7, lap 15); laps ")
+    quali = call_tool(recorded(QUALI), "get_lap_times", driver="NOR")["summary"]
+    assert quali.startswith("Norris, best 1:11.383 (P1, lap ")
+    assert ", Q3); laps " in quali
+    assert "best" not in call_tool(recorded(FP1), "get_lap_times", driver="HAM", last_n=2)["summary"]
+
+
 def test_the_start_of_practice_times_no_lap(call_tool: CallTool, recorded: Recorded) -> None:
     laps = call_tool(recorded(FP1), "get_lap_times", driver="RUS", lap=1)["laps"]
     assert [lap["time_s"] for lap in laps] == [None]

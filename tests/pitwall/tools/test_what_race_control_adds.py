@@ -76,6 +76,15 @@ def test_a_penalty_says_that_it_is_not_served(call_tool: CallTool, recorded: Rec
     ]
 
 
+def test_a_penalty_that_only_a_stop_tells_to_be_served_is_named(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded("2018_azerbaijan_race")
+    told = [call_tool(cache, "get_penalties", show="unserved", at_lap=lap)["summary"] for lap in (15, 25, 50)]
+    assert told[0] == "No unserved penalty so far."
+    assert told[1].startswith("Still to be served: ")
+    assert told[2].startswith("No unserved penalty so far, as far as stops tell: ")
+    assert told[2].endswith("; Ericsson 10 s (causing a collision, lap 20; served (derived)).")
+
+
 def test_how_long_the_pit_entry_was_closed_is_told(call_tool: CallTool, recorded: Recorded) -> None:
     told = call_tool(recorded(PRACTICE), "get_pit_lane", at_time="01:10:00")["summary"]
     assert told.startswith("Pit entry open since 01:08:35 (race control, closed for 2:04 before); ")

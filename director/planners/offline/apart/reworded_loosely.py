@@ -17,6 +17,10 @@ _POLE = (
     r"(?:the\s+)?(?:(?:guy|man|bloke|driver|car|one)\s+(?:(?:who|that)\s+(?:was|started)\s+)?(?:on|from)\s+pole"
     r"|pole[\s-]?(?:sitter|man))"
 )
+_ALL = r"(?:everyone|everybody|all\s+(?:of\s+)?(?:them|(?:the\s+)?(?:cars|drivers))|the\s+whole\s+field)"
+_FEW = r"(?P<few>the\s+(?:points|top\s+\w+))"
+_IS_IT_SO = r"(?:\W+(?:then|right|correct|yes|no|yeah))"
+_MOVING = r"(?:been\s+)?(?:moving|changing|developing|evolving|trending)(?:\s+(?:lately|of\s+late|recently))?"
 _NO_TEAM = (
     "two|top|first|front|leading|lead|last|best|other|leaders|champions|cars|drivers|teams|classes|stops|stints|laps"
     "|sectors|compounds|tyres|tires"
@@ -208,6 +212,40 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         " top ",
         rf"(?P<who>{NAME}?)(?:['’]?s|\s+is)\s+(?:out\s+of|outside)\s+the\s+top\s+(?P<n>\d+)\W+(?:and\s+)?how\s+far\s+(?:off|out|away|back|outside)(?:\s+is\s+he)?",
         r"is \g<who> out of the top \g<n> and what is the gap between \g<who> and p\g<n>",
+    ),
+    # What is said of everyone is asked: those of whom it is not so are told.
+    (
+        "everyone|everybody|all |field",
+        rf"(?:so\s+)?{_ALL}(?:['’]?s|\s+is|\s+are)\s+(?:still\s+|now\s+)?on\s+(?:the\s+)?(?P<what>{TYRES}){_IS_IT_SO}?",
+        r"is everyone on \g<what>",
+    ),
+    (
+        "everyone|everybody|all |field",
+        rf"(?:so\s+)?{_ALL}\s+(?:still\s+|now\s+)?on\s+(?:the\s+)?(?P<what>{TYRES}){_IS_IT_SO}",
+        r"is everyone on \g<what>",
+    ),
+    *(
+        (
+            "everyone|everybody|every |all |are the top ",
+            rf"(?:so\s+)?{whom}\s+(?:still\s+|now\s+)?on\s+(?:the\s+)?(?P<what>{TYRES}){_IS_IT_SO}?",
+            r"who in \g<few> is not on \g<what>",
+        )
+        for whom in (
+            rf"(?:is|are)\s+(?:{_ALL}|every\s+(?:car|driver|one))\s+(?:in|of)\s+{_FEW}",
+            rf"are\s+(?:all\s+(?:of\s+)?)?{_FEW}",
+            rf"(?:are\s+)?{_FEW}\s+(?:are\s+)?all",
+            rf"(?:{_ALL}|every\s+(?:car|driver|one))\s+(?:in|of)\s+{_FEW}\s+(?:is|are)",
+        )
+    ),
+    (
+        "moving|changing|developing|evolving|trending",
+        rf"(?P<gap>.*\b(?:gap|drs\s+range)\b.*?),?\s+and\s+how(?:['’]?s|\s+has|\s+is)\s+(?:it|that)\s+{_MOVING}",
+        r"\g<gap> and how has the gap changed",
+    ),
+    (
+        "moving|changing|developing|evolving|trending",
+        rf"how(?:['’]?s|\s+has|\s+is)\s+(?P<gap>the\s+gap\b.*?)\s+{_MOVING}",
+        r"how has \g<gap> changed",
     ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""

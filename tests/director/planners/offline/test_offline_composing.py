@@ -90,6 +90,17 @@ async def test_is_everyone_asks_who_is_not(ask_race: Ask) -> None:
     assert ("compound", "is", "SOFT") in told(query(await ask_race("everyone on softs in the top ten"))["where"])
 
 
+async def test_whether_it_holds_of_all_asks_of_whom_it_does_not(ask_race: Ask) -> None:
+    for question in (
+        "is everyone on the lead lap",
+        "are they all still on the lead lap",
+        "are all cars on the same lap",
+    ):
+        assert ("laps_down", "at_least", "1") in told(query(await ask_race(question))["where"])
+    (step,) = (await ask_race("have all cars used two compounds")).steps
+    assert (step.name, step.arguments) == ("get_stints", {"used": "one"})
+
+
 async def test_an_event_sets_a_span(ask_race: Ask) -> None:
     plan = await ask_race("who gained the most places since the safety car")
     assert [step.name for step in plan.steps] == ["query_race", "query_race"]
