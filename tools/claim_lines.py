@@ -1,6 +1,6 @@
 """Lines of free sentences about a race, with what they state in plain words.
 
-`claims.tsv` has them as the rewriter hears them (see `director.grounding.free_claims`), each with its plain
+`claims.tsv` has them as the rewriter hears them (see `free_claims.py`), each with its plain
 statements and its writer.
 """
 

@@ -1,8 +1,7 @@
 """A free wording, held to the results word for word: what cannot be proved is refused.
 
 A sentence is read as clauses, each a wording of a claim in the English table. A clause without a subject is about the
-subject of the sentence. What cannot be read so is put into plain words by the rewriter (`plainly`), and those are
-proved. Other languages are refused: there an answer is made of clauses (`director.grounding.render`).
+subject of the sentence. Other languages are refused: there an answer is made of clauses (`director.grounding.render`).
 """
 
 from __future__ import annotations
@@ -49,7 +48,6 @@ from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
 from director.grounding.known_events import KnownEvents
 from director.grounding.meanings import TOLD_AS_PAST
-from director.grounding.plainly import all_hold
 from director.grounding.proof_by_clauses import ProofByClauses
 from director.grounding.proof_by_events import ProofByEvents
 from director.grounding.proof_by_parts import ProofByParts
@@ -122,10 +120,6 @@ class _Prover(ProofOfSeveral):
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
         if "provisional" in self.statements:
             tokens = [token for token in tokens if token.word != "provisionally" or len(tokens) == 1]
-        return self._holds_in_a_way(tokens) or all_hold(list(without_teams(tokens, self.drivers)), self._holds_in_a_way)
-
-    def _holds_in_a_way(self, tokens: Sequence[Token]) -> bool:
-        """Whether a sentence of these tokens holds, in one of the ways to name whom it is about."""
         tokens = excepted(tokens)
         of_teams = with_best_of_teams(with_best_of_team(tokens, self.best), self.best, self.statements)
         ways = (tokens, with_plain_names(tokens, self.drivers), of_teams)
