@@ -14,7 +14,38 @@ _LAST_LAPS = r"(?P<span>\s+(?:in|over|during|within)\s+the\s+last\s+[\w-]+\s+lap
 _AND_WHEN = r"(?:\s*,?\s+and\s+(?:on\s+)?(?:which|what)\s+lap)?"
 _AT_THE_LINE = r"(?:\s+at\s+the\s+line)?"
 
+_AGAINST = r"\s+(?:vs?\.?|versus|against)\s+"
+_ON_LAP = r"(?:on\s+|in\s+)?lap\s+(?P<n>\d+)"
+_OF_LAP = rf"compare\s+{_ON_LAP}\s*(?:[:,]|\b(?:of|for|between|by)\b)?\s*"
+_BOTH_OF_IT = r"(?:team[\s-]?mates|drivers|cars|pair|pairing|duo|twins|boys)"
+
 DUELS: tuple[tuple[str, str, str], ...] = (
+    # A lap of two is their times on it.
+    (
+        "compare",
+        rf"{_OF_LAP}{_ONE}\s+(?:and|&|vs?\.?|versus|against|to|with)\s+{_OTHER}",
+        r"compare the lap times of \g<one> and \g<other> on lap \g<n>",
+    ),
+    (
+        "compare",
+        rf"{_OF_LAP}(?:the\s+|both\s+)?(?:two\s+)?(?P<team>[\w-]+(?:\s[\w-]+)?)\s+{_BOTH_OF_IT}",
+        r"lap times of the two \g<team> on lap \g<n>",
+    ),
+    (
+        "lap ",
+        rf"{_ON_LAP}\s*[:,]?\s+{_ONE}{_AGAINST}{_OTHER}",
+        r"compare the lap times of \g<one> and \g<other> on lap \g<n>",
+    ),
+    (
+        "lap ",
+        rf"{_ONE}{_AGAINST}{_OTHER}\s*[:,]?\s+{_ON_LAP}",
+        r"compare the lap times of \g<one> and \g<other> on lap \g<n>",
+    ),
+    (
+        "compare",
+        rf"compare\s+the\s+lap\s+times\s+of\s+(?P<who>{_WHO}(?:\s*,\s*{_WHO})+\s*,?\s+and\s+{_WHO})\s+{_ON_LAP}",
+        r"lap times of \g<who> on lap \g<n>",
+    ),
     # "Compare" at the end is of both.
     (
         "compare",

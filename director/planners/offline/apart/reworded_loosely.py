@@ -17,6 +17,10 @@ _POLE = (
     r"(?:the\s+)?(?:(?:guy|man|bloke|driver|car|one)\s+(?:(?:who|that)\s+(?:was|started)\s+)?(?:on|from)\s+pole"
     r"|pole[\s-]?(?:sitter|man))"
 )
+_ON_THE_GRID = (
+    r"(?:pole(?:\s+position)?|(?:the\s+)?(?:back|rear|front)(?:\s+row)?(?:\s+of\s+the\s+(?:grid|field))?|(?:dead\s+)?last"
+    r"|the\s+pit\s?lane|p\d+|\d+(?:st|nd|rd|th)(?:\s+on\s+the\s+grid)?)"
+)
 _NO_TEAM = (
     "two|top|first|front|leading|lead|last|best|other|leaders|champions|cars|drivers|teams|classes|stops|stints|laps"
     "|sectors|compounds|tyres|tires"
@@ -36,9 +40,9 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         r"position history of \g<who>",
     ),
     (
-        "gone|been|done|fared|got on|getting on",
-        rf"how(?:['’]?s|\s+has|\s+did|\s+have)?\s+(?P<who>{NAME})\s+(?:gone|been|done|fared|got\s+on|getting\s+on|do|fare|get\s+on)\s+"
-        r"(?:after|since|having|from)\s+(?:start(?:ing|ed)|qualif(?:ying|ied)|lin(?:ing|ed)\s+up|he\s+started)\b.*",
+        "gone|been|done|fared|got on|getting on|doing|faring",
+        rf"how(?:['’]?s|\s+is|\s+has|\s+did|\s+have)?\s+(?P<who>{NAME})\s+(?:gone|been|done|doing|faring|fared|got\s+on|getting\s+on|do|fare|get\s+on)\s+"
+        rf"(?:(?:after|since|having|from)\s+(?:start(?:ing|ed)|qualif(?:ying|ied)|lin(?:ing|ed)\s+up|he\s+started)\b.*|from\s+{_ON_THE_GRID})",
         r"has \g<who> gained or lost positions",
     ),
     (

@@ -91,6 +91,25 @@ def test_stops_by_their_time(question: str, meant: str | None) -> None:
 @each_row(
     ("question", "meant"),
     [
+        ("compare lap 9 of Zhou and Gasly", "compare the lap times of Zhou and Gasly on lap 9"),
+        ("compare lap 9: Zhou vs Gasly", "compare the lap times of Zhou and Gasly on lap 9"),
+        ("Zhou v Gasly, lap 9", "compare the lap times of Zhou and Gasly on lap 9"),
+        ("on lap 9, Zhou versus Gasly", "compare the lap times of Zhou and Gasly on lap 9"),
+        ("compare lap 9 of the Sauber drivers", "lap times of the two Sauber on lap 9"),
+        ("compare lap 9: Aston teammates", "lap times of the two Aston on lap 9"),
+        ("compare the lap times of Zhou, Gasly and Albon on lap 9", "lap times of Zhou, Gasly and Albon on lap 9"),
+        ("compare the lap times of Zhou and Gasly on lap 9", None),
+        ("compare lap 9 to lap 8", None),
+        ("how many laps has Zhou done", None),
+    ],
+)
+def test_one_lap_of_several_is_their_times_on_it(question: str, meant: str | None) -> None:
+    assert reworded(question) == (meant or question)
+
+
+@each_row(
+    ("question", "meant"),
+    [
         ("who set the best lap, on which lap and by how much", "what is the fastest lap"),
         ("how far off the fastest lap is the next quickest of anybody else", "what is the fastest lap"),
         ("best lap so far? whose was it before", "what is the fastest lap and who held the fastest lap before"),
