@@ -38,7 +38,7 @@ from director.planners.offline.apart.context_clauses import (
 from director.planners.offline.apart.known_words import in_known_words
 from director.planners.offline.apart.lap_under_way import of_laps_under_way
 from director.planners.offline.apart.of_his_team import with_team_named
-from director.planners.offline.apart.of_late import slow_of_late
+from director.planners.offline.apart.of_late import of_the_last_laps, slow_of_late
 from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.apart.second_asks import SecondAsks
 from director.planners.offline.apart.stand_ins import of_whoever, with_cars, with_winner
@@ -85,7 +85,7 @@ class ApartPlanner:
         """The plan of all that is asked, or of what is understood of it."""
         question = with_he(of_called_after(question, self._knowledge.reader.read))
         if self._knowledge.lexicon.tool:
-            question = reworded(question)
+            question = of_the_last_laps(reworded(question))
             if is_of_positions(self._knowledge.lexicon.session_kind):
                 question = asked_in_full(slow_of_late(question))
             else:

@@ -20,6 +20,28 @@ _OF_LAP = rf"compare\s+{_ON_LAP}\s*(?:[:,]|\b(?:of|for|between|by)\b)?\s*"
 _BOTH_OF_IT = r"(?:team[\s-]?mates|drivers|cars|pair|pairing|duo|twins|boys)"
 
 DUELS: tuple[tuple[str, str, str], ...] = (
+    # Beside a gap of two "their" is of both.
+    *(
+        (
+            "their|the",
+            rf"{form},?\s+(?:and|&|\+|plus)\s+(?:their|the)\s+(?P<what>tyre\s+ages?|tire\s+ages?|age\s+of\s+(?:their\s+)?(?:tyres|tires)|tyres|tires|stops|pace)",
+            told,
+        )
+        for form, told in (
+            (
+                rf"(?:what(?:['’]?s|\s+is)\s+)?(?:the\s+)?gap\s+between\s+{_ONE}\s+and\s+{_OTHER}",
+                r"gap between \g<one> and \g<other> and what are the \g<what> of \g<one> and \g<other>",
+            ),
+            (
+                rf"(?:what(?:['’]?s|\s+is)\s+)?(?:the\s+)?gap\s+between\s+(?:the\s+)?(?:two\s+)?(?P<team>(?!them\b){_WHO})(?:\s+{_BOTH_OF_IT})?",
+                r"what is the gap between the two \g<team> and what are the \g<what> of the two \g<team>",
+            ),
+            (
+                rf"(?:the\s+)?(?P<team>{_WHO})(?:\s+{_BOTH_OF_IT})?\s*[:,-]\s*(?:what(?:['’]?s|\s+is)\s+)?(?:the\s+)?gap(?:\s+between\s+(?:them|the\s+two))?",
+                r"what is the gap between the two \g<team> and what are the \g<what> of the two \g<team>",
+            ),
+        )
+    ),
     # A lap of two is their times on it.
     (
         "compare",

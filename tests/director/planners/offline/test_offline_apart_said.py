@@ -39,6 +39,9 @@ def read(text: str, known: object = None) -> Sequence[Item]:
         ("is max, lando or oscar ahead", [("is max, lando or oscar ahead", True)]),
         ("who of max, lando, oscar leads", [("who of max, lando, oscar leads", True)]),
         ("is it red or are they running", [("is it red or are they running", True)]),
+        # which one it is goes on, and asks nothing by itself
+        ("quickest car who has not stopped", [("quickest car who has not stopped", False)]),
+        ("fastest lap who has it", [("fastest lap", False), ("who has it", True)]),
         # "on which lap" is asked whole
         ("he stopped, on which lap was that", [("he stopped", False), ("on which lap was that", True)]),
         # of a mark alone asks only what says of whom

@@ -91,6 +91,19 @@ def test_stops_by_their_time(question: str, meant: str | None) -> None:
 @each_row(
     ("question", "meant"),
     [
+        (
+            "gap between Zhou and Gasly and their tyre ages",
+            "gap between Zhou and Gasly and what are the tyre ages of Zhou and Gasly",
+        ),
+        (
+            "gap between the Saubers and their stops",
+            "what is the gap between the two Saubers and what are the stops of the two Saubers",
+        ),
+        (
+            "Saubers: gap & their pace",
+            "what is the gap between the two Saubers and what are the pace of the two Saubers",
+        ),
+        ("gap between them and their tyres", None),
         ("compare lap 9 of Zhou and Gasly", "compare the lap times of Zhou and Gasly on lap 9"),
         ("compare lap 9: Zhou vs Gasly", "compare the lap times of Zhou and Gasly on lap 9"),
         ("Zhou v Gasly, lap 9", "compare the lap times of Zhou and Gasly on lap 9"),
