@@ -11,6 +11,7 @@ _SAFETY_CAR = r"(?:safety\s+car|sc|vsc|virtual\s+safety\s+car)"
 _SO_FAR = r"(?:\s+(?:so\s+far|now|yet|today|in\s+the\s+end|at\s+the\s+end|overall|in\s+total|in\s+all|all\s+told))*"
 _HERE = r"(?:\s+(?:here|now|right\s+now|like\s+this|this\s+second|at\s+this\s+point))?"
 _AFFAIRS = r"(?:things?|infringements?|infractions?|investigations?|incidents?|business|cases?|offences?)"
+_IN_ALL = rf"(?:\s+(?:in|over|during)\s+the\s+(?:whole\s+|entire\s+)?(?:race|sprint|session|grand\s+prix))?{_SO_FAR}"
 _ORDINAL = r"(?P<nth>first|second|third|fourth|last)"
 _LOST = r"(?:lose|drop|shed|give\s+up|give\s+away)"
 _GAINED = r"(?:gain|make\s+up|pick\s+up)"
@@ -196,6 +197,12 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         r"(?:the\s+)?(?:chaser|chasing(?:\s+(?:him|it))?|next(?:\s+(?:car|man|one|driver))?|(?:car|man|one|driver)\s+behind(?:\s+him)?|first\s+(?:car|man|one|driver)\s+outside)"
         r"(?:\s+behind)?",
         "who has the last point and who is just outside the points",
+    ),
+    (
+        "track limits",
+        rf"how\s+many\s+(?:laps?|lap\s+times?|times)\s+(?:went|were\s+lost|have\s+gone|have\s+been\s+lost|were\s+deleted|got\s+deleted)\s+(?:to|for)\s+track\s+limits{_IN_ALL}"
+        r"\s*,?\s+and\s+who\s+(?:(?:was|is)\s+(?:the\s+)?worst(?:\s+(?:offender|culprit))?|(?:had|has|lost)\s+(?:the\s+)?most)",
+        "how many laps were deleted and who had the most",
     ),
     # Who leads them is the best placed of them.
     (

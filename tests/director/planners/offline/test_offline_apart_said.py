@@ -93,6 +93,8 @@ def test_that_stands_for_a_statement(ask: str, asked: str | None) -> None:
 def planned(text: str) -> Plan:
     """A plan of its own for each wording that makes sense."""
     told = {"where did max start", "where did max finish", "gap ahead for max", "gap behind for max", "who did win"}
+    told |= {"how many spins were there", "who had the most spins", "how many laps were deleted"}
+    told |= {"who had the most deleted laps"}
     told |= {"who has the oldest tyres", "who has the freshest tyres", "highest top speed", "lowest top speed"}
     return Plan((Step("s1", "tell", {"of": text}),)) if text in told else Plan()
 
@@ -103,6 +105,11 @@ def planned(text: str) -> Plan:
         ("where did max start and finish", ["where did max start", "where did max finish"]),
         ("gap ahead and behind for max", ["gap ahead for max", "gap behind for max"]),
         ("highest and lowest top speed", ["highest top speed", "lowest top speed"]),
+        ("how many spins were there, and who had the most", ["how many spins were there", "who had the most spins"]),
+        (
+            "how many laps were deleted and who had the most of them",
+            ["how many laps were deleted", "who had the most deleted laps"],
+        ),
         ("who has the oldest tyres and who the fastest", []),
         ("who pitted and retired", []),
         ("where did max start, and finish", []),

@@ -30,6 +30,11 @@ async def test_where_two_are_is_told_of_both(ask_race: Ask) -> None:
         assert {who for _, told in plan for who in told.values()} == {"VET", "RAI"}, question
 
 
+async def test_who_made_most_overtakes_is_ranked(ask_race: Ask) -> None:
+    ((name, asked),) = await calls(ask_race, "who made the most overtakes")
+    assert (name, asked["group_by"]) == ("query_race", ["driver"])
+
+
 async def test_places_are_gained_and_lost_under_one_safety_car(ask_race: Ask) -> None:
     """From the first lap of one to the last of another lies the racing between."""
     for question in (

@@ -78,6 +78,11 @@ from tests.rows import each_row
         ("who is on hards, and who leads them", "who is on hards and who is highest placed on hards"),
         ("who's on hards and the best of those", "who's on hards and who is highest placed on hards"),
         ("who is on hards and who leads", None),
+        (
+            "how many laps were lost to track limits in the whole sprint and who is the worst",
+            "how many laps were deleted and who had the most",
+        ),
+        ("how many laps were lost to traffic and who had the most", None),
         ("how many penalties in the end and for who", "who got penalties"),
         ("how many penalties were given and who got them", "who got penalties"),
         ("how many penalties for Zhou", None),
