@@ -41,6 +41,7 @@ from director.planners.offline.apart.of_his_team import with_team_named
 from director.planners.offline.apart.of_late import of_the_last_laps, slow_of_late
 from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.apart.second_asks import SecondAsks
+from director.planners.offline.apart.sentences import in_each_sentence
 from director.planners.offline.apart.stand_ins import of_whoever, with_cars, with_winner
 from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
 from director.planners.offline.at_event import AT_AN_EVENT
@@ -85,7 +86,7 @@ class ApartPlanner:
         """The plan of all that is asked, or of what is understood of it."""
         question = with_he(of_called_after(question, self._knowledge.reader.read))
         if self._knowledge.lexicon.tool:
-            question = of_the_last_laps(reworded(question))
+            question = of_the_last_laps(in_each_sentence(question, reworded))
             if is_of_positions(self._knowledge.lexicon.session_kind):
                 question = asked_in_full(slow_of_late(question))
             else:
