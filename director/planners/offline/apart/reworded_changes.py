@@ -36,7 +36,7 @@ CHANGES: tuple[tuple[str, str, str], ...] = (
     # Who leads after something leads now.
     (
         "after|since|following",
-        r"(?P<ask>who\s+leads|who(?:['’]?s|\s+is)\s+(?:leading|ahead|in\s+front|in\s+the\s+lead|(?:in\s+)?(?:first|second|third|fourth|fifth|p\d+)))"
+        r"(?P<ask>who\s+leads|who(?:['’]?s|\s+is)\s+(?:leading|ahead|in\s+front|in\s+the\s+lead|the\s+leader|up\s+front|(?:in\s+)?(?:first|second|third|fourth|fifth|p\d+)))"
         r"(?:\s+now)?\s+(?:after|since|following)\s+(?:the|that|this|those)\s+(?:last\s+|latest\s+)?"
         r"(?:restart|safety\s+car|vsc|virtual\s+safety\s+car|red\s+flag|(?:pit\s?)?stops)(?:\s+now)?",
         r"\g<ask>",

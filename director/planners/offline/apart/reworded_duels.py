@@ -23,8 +23,8 @@ DUELS: tuple[tuple[str, str, str], ...] = (
     # Beside a gap of two "their" is of both.
     *(
         (
-            "their|the",
-            rf"{form},?\s+(?:and|&|\+|plus)\s+(?:their|the)\s+(?P<what>tyre\s+ages?|tire\s+ages?|age\s+of\s+(?:their\s+)?(?:tyres|tires)|tyres|tires|stops|pace)",
+            "gap",
+            rf"{form},?\s+(?:and|&|\+|plus)\s+(?:their\s+|the\s+)?(?P<what>tyre\s+ages?|tire\s+ages?|age\s+of\s+(?:their\s+)?(?:tyres|tires)|tyres|tires|stops|pace)",
             told,
         )
         for form, told in (

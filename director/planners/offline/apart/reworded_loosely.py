@@ -193,9 +193,9 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         "point",
         r"who(?:['’]?d|['’]?s|\s+would|\s+has|\s+is|\s+holds|\s+gets|\s+takes)?\s+(?:get|gets|has|have|take|takes|holds?|score|scores|in|on)?\s*"
         rf"the\s+last\s+(?:\w+\s+)?points?(?:\s+(?:place|position|spot))?{_HERE}(?:\s+as\s+(?:it|things)\s+stands?)?\s*,?\s+and\s+"
-        r"(?:how\s+(?:far|much|close)\s+(?:back|behind|off|away)?\s*(?:is|are)\s+|who(?:['’]?s|\s+is)\s+)"
+        r"(?:by\s+how\s+much|(?:how\s+(?:far|much|close)\s+(?:back|behind|off|away)?\s*(?:is|are)\s+|who(?:['’]?s|\s+is)\s+)"
         r"(?:the\s+)?(?:chaser|chasing(?:\s+(?:him|it))?|next(?:\s+(?:car|man|one|driver))?|(?:car|man|one|driver)\s+behind(?:\s+him)?|first\s+(?:car|man|one|driver)\s+outside)"
-        r"(?:\s+behind)?",
+        r"(?:\s+behind)?)",
         "who has the last point and who is just outside the points",
     ),
     (
@@ -203,6 +203,11 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         rf"how\s+many\s+(?:laps?|lap\s+times?|times)\s+(?:went|were\s+lost|have\s+gone|have\s+been\s+lost|were\s+deleted|got\s+deleted)\s+(?:to|for)\s+track\s+limits{_IN_ALL}"
         r"\s*,?\s+and\s+who\s+(?:(?:was|is)\s+(?:the\s+)?worst(?:\s+(?:offender|culprit))?|(?:had|has|lost)\s+(?:the\s+)?most)",
         "how many laps were deleted and who had the most",
+    ),
+    (
+        "how ",
+        r"(?P<ask>who(?:['’]?s|\s+is)\s+(?:in\s+)?(?P<one>p\d+))\s*,?\s+and\s+how\s+(?:close|near|far(?:\s+(?:back|behind|off|away))?)\s+is\s+(?P<other>p\d+)",
+        r"\g<ask> and what is the gap between \g<one> and \g<other>",
     ),
     # Who leads them is the best placed of them.
     (

@@ -35,6 +35,11 @@ async def test_who_made_most_overtakes_is_ranked(ask_race: Ask) -> None:
     assert (name, asked["group_by"]) == ("query_race", ["driver"])
 
 
+async def test_two_names_and_a_lap_ask_nothing_of_who_ran(ask_race: Ask) -> None:
+    told = await calls(ask_race, "how did Hamilton and Vettel do on lap 30")
+    assert [name for name, _ in told] != ["query_race"]
+
+
 async def test_places_are_gained_and_lost_under_one_safety_car(ask_race: Ask) -> None:
     """From the first lap of one to the last of another lies the racing between."""
     for question in (

@@ -103,6 +103,10 @@ def test_stops_by_their_time(question: str, meant: str | None) -> None:
             "Saubers: gap & their pace",
             "what is the gap between the two Saubers and what are the pace of the two Saubers",
         ),
+        (
+            "gap between Zhou and Gasly, and stops",
+            "gap between Zhou and Gasly and what are the stops of Zhou and Gasly",
+        ),
         ("gap between them and their tyres", None),
         ("compare lap 9 of Zhou and Gasly", "compare the lap times of Zhou and Gasly on lap 9"),
         ("compare lap 9: Zhou vs Gasly", "compare the lap times of Zhou and Gasly on lap 9"),
