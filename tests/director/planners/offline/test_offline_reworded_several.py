@@ -21,6 +21,7 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("are both Zhou and Ocon out of the race", "is Zhou out and is Ocon out"),
         ("are Guanyu Zhou and Ocon still running", "is Guanyu Zhou still running and is Ocon still running"),
         ("are Zhou and Ocon on softs", None),
+        ("where are the two Saubers", "where are the Saubers"),
         ("are both Saubers two laps down", "are the Saubers cars two laps down"),
         ("are both of the Aston Martins on softs", "are the Aston Martins cars on softs"),
         ("are both of them on softs", None),
