@@ -35,8 +35,8 @@ _TIMED = words(
     "clock clocked doing rate"
 )
 """Who asks for lap times says one of these."""
-_NOT, _PLACING = "not", words("on in with from using")
-"""What is said not to be "on hards" is left out, which a wording must say."""
+_NOT, _PLACING = "not", words("on in with from using used run ran tried fitted")
+"""What is said not to be "on hards", or not to have used them, is left out, which a wording must say."""
 _DENYING = words("not no without never nobody except outside")
 _SEGMENTS = words("q1 q2 q3")
 """A wording of one answers no question of another."""

@@ -67,7 +67,8 @@ _SUBJECT = compile_later(
     re.IGNORECASE,
 )
 ONE_OF_THEM = compile_later(
-    r"\b(?:first|last|latest|next|that|this|which|second|third|best|worst|longest|shortest|quickest|fastest)\s+ones?\b",
+    r"\b(?:first|last|latest|next|that|this|which|second|third|best|worst|longest|shortest|quickest|fastest)\s+ones?\b"
+    r"|\b(?:leads?|leading|heads?|heading)\s+(?:them|those)\b",
     re.IGNORECASE,
 )
 """One of those that the part before is about."""

@@ -33,6 +33,7 @@ _EXAMPLES: tuple[Example, ...] = asked(
     comparison of {driver} and {other} / {driver} compared to {other} / {driver} compared with {other}
     compare the races of {driver} and {other} / compare the stints of {driver} and {other}
     compare the strategies of {driver} and {other} / compare the tyres of {driver} and {other}
+    where are {driver} and {other}
     who has the better race {driver} or {other} / who is doing better {driver} or {other}
     """,
 )

@@ -58,7 +58,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
             holding off|keeping up with|staying with|matching the pace of|past|ahead of|in front of|behind|
             within reach of|in reach of|a threat to|on the gearbox of|putting pressure on|
             under pressure from) {other} / has {driver} (closed the gap to|got past|passed) {other}
-        where are {driver} and {other} / is {driver} (holding up|holding back) {other}
+        is {driver} (holding up|holding back) {other}
         is {driver} reeling {other} in / is {driver} whittling down the gap to {other}
         how fast is {driver} catching {other} / how much time has {driver} taken out of {other}
         how much has {driver} gained on {other} / how much is {driver} gaining on {other} per lap

@@ -10,7 +10,7 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         {},
         """
         how many overtakes have there been / how much overtaking has there been / list the overtakes
-        who has overtaken whom / how many passes on track / overtakes so far / who made the most overtakes
+        who has overtaken whom / how many passes on track / overtakes so far
         any overtakes / has there been much overtaking / latest overtakes / last overtake / what was the last overtake
         has there been any overtaking / who overtook last / recent overtakes / how many on track passes / any passes
         """,

@@ -152,8 +152,19 @@ EXAMPLES: tuple[Example, ...] = (
         was there an (aborted start|extra formation lap|additional formation lap)
         """,
     ),
-    *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
-    *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
+    *(
+        example
+        for flag, said in (("blue", "blue"), ("black_and_white", "black and white"))
+        for example in asked(
+            {"flag": flag},
+            f"""
+            who was shown {said} flags / {said} flags / who got a {said} flag / how many {said} flags
+            how many {said} flags (were there|have there been|has each driver been shown|did each driver get)
+            (who|which driver|which car) (has|was|) (been|) shown (the most {said} flags|{said} flags the most)
+            (who|which driver|which car) (has had|had|has|got|has got) the most {said} flags / most {said} flags
+            """,
+        )
+    ),
     *asked(
         {"flag": "blue", "driver": "{driver}"},
         """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 from statistics import median_low
@@ -22,6 +21,7 @@ from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Passage
 from pitwall.tools.case_rows import case_words
 from pitwall.tools.happenings import HappeningKind, happenings
+from pitwall.tools.pit_stop_asks import around
 from pitwall.tools.words import capital, fitting, gap_text, joined, lap_time_text, laps_text, out_words
 
 LAST = 3
@@ -112,29 +112,42 @@ def position_words(view: RaceView, car: str, limit: int, lap: int | None = None)
     on_track = [each for each in moved if each.how == "track"]
     lost = [f"{short_name(view, each.car)} lap {each.lap}" for each in on_track if each.passed == car]
     gained = [f"{short_name(view, each.passed)} lap {each.lap}" for each in on_track if each.car == car]
-    won = Counter[str](each.how for each in moved if each.car == car)
+    by_stops = [short_name(view, each.passed) for each in moved if (each.car, each.how) == (car, "stop")]
+    by_outs = sum((each.car, each.how) == (car, "retirement") for each in moved)
+    stops = _stops_words(view, car, lap)
+    fell = start is not None and state.position is not None and state.position > start
     parts += [
         f"lap {each.lap.number} cost {_costs(each)}"
         for each in costly_laps(view, car, _AT_ONCE_S)
         if _falls(each) and lap in (None, each.lap.number)
     ][:1]
+    parts += stops if fell else []
     if lost:
         parts.append(f"passed on track by {_latest(lost)}")
     if gained:
         parts.append(f"passed on track {_latest(gained)}")
-    if won["stop"] or won["retirement"]:
-        others = [
-            f"{won[how]}x as they {did}" for how, did in (("stop", "stopped"), ("retirement", "retired")) if won[how]
-        ]
-        parts.append(f"past others {' and '.join(others)}")
-    if stops := [each for each in stops_of(view, car) if lap in (None, each.passage.lap)]:
-        parts.append(f"stops on {'lap' if len(stops) == 1 else 'laps'} {joined([str(s.passage.lap) for s in stops])}")
+    if by_stops:
+        parts.append(f"past {_latest(by_stops)} as they stopped{f', {by_outs}x as others retired' if by_outs else ''}")
+    elif by_outs:
+        parts.append(f"past others {by_outs}x as they retired")
+    parts += [] if fell else stops
     parts += [case_words(view, case) for case in cases_of(view, car)[-1:]]
     return fitting("" if by_penalty else _NONE, parts, "; ", limit=limit)
 
 
+def _stops_words(view: RaceView, car: str, lap: int | None) -> list[str]:
+    """`stops on laps 21 (P5 to P11) and 33`: with the positions before and after it, where they are known."""
+    told = []
+    for item in stops_of(view, car):
+        if lap in (None, item.passage.lap):
+            places = around(view, car, item)
+            moved = f" (P{places[0]} to P{places[1]})" if places and places[0] != places[1] else ""
+            told.append(f"{item.passage.lap}{moved}")
+    return [f"stops on {'lap' if len(told) == 1 else 'laps'} {joined(told)}"] if told else []
+
+
 def _latest(passes_told: Sequence[str]) -> str:
-    """`Hamilton lap 3, Albon lap 9 and 2 before`: the latest passes, in order."""
+    """`Hamilton lap 3, Albon lap 9 and 2 before`: the latest of several, in order."""
     more = f" and {len(passes_told) - _PASSES_TOLD} before" if len(passes_told) > _PASSES_TOLD else ""
     return f"{', '.join(passes_told[-_PASSES_TOLD:])}{more}"
 

@@ -33,6 +33,8 @@ def test_a_why_is_answered_with_laps_tyres_and_stops(call_tool: CallTool, record
         ("stop", "BOT", 35, "Bottas has not stopped; SUPERSOFT"),
         ("stop", "HAM", 35, "Hamilton stopped on lap 22"),
         ("position", "VET", 50, "passed on track by Räikkönen lap 48, Hamilton lap 48"),
+        ("position", "VET", 48, "stops on laps 30 (P1 to P2) and 40"),
+        ("position", "BOT", 35, "past Hamilton, Vettel as they stopped"),
         ("pace", "BOT", 50, "Bottas is out: stopped after 48 laps. "),
     ],
 )

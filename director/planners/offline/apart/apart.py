@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from msgspec import structs
-
 from director.language.back_references import points_back
 from director.language.late_patterns import compile_later
 from director.language.session_kinds import is_of_positions
@@ -23,6 +21,14 @@ from director.planners.offline.apart.anaphora import (
     with_he,
     without_hearsay,
 )
+from director.planners.offline.apart.asks_among import (
+    A_LIST,
+    asked_too,
+    calls_a_topic,
+    is_of_that_one,
+    listed,
+    only_names,
+)
 from director.planners.offline.apart.best_of_group import of_best_placed
 from director.planners.offline.apart.chained_asks import PLACED, of_found, stand_ins, whom_found
 from director.planners.offline.apart.clause_splitting import Clause, clauses_of
@@ -38,9 +44,10 @@ from director.planners.offline.apart.context_clauses import (
 from director.planners.offline.apart.known_words import in_known_words
 from director.planners.offline.apart.lap_under_way import of_laps_under_way
 from director.planners.offline.apart.of_his_team import with_team_named
-from director.planners.offline.apart.of_late import slow_of_late
+from director.planners.offline.apart.of_late import of_the_last_laps, slow_of_late
 from director.planners.offline.apart.reworded import reworded
 from director.planners.offline.apart.second_asks import SecondAsks
+from director.planners.offline.apart.sentences import in_each_sentence
 from director.planners.offline.apart.stand_ins import of_whoever, with_cars, with_winner
 from director.planners.offline.apart.tyre_asks import asked_in_full, of_position_holder
 from director.planners.offline.at_event import AT_AN_EVENT
@@ -60,14 +67,7 @@ from director.planners.offline.several_asks import (
 )
 from toolgate.contract import Plan
 
-TOO = frozenset({"and", "too", "also", "or"})
 MAX_ASKS = 5
-A_LIST = 3
-"""So many asks are a list of them."""
-FEW_WORDS = 5
-"""What calls out a topic in a list has no more."""
-FEW_OF_A_TOPIC = 2
-"""A topic alone has no more words: "best lap?"."""
 OF_THEN = compile_later(r"\b(?:then|was|were|did|had|by\s+that)\b", re.IGNORECASE)
 """What an ask of a moment has that a remark before it names: "the safety car came out, who led then"."""
 PlanOf = Callable[[str, Sequence[Turn]], Plan]
@@ -85,7 +85,7 @@ class ApartPlanner:
         """The plan of all that is asked, or of what is understood of it."""
         question = with_he(of_called_after(question, self._knowledge.reader.read))
         if self._knowledge.lexicon.tool:
-            question = reworded(question)
+            question = of_the_last_laps(in_each_sentence(question, reworded))
             if is_of_positions(self._knowledge.lexicon.session_kind):
                 question = asked_in_full(slow_of_late(question))
             else:
@@ -153,8 +153,8 @@ class ApartPlanner:
 
         One ask that is not understood and asks something of its own may stay open, and is then told.
         """
-        found = _asked_too(clauses_of(question, self._knowledge.reader.read))
-        clauses = found if ":" in question else _listed(found)  # what stands before a colon is about all of them
+        found = asked_too(clauses_of(question, self._knowledge.reader.read))
+        clauses = found if ":" in question else listed(found)  # what stands before a colon is about all of them
         asks = [clause for clause in clauses if clause.asks]
         if len(clauses) < 2 or not 1 <= len(asks) <= MAX_ASKS:
             return None
@@ -198,7 +198,7 @@ class ApartPlanner:
             return self._one(asked, (), "")
         if before.asks:
             return self._after_an_ask(self._of_whom(text, before, turns), ask, before, turns)
-        if _is_of_that_one(ask, before) and (his := self._one(f"{before.named[0].text} {text}", (), "")).steps:
+        if is_of_that_one(ask, before) and (his := self._one(f"{before.named[0].text} {text}", (), "")).steps:
             return his
         alone = self._one(text, turns, before.text) if before.named or not self._leans(ask, before) else Plan()
         if IS_IT.search(text) and alone.steps and not is_completed(alone):
@@ -210,7 +210,7 @@ class ApartPlanner:
     def _leans(self, ask: Clause, before: Clause) -> bool:
         """Whether an ask may be of a topic that was called out before it: "fastest lap, who got it"."""
         of_nobody = not of_somebody(ask.text) and (points_back(ask.text) or not any(map(is_topic, ask.items)))
-        return of_nobody and _calls_a_topic(before)
+        return of_nobody and calls_a_topic(before)
 
     def _after_an_ask(self, text: str, ask: Clause, before: Clause, turns: Sequence[Turn]) -> Plan:
         """The plan of an ask after another, where it is known of whom it is asked."""
@@ -245,41 +245,11 @@ class ApartPlanner:
     def _is_of_whom(self, plan: Plan, ask: Clause, beside: Sequence[Clause]) -> bool:
         """Whether a plan is of the team that was spoken of, where the ask names nobody."""
         people = self._knowledge.people
-        called = {who for said in beside if _only_names(said) for who in people.named(said.named)}
+        called = {who for said in beside if only_names(said) for who in people.named(said.named)}
         if called and not (ask.named or called <= set(people.called(plan))):
             return False  # "Hamilton how much shy of the top"
         teams = [whom_named(said, people) for said in beside if is_of_a_team(said)]
         return bool(ask.named) or all(not set(people.called(plan)).isdisjoint(team) for team in teams)
-
-
-def _is_of_that_one(ask: Clause, said: Clause) -> bool:
-    """Whether a bare topic is asked of the one of whom something was said: "Gasly had a quiet race, position?"."""
-    bare = not (ask.opens or ask.named) and len(ask.items) <= FEW_OF_A_TOPIC and any(map(is_topic, ask.items))
-    return bare and len(said.named) == 1 and "driver" in said.named[0].readings
-
-
-def _asked_too(clauses: Sequence[Clause]) -> Sequence[Clause]:
-    """The clauses; one that only names somebody after an ask asks the same of him: "is he out? and Albon too"."""
-    return [
-        structs.replace(clause, asks=True) if at and clauses[at - 1].asks and _only_names(clause) else clause
-        for at, clause in enumerate(clauses)
-    ]
-
-
-def _only_names(said: Clause) -> bool:
-    return bool(said.named) and all(item in said.named or item.said in TOO for item in said.items)
-
-
-def _calls_a_topic(said: Clause) -> bool:
-    return any(map(is_topic, said.items)) and all(item.known for item in said.items)
-
-
-def _listed(clauses: Sequence[Clause]) -> Sequence[Clause]:
-    """The clauses, each of which asks where all of them call out a topic or ask: "leader, gap, laps to go"."""
-    others = [clause for clause in clauses if not clause.asks]
-    if len(clauses) < A_LIST or not all(_calls_a_topic(said) and len(said.items) <= FEW_WORDS for said in others):
-        return clauses
-    return [structs.replace(clause, asks=True) for clause in clauses]
 
 
 def _joined(plans: Sequence[Plan], left: Sequence[Clause]) -> Plan | None:

@@ -32,6 +32,10 @@ _NEXT = compile_later(
     r"|\s+(?=who\s+(?:won|wins|leads|led)\b)",
     re.IGNORECASE,
 )
+_SOMEBODY = compile_later(
+    r"\b(?:drivers?|cars?|ones?|those|m[ae]n|guys?|blokes?|teams?|anyone|anybody|someone|somebody)$", re.IGNORECASE
+)
+"""Of whom a "who" goes on to say which: "the fastest driver who has not stopped"."""
 _ASIDE = compile_later(
     rf",\s*(?:right|yeah|yes|no|eh|huh|correct|lol|ok|okay|innit|{_AUX}\s+(?:it|he|she|they|there|we))\s*[?!]+(?=\s)",
     re.IGNORECASE,
@@ -109,6 +113,8 @@ def _within(text: str, end: str) -> Iterator[tuple[str, str]]:
         before = text[at : found.start()].strip()
         joined = found[0].strip()
         if not before or (not joined and (_LEANS_ON_NEXT.search(before) or _OPENS.match(before))):
+            continue
+        if not joined and _SOMEBODY.search(before) and text[found.end() :].lower().startswith(("who", "which")):
             continue
         yield before, BESIDE if _asks_beside(before, text[found.start() :].strip()) else ""
         at = found.end()

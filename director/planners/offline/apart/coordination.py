@@ -44,6 +44,13 @@ _END = "|".join(sorted(word for scale in _SCALES for word in scale))
 _BOTH_ENDS = compile_later(
     rf"(?P<before>.*)\b(?P<one>{_END})\s+(?:and|&)\s+(?:the\s+)?(?P<other>{_END})\b(?P<after>.*)", re.IGNORECASE
 )
+_ALL_AND_MOST = compile_later(
+    r"(?P<all>how\s+many\s+(?P<what>(?:[\w-]+\s+){1,2}?)(?:were|was|are|is|have|has|did|went|so)\b.*?)\s*,?\s+(?:and|&|plus)\s+"
+    r"(?P<who>(?:who|which\s+(?:driver|car|team))\s+(?:has\s+|have\s+|was\s+|been\s+)*(?:had|has|have|made|got|did|done|given|lost|took|taken|suffered)"
+    r"\s+(?:the\s+)?most)(?:\s+of\s+(?:them|those))?",
+    re.IGNORECASE,
+)
+"""All of them, and who has most of them."""
 _ANYTHING = compile_later(r"\b(?:anything|something|everything|nothing)\b", re.IGNORECASE)
 """Of what, nobody said."""
 _SEVERAL = compile_later(r"[,.;:?!]\s")
@@ -76,8 +83,13 @@ def _is_whole(plan: Plan) -> bool:
 
 
 def _ends(question: str) -> tuple[str, str] | None:
-    """The question for the one end of a scale and for the other: "the slowest and the fastest stop"."""
+    """The question for the one end of a scale and for the other: "the slowest and the fastest stop"; or for how many
+    there are and for who has most.
+    """
     said = question.strip(" ?!.")
+    if (both := _ALL_AND_MOST.fullmatch(said)) is not None:
+        deleted = "deleted " if "deleted" in both["all"].lower() else ""
+        return both["all"], f"{both['who']} {deleted}{both['what'].strip()}"
     found = _BOTH_ENDS.fullmatch(said)
     if found is None:
         return None

@@ -13,6 +13,10 @@ _SO_MANY = compile_later(
     re.IGNORECASE,
 )
 """What compares them asks of the two or three together."""
+_BLOKES = compile_later(
+    r"\b(?P<which>which|what|fastest|quickest|slowest)(?P<many>\s+(?:two|three|\d))?\s+(?:bloke|lad|guy|fella|chap)(?P<s>s?)\b",
+    re.IGNORECASE,
+)
 _ENDED_ON = compile_later(r"\b(?:ended|wound|finished)\s+up\s+(?=on\b)", re.IGNORECASE)
 _BEEN_LEADING = compile_later(
     r"^(?P<and>(?:and|so)\s+)?who(?:['’]?s|\s+has)\s+(?:been\s+(?:in\s+the\s+lead|in\s+front|leading)|led)"
@@ -32,12 +36,14 @@ _TOOK_OVER = compile_later(
 
 
 def in_known_words(question: str, people: People) -> str:
-    """The question in other words: who, for "which three"; 2 laps, for "a couple of laps"; who has led the race, for
-    "who has been in the lead"; finished, for "ended up"; who drives, for "who took over".
+    """The question in other words: driver, for "bloke"; who, for "which three"; 2 laps, for "a couple of laps"; who has
+    led the race, for "who has been in the lead"; finished, for "ended up"; who drives, for "who took over".
 
     A driver is taken over from only where cars are shared. No pattern is compiled where a word of it is not said.
     """
     lower = question.lower()
+    if any(one in lower for one in ("bloke", "lad", "guy", "fella", "chap")):
+        question = _BLOKES.sub(r"\g<which>\g<many> driver\g<s>", question)
     if "which" in lower:
         question = _SO_MANY.sub(lambda so: f"who {'has' if so['verb'].lower() == 'have' else 'is'}", question)
     if "overall" in lower:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from director.planners.offline.apart.reworded_positions import NAME
 
+_WHOM = rf"(?:(?:his|her)\s+team[\s-]?mate|{NAME}?)"
+
 CHANGES: tuple[tuple[str, str, str], ...] = (
     *(
         (
@@ -27,9 +29,17 @@ CHANGES: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "when|lap",
-        rf"(?P<who>{NAME})\s+(?:took|got|passed|overtook|jumped)\s+(?:past\s+|by\s+)?(?!(?:new|old|fresh|used|soft|medium|hard|inter\w*|wet|slick)s?\b)"
-        rf"(?P<other>{NAME}?)\s*,?\s+(?:and\s+)?(?:when|on\s+(?:which|what)\s+lap|(?:which|what)\s+lap)(?:\s+was\s+(?:that|it))?",
+        rf"(?P<who>{NAME})\s+(?:took|got|passed|overtook|jumped|picked\s+off|cleared)\s+(?:past\s+|by\s+)?(?!(?:new|old|fresh|used|soft|medium|hard|inter\w*|wet|slick)s?\b)"
+        rf"(?P<other>{_WHOM}(?:\s+and\s+{_WHOM})?)\s*,?\s+(?:and\s+)?(?:when|on\s+(?:which|what)\s+lap|(?:which|what)\s+lap)(?:\s+was\s+(?:that|it))?",
         r"when did \g<who> pass \g<other>",
+    ),
+    # Who leads after something leads now.
+    (
+        "after|since|following",
+        r"(?P<ask>who\s+leads|who(?:['’]?s|\s+is)\s+(?:leading|ahead|in\s+front|in\s+the\s+lead|the\s+leader|up\s+front|(?:in\s+)?(?:first|second|third|fourth|fifth|p\d+)))"
+        r"(?:\s+now)?\s+(?:after|since|following)\s+(?:the|that|this|those)\s+(?:last\s+|latest\s+)?"
+        r"(?:restart|safety\s+car|vsc|virtual\s+safety\s+car|red\s+flag|(?:pit\s?)?stops)(?:\s+now)?",
+        r"\g<ask>",
     ),
 )
 """The cues, the form and what it asks, as in `reworded`."""

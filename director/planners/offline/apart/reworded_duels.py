@@ -14,7 +14,60 @@ _LAST_LAPS = r"(?P<span>\s+(?:in|over|during|within)\s+the\s+last\s+[\w-]+\s+lap
 _AND_WHEN = r"(?:\s*,?\s+and\s+(?:on\s+)?(?:which|what)\s+lap)?"
 _AT_THE_LINE = r"(?:\s+at\s+the\s+line)?"
 
+_AGAINST = r"\s+(?:vs?\.?|versus|against)\s+"
+_ON_LAP = r"(?:on\s+|in\s+)?lap\s+(?P<n>\d+)"
+_OF_LAP = rf"compare\s+{_ON_LAP}\s*(?:[:,]|\b(?:of|for|between|by)\b)?\s*"
+_BOTH_OF_IT = r"(?:team[\s-]?mates|drivers|cars|pair|pairing|duo|twins|boys)"
+
 DUELS: tuple[tuple[str, str, str], ...] = (
+    # Beside a gap of two "their" is of both.
+    *(
+        (
+            "gap",
+            rf"{form},?\s+(?:and|&|\+|plus)\s+(?:their\s+|the\s+)?(?P<what>tyre\s+ages?|tire\s+ages?|age\s+of\s+(?:their\s+)?(?:tyres|tires)|tyres|tires|stops|pace)",
+            told,
+        )
+        for form, told in (
+            (
+                rf"(?:what(?:['’]?s|\s+is)\s+)?(?:the\s+)?gap\s+between\s+{_ONE}\s+and\s+{_OTHER}",
+                r"gap between \g<one> and \g<other> and what are the \g<what> of \g<one> and \g<other>",
+            ),
+            (
+                rf"(?:what(?:['’]?s|\s+is)\s+)?(?:the\s+)?gap\s+between\s+(?:the\s+)?(?:two\s+)?(?P<team>(?!them\b){_WHO})(?:\s+{_BOTH_OF_IT})?",
+                r"what is the gap between the two \g<team> and what are the \g<what> of the two \g<team>",
+            ),
+            (
+                rf"(?:the\s+)?(?P<team>{_WHO})(?:\s+{_BOTH_OF_IT})?\s*[:,-]\s*(?:what(?:['’]?s|\s+is)\s+)?(?:the\s+)?gap(?:\s+between\s+(?:them|the\s+two))?",
+                r"what is the gap between the two \g<team> and what are the \g<what> of the two \g<team>",
+            ),
+        )
+    ),
+    # A lap of two is their times on it.
+    (
+        "compare",
+        rf"{_OF_LAP}{_ONE}\s+(?:and|&|vs?\.?|versus|against|to|with)\s+{_OTHER}",
+        r"compare the lap times of \g<one> and \g<other> on lap \g<n>",
+    ),
+    (
+        "compare",
+        rf"{_OF_LAP}(?:the\s+|both\s+)?(?:two\s+)?(?P<team>[\w-]+(?:\s[\w-]+)?)\s+{_BOTH_OF_IT}",
+        r"lap times of the two \g<team> on lap \g<n>",
+    ),
+    (
+        "lap ",
+        rf"{_ON_LAP}\s*[:,]?\s+{_ONE}{_AGAINST}{_OTHER}",
+        r"compare the lap times of \g<one> and \g<other> on lap \g<n>",
+    ),
+    (
+        "lap ",
+        rf"{_ONE}{_AGAINST}{_OTHER}\s*[:,]?\s+{_ON_LAP}",
+        r"compare the lap times of \g<one> and \g<other> on lap \g<n>",
+    ),
+    (
+        "compare",
+        rf"compare\s+the\s+lap\s+times\s+of\s+(?P<who>{_WHO}(?:\s*,\s*{_WHO})+\s*,?\s+and\s+{_WHO})\s+{_ON_LAP}",
+        r"lap times of \g<who> on lap \g<n>",
+    ),
     # "Compare" at the end is of both.
     (
         "compare",

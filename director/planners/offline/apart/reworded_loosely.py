@@ -10,6 +10,8 @@ _PLACES = r"(?:places?|positions?|spots?|ground)"
 _SAFETY_CAR = r"(?:safety\s+car|sc|vsc|virtual\s+safety\s+car)"
 _SO_FAR = r"(?:\s+(?:so\s+far|now|yet|today|in\s+the\s+end|at\s+the\s+end|overall|in\s+total|in\s+all|all\s+told))*"
 _HERE = r"(?:\s+(?:here|now|right\s+now|like\s+this|this\s+second|at\s+this\s+point))?"
+_AFFAIRS = r"(?:things?|infringements?|infractions?|investigations?|incidents?|business|cases?|offences?)"
+_IN_ALL = rf"(?:\s+(?:in|over|during)\s+the\s+(?:whole\s+|entire\s+)?(?:race|sprint|session|grand\s+prix))?{_SO_FAR}"
 _ORDINAL = r"(?P<nth>first|second|third|fourth|last)"
 _LOST = r"(?:lose|drop|shed|give\s+up|give\s+away)"
 _GAINED = r"(?:gain|make\s+up|pick\s+up)"
@@ -21,6 +23,10 @@ _ALL = r"(?:everyone|everybody|all\s+(?:of\s+)?(?:them|(?:the\s+)?(?:cars|driver
 _FEW = r"(?P<few>the\s+(?:points|top\s+\w+))"
 _IS_IT_SO = r"(?:\W+(?:then|right|correct|yes|no|yeah))"
 _MOVING = r"(?:been\s+)?(?:moving|changing|developing|evolving|trending)(?:\s+(?:lately|of\s+late|recently))?"
+_ON_THE_GRID = (
+    r"(?:pole(?:\s+position)?|(?:the\s+)?(?:back|rear|front)(?:\s+row)?(?:\s+of\s+the\s+(?:grid|field))?|(?:dead\s+)?last"
+    r"|the\s+pit\s?lane|p\d+|\d+(?:st|nd|rd|th)(?:\s+on\s+the\s+grid)?)"
+)
 _NO_TEAM = (
     "two|top|first|front|leading|lead|last|best|other|leaders|champions|cars|drivers|teams|classes|stops|stints|laps"
     "|sectors|compounds|tyres|tires"
@@ -40,9 +46,9 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         r"position history of \g<who>",
     ),
     (
-        "gone|been|done|fared|got on|getting on",
-        rf"how(?:['’]?s|\s+has|\s+did|\s+have)?\s+(?P<who>{NAME})\s+(?:gone|been|done|fared|got\s+on|getting\s+on|do|fare|get\s+on)\s+"
-        r"(?:after|since|having|from)\s+(?:start(?:ing|ed)|qualif(?:ying|ied)|lin(?:ing|ed)\s+up|he\s+started)\b.*",
+        "gone|been|done|fared|got on|getting on|doing|faring",
+        rf"how(?:['’]?s|\s+is|\s+has|\s+did|\s+have)?\s+(?P<who>{NAME})\s+(?:gone|been|done|doing|faring|fared|got\s+on|getting\s+on|do|fare|get\s+on)\s+"
+        rf"(?:(?:after|since|having|from)\s+(?:start(?:ing|ed)|qualif(?:ying|ied)|lin(?:ing|ed)\s+up|he\s+started)\b.*|from\s+{_ON_THE_GRID})",
         r"has \g<who> gained or lost positions",
     ),
     (
@@ -102,6 +108,34 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         rf"\s+(?:for|over|about)\s+(?:\w+\s+){{0,6}}?(?:behind|under|during)\s+the\s+{_SAFETY_CAR}",
         "who is under investigation for a safety car infringement",
     ),
+    (
+        "vsc|virtual",
+        r"(?P<why>why|how\s+come)\s+(?:did\s+(?:we|they)\s+(?:have|get|call)|(?:we|they)\s+(?:had|got|called)|was\s+there|there\s+was)\s+"
+        r"(?:a\s+|the\s+)?(?:vsc|virtual(?:\s+safety\s+car)?)\s*,?\s+(?:and\s+)?(?:then|after\s+that|later)\s+(?:also\s+)?(?:a\s+|the\s+)?"
+        r"(?:safety\s+car|sc|(?:(?:real|proper|full|actual)\s+)+(?:thing|one|safety\s+car|sc))",
+        "why was there a VSC and why was there a safety car",
+    ),
+    # Who it is and what for is told with each case.
+    (
+        "stewards",
+        r"(?:who|which(?:\s+(?:two|three|\d))?(?:\s+(?:drivers?|cars?|blokes?|guys?|lads?))?)\s+(?:are|is|have)\s+the\s+stewards\s+"
+        rf"(?:looking\s+(?:at|into)|investigating|after|got\s+(?:their\s+eye|an\s+eye)\s+on){_HERE},?\s+(?:and\s+)?"
+        r"(?:why|(?:for|over|about)\s+what|what\s+(?:for|about|over))",
+        "who are the stewards looking at",
+    ),
+    # What became of what was done behind the safety car.
+    (
+        "safety car|sc ",
+        rf"(?:did|have|has|will)\s+(?:the\s+stewards|they|race\s+control)\s+(?:ever\s+)?(?:do|done|decide|decided|say|said)\s+(?:anything|something)\s+(?:about|on|with)"
+        rf"\s+(?:that|those|the|these)\s+{_SAFETY_CAR}\s+{_AFFAIRS}{_SO_FAR}",
+        "what came of the safety car infringements",
+    ),
+    (
+        "safety car|sc ",
+        rf"what(?:['’]?s|\s+has|\s+was)?\s+(?:happened|came|come|become|became|been\s+decided|decided)\s+(?:with|to|of|about|on)\s+"
+        rf"(?:that|those|the|these)\s+{_SAFETY_CAR}\s+{_AFFAIRS}{_SO_FAR}",
+        "what came of the safety car infringements",
+    ),
     # Whom they were given to is told with each.
     (
         "penalt",
@@ -157,6 +191,34 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         "happened",
         rf"what(?:['’]?s|\s+is)\s+happened\s+(?:to|with)\s+(?P<who>{NAME})(?P<rest>\b.*)",
         r"what happened to \g<who>\g<rest>",
+    ),
+    # The one who chases the last points is told with how far he is behind.
+    (
+        "point",
+        r"who(?:['’]?d|['’]?s|\s+would|\s+has|\s+is|\s+holds|\s+gets|\s+takes)?\s+(?:get|gets|has|have|take|takes|holds?|score|scores|in|on)?\s*"
+        rf"the\s+last\s+(?:\w+\s+)?points?(?:\s+(?:place|position|spot))?{_HERE}(?:\s+as\s+(?:it|things)\s+stands?)?\s*,?\s+and\s+"
+        r"(?:by\s+how\s+much|(?:how\s+(?:far|much|close)\s+(?:back|behind|off|away)?\s*(?:is|are)\s+|who(?:['’]?s|\s+is)\s+)"
+        r"(?:the\s+)?(?:chaser|chasing(?:\s+(?:him|it))?|next(?:\s+(?:car|man|one|driver))?|(?:car|man|one|driver)\s+behind(?:\s+him)?|first\s+(?:car|man|one|driver)\s+outside)"
+        r"(?:\s+behind)?)",
+        "who has the last point and who is just outside the points",
+    ),
+    (
+        "track limits",
+        rf"how\s+many\s+(?:laps?|lap\s+times?|times)\s+(?:went|were\s+lost|have\s+gone|have\s+been\s+lost|were\s+deleted|got\s+deleted)\s+(?:to|for)\s+track\s+limits{_IN_ALL}"
+        r"\s*,?\s+and\s+who\s+(?:(?:was|is)\s+(?:the\s+)?worst(?:\s+(?:offender|culprit))?|(?:had|has|lost)\s+(?:the\s+)?most)",
+        "how many laps were deleted and who had the most",
+    ),
+    (
+        "how ",
+        r"(?P<ask>who(?:['’]?s|\s+is)\s+(?:in\s+)?(?P<one>p\d+))\s*,?\s+and\s+how\s+(?:close|near|far(?:\s+(?:back|behind|off|away))?)\s+is\s+(?P<other>p\d+)",
+        r"\g<ask> and what is the gap between \g<one> and \g<other>",
+    ),
+    # Who leads them is the best placed of them.
+    (
+        "them|those|the lot",
+        rf"(?P<who>who(?:['’]?s|\s+is|\s+are)\s+on)\s+(?:the\s+|full\s+)*(?P<tyres>{TYRES})\s*,?\s+and\s+(?:who(?:['’]?s|\s+is)?\s+)?"
+        r"(?:leads?|leading|ahead|in\s+front|first|(?:the\s+)?(?:best|highest)(?:\s+placed)?|top)\s*(?:of\s+|among\s+)?(?:them|those|the\s+lot)",
+        r"\g<who> \g<tyres> and who is highest placed on \g<tyres>",
     ),
     # "Laps" and "leading" of one question would be the laps led.
     (

@@ -39,6 +39,7 @@ _AND_WHO = r",?\s+and\s+who\s+(?:(?:was|were|had|has)\s+)?(?:the\s+)?"
 
 SEVERAL: tuple[tuple[str, str, str], ...] = (
     *STINTS,
+    ("where are the two", r"where\s+are\s+the\s+two\s+(?P<team>.+)", r"where are the \g<team>"),
     (
         "how far|how close|how spread",
         rf"how\s+(?:far\s+apart|spread(?:\s+out)?|close(?:\s+together)?)\s+are\s+{_THREE}{NOW}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
@@ -26,6 +27,8 @@ _HE = compile_later(r"\b(?:he|she|him|his|her|it|its|they|them|their|that (?:car
 _THEM = compile_later(r"\b(?:them|those)\b")
 _ONE_OF = compile_later(r"\b(?:(?:of|than) (?:them|those|it|that)|ones?)\b")
 """One of those who were told is none who was found."""
+_FINDS = compile_later(r"(?:(?:so|and|ok|well)\s+)*(?:who|whom|which)\b", re.IGNORECASE)
+"""Such an ask finds somebody else than whom it names: "who is ahead of Sainz"."""
 TOP = "top_n"
 """The argument that says of how many a call tells."""
 PlanOf = Callable[[str, Sequence[Turn]], Plan]
@@ -53,7 +56,12 @@ class SecondAsks:
             return None
         leaning = self._after(first, second, finds)
         named = frozenset(self._knowledge.people.called(finds))
-        if leaning is None or not _is_better(leaning, whole, finds, second, self._names(whole), named):
+        if leaning is None:
+            return None
+        if not (
+            _of_him_alone(first, leaning, whole, named)
+            or _is_better(leaning, whole, finds, second, self._names(whole), named)
+        ):
             return None
         return leaning
 
@@ -107,6 +115,16 @@ def _told(name: str, finds: Plan) -> str:
 
 def _of_a_position(step: Step) -> bool:
     return any(text == "leader" or (text[:1] == "P" and text[1:].isdigit()) for text in texts_of(step.arguments))
+
+
+def _of_him_alone(first: str, leaning: Plan, whole: Plan, named: frozenset[str]) -> bool:
+    """Whether the whole line was read as its second ask, and of more than the one whom its first ask is about: "where
+    is Sainz, what tyres is he on" as the tyres of those around him.
+    """
+    if not named or _FINDS.match(first) or len(whole.steps) != 1:
+        return False
+    last, asked = whole.steps[0], leaning.steps[-1]
+    return last.name == asked.name and _is_part(asked.arguments, last.arguments)
 
 
 def _is_better(leaning: Plan, whole: Plan, finds: Plan, second: str, names: bool, named: frozenset[str]) -> bool:

@@ -92,6 +92,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         return False  # a value that a condition fixes cannot change
     if (
         None in ways
+        or (reading.names_said() and topic.each_car and not (roles or topic.value or narrowed))  # of them, nothing
         or (topic.needs and not ways and not _needs_no_more(reading, topic))
         or (topic.now and any(way.arguments for way in ways if way is not None))
         or (topic.nobody and reading.names_said())

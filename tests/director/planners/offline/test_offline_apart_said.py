@@ -39,6 +39,9 @@ def read(text: str, known: object = None) -> Sequence[Item]:
         ("is max, lando or oscar ahead", [("is max, lando or oscar ahead", True)]),
         ("who of max, lando, oscar leads", [("who of max, lando, oscar leads", True)]),
         ("is it red or are they running", [("is it red or are they running", True)]),
+        # which one it is goes on, and asks nothing by itself
+        ("quickest car who has not stopped", [("quickest car who has not stopped", False)]),
+        ("fastest lap who has it", [("fastest lap", False), ("who has it", True)]),
         # "on which lap" is asked whole
         ("he stopped, on which lap was that", [("he stopped", False), ("on which lap was that", True)]),
         # of a mark alone asks only what says of whom
@@ -90,6 +93,8 @@ def test_that_stands_for_a_statement(ask: str, asked: str | None) -> None:
 def planned(text: str) -> Plan:
     """A plan of its own for each wording that makes sense."""
     told = {"where did max start", "where did max finish", "gap ahead for max", "gap behind for max", "who did win"}
+    told |= {"how many spins were there", "who had the most spins", "how many laps were deleted"}
+    told |= {"who had the most deleted laps"}
     told |= {"who has the oldest tyres", "who has the freshest tyres", "highest top speed", "lowest top speed"}
     return Plan((Step("s1", "tell", {"of": text}),)) if text in told else Plan()
 
@@ -100,6 +105,11 @@ def planned(text: str) -> Plan:
         ("where did max start and finish", ["where did max start", "where did max finish"]),
         ("gap ahead and behind for max", ["gap ahead for max", "gap behind for max"]),
         ("highest and lowest top speed", ["highest top speed", "lowest top speed"]),
+        ("how many spins were there, and who had the most", ["how many spins were there", "who had the most spins"]),
+        (
+            "how many laps were deleted and who had the most of them",
+            ["how many laps were deleted", "who had the most deleted laps"],
+        ),
         ("who has the oldest tyres and who the fastest", []),
         ("who pitted and retired", []),
         ("where did max start, and finish", []),

@@ -40,6 +40,7 @@ def test_a_clause_that_asks_of_its_own_is_no_talk(clause: str, asks: bool) -> No
         ("how close is it", True),
         ("is that real or just strategy", True),
         ("how many laps each", True),
+        ("who leads them", True),
         ("is it raining", False),
         ("who leads this race", False),
         ("did he win that sprint", False),

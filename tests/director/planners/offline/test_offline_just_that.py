@@ -23,6 +23,23 @@ async def test_any_of_a_team_is_not_both_of_it(ask_race: Ask) -> None:
     ]
 
 
+async def test_where_two_are_is_told_of_both(ask_race: Ask) -> None:
+    for question in ("where are the two Ferraris", "where are Räikkönen and Vettel"):
+        plan = await calls(ask_race, question)
+        assert "get_gap" not in [name for name, _ in plan], question
+        assert {who for _, told in plan for who in told.values()} == {"VET", "RAI"}, question
+
+
+async def test_who_made_most_overtakes_is_ranked(ask_race: Ask) -> None:
+    ((name, asked),) = await calls(ask_race, "who made the most overtakes")
+    assert (name, asked["group_by"]) == ("query_race", ["driver"])
+
+
+async def test_two_names_and_a_lap_ask_nothing_of_who_ran(ask_race: Ask) -> None:
+    told = await calls(ask_race, "how did Hamilton and Vettel do on lap 30")
+    assert [name for name, _ in told] != ["query_race"]
+
+
 async def test_places_are_gained_and_lost_under_one_safety_car(ask_race: Ask) -> None:
     """From the first lap of one to the last of another lies the racing between."""
     for question in (

@@ -33,6 +33,9 @@ def knowledge() -> Knowledge:
         ("how has the gap between the two Ferraris changed over the last 4 laps",
          "how has the gap between Vettel and Leclerc changed over the last 4 laps"),
         ("did the two Mercedes cars stop on the same lap", "did Hamilton and Bottas stop on the same lap"),
+        ("has Vettel passed his teammate and Bottas", "has Vettel passed Leclerc and Bottas"),
+        ("is the Ferrari of Vettel in the pits", "is Vettel in the pits"),
+        ("is the Ferrari of Bottas in the pits", None),
         # A tool compares team mates.
         ("is Vettel ahead of his teammate", None),
         # Nobody, or not surely one.

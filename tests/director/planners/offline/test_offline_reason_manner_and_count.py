@@ -109,6 +109,8 @@ def test_who_did_it_is_not_who_suffered_it() -> None:
         ("what happened to him on the last lap", "why is he slow", False),
         ("what happened to him", "what happened to him", True),
         ("where is he", "where is he", True),
+        ("fastest of those who have not run hards", "who is fastest on hards", False),
+        ("who has not used hards", "who has not used hards", True),
         ("who lost a place to him", "who overtook him", False),
         ("how did he win pole", "how far is he behind the leader", False),
         ("how did he win pole", "how many laps has he led", False),

@@ -91,6 +91,42 @@ def test_stops_by_their_time(question: str, meant: str | None) -> None:
 @each_row(
     ("question", "meant"),
     [
+        (
+            "gap between Zhou and Gasly and their tyre ages",
+            "gap between Zhou and Gasly and what are the tyre ages of Zhou and Gasly",
+        ),
+        (
+            "gap between the Saubers and their stops",
+            "what is the gap between the two Saubers and what are the stops of the two Saubers",
+        ),
+        (
+            "Saubers: gap & their pace",
+            "what is the gap between the two Saubers and what are the pace of the two Saubers",
+        ),
+        (
+            "gap between Zhou and Gasly, and stops",
+            "gap between Zhou and Gasly and what are the stops of Zhou and Gasly",
+        ),
+        ("gap between them and their tyres", None),
+        ("compare lap 9 of Zhou and Gasly", "compare the lap times of Zhou and Gasly on lap 9"),
+        ("compare lap 9: Zhou vs Gasly", "compare the lap times of Zhou and Gasly on lap 9"),
+        ("Zhou v Gasly, lap 9", "compare the lap times of Zhou and Gasly on lap 9"),
+        ("on lap 9, Zhou versus Gasly", "compare the lap times of Zhou and Gasly on lap 9"),
+        ("compare lap 9 of the Sauber drivers", "lap times of the two Sauber on lap 9"),
+        ("compare lap 9: Aston teammates", "lap times of the two Aston on lap 9"),
+        ("compare the lap times of Zhou, Gasly and Albon on lap 9", "lap times of Zhou, Gasly and Albon on lap 9"),
+        ("compare the lap times of Zhou and Gasly on lap 9", None),
+        ("compare lap 9 to lap 8", None),
+        ("how many laps has Zhou done", None),
+    ],
+)
+def test_one_lap_of_several_is_their_times_on_it(question: str, meant: str | None) -> None:
+    assert reworded(question) == (meant or question)
+
+
+@each_row(
+    ("question", "meant"),
+    [
         ("who set the best lap, on which lap and by how much", "what is the fastest lap"),
         ("how far off the fastest lap is the next quickest of anybody else", "what is the fastest lap"),
         ("best lap so far? whose was it before", "what is the fastest lap and who held the fastest lap before"),

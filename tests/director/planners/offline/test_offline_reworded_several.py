@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from director.planners.offline.apart.of_late import slow_of_late
+from director.planners.offline.apart.of_late import of_the_last_laps, slow_of_late
 from director.planners.offline.apart.reworded import reworded
 from tests.rows import each_row
 from toolgate.contract import JsonObject, Plan
@@ -21,6 +21,7 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("are both Zhou and Ocon out of the race", "is Zhou out and is Ocon out"),
         ("are Guanyu Zhou and Ocon still running", "is Guanyu Zhou still running and is Ocon still running"),
         ("are Zhou and Ocon on softs", None),
+        ("where are the two Saubers", "where are the Saubers"),
         ("are both Saubers two laps down", "are the Saubers cars two laps down"),
         ("are both of the Aston Martins on softs", "are the Aston Martins cars on softs"),
         ("are both of them on softs", None),
@@ -124,6 +125,23 @@ def test_it_is_asked_as_if_in_these_words(question: str, meant: str | None) -> N
 )
 def test_who_is_slow_now_is_told_by_the_last_laps(question: str, of_late: bool) -> None:
     assert (slow_of_late(question) != question) is of_late
+
+
+@each_row(
+    ("question", "told"),
+    [
+        ("pace of Zhou over the last few laps", "pace of Zhou over the last 5 laps"),
+        ("who gained places in the past several laps", "who gained places in the past 5 laps"),
+        ("gap of the two in recent laps", "gap of the two in the last 5 laps"),
+        ("laps of Zhou in the last couple of laps", "laps of Zhou in the last 2 laps"),
+        ("has Zhou been slower than Gasly lately?", "has Zhou been slower than Gasly over the last 5 laps?"),
+        ("who is quicker of late, Zhou or Gasly", "who is quicker over the last 5 laps, Zhou or Gasly"),
+        ("what has been going on lately", None),
+        ("last lap of Zhou", None),
+    ],
+)
+def test_laps_of_late_are_so_many(question: str, told: str | None) -> None:
+    assert of_the_last_laps(question) == (told or question)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ Ask = Callable[[str], Awaitable[Plan]]
 @pytest.mark.parametrize(
     ("question", "tool", "arguments"),
     [
+        ("which driver got the most blue flags", "get_race_control", {"flag": "blue"}),
+        ("how many black and white flags have there been", "get_race_control", {"flag": "black_and_white"}),
         ("why is drs disabled", "get_race_control", {"category": "drs"}),
         ("has the start been delayed", "get_race_control", {"about": "start"}),
         ("what time does the race start now", "get_race_control", {"about": "start"}),
