@@ -29,6 +29,10 @@ _SPAN = compile_later(
     r"|from laps? \d+ to (?:lap )?\d+|(?:since|after|before) lap \d+"
     r"|(?:in|over) the (?:last|first) \w+ laps)"
 )
+_AT_A_RESTART = compile_later(
+    r"(?:(?:what|how) about )?(?:just |right )?(?:after|at|following) (?:the |that )?(?:restart|safety car|vsc) "
+    r"(?:on|of|in) lap (?P<lap>\d+)"
+)
 _WHAT_WAS_THEN = compile_later(r"\b(?:was|were|did|had|led)\b.*\b(?:then|at (?:the|that) (?:time|point|moment))$")
 _BEFORE_IT = compile_later(
     r"(?:who|whose|what|which)\b(?!.*\b(?:ahead|pit\w*|stop\w*|tyres? (?:did|had))\b).*\b(?:before (?:that|him"
@@ -52,6 +56,8 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     base = asked.focus.question
     if (span := _SPAN.fullmatch(asked.said)) and asked.focus.again:
         return Completion((f"{PAST.sub('', base).strip()} {span['span']}",), alone=False)
+    if (restart := _AT_A_RESTART.fullmatch(asked.said)) and base and asked.focus.again:
+        return Completion((f"{PAST.sub('', base).strip()} on lap {restart['lap']}",), surely=True)
     then = _WHAT_WAS_THEN.search(asked.said) and asked.focus.lap is None
     if moment is None and then and topics.interruption(base):
         return Completion()  # when that was is not told for certain

@@ -6,6 +6,7 @@ import re
 
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
+from director.planners.offline.conversation.attributes import age_of_them
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.focus import Read
 from director.planners.offline.conversation.people import NUMBERED
@@ -21,6 +22,14 @@ _VERSUS = compile_later(
     (?:how\s(?:much|far|many\sseconds)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?(?:gap|difference|margin|deficit)\s)?
     (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
     re.VERBOSE,
+)
+_OFF_THAT = compile_later(
+    r"\S+(?: \S+)?(?: is| was)? (?:off|from|behind|down on|slower than|short of) (?:that|it|this|him)"
+    r"(?: by)?(?: how much| what)?"
+    r"|(?:by )?how (?:far|much)(?: (?:is|was))? (?:off|from|behind|slower than|down on|short of) (?:that|it|this|him)"
+    r" (?:is|was) \S+(?: \S+)?"
+    r"|(?:by )?how (?:far|much) (?:is|was) \S+(?: \S+)? (?:off|from|behind|slower than|down on|short of)"
+    r" (?:that|it|this|him)"
 )
 _PLACE_KINDS = frozenset({ORDINAL, affixed(NUMBER, "p")})
 _TO_PLACE = compile_later(
@@ -105,6 +114,18 @@ def versus(asked: FollowUp) -> Completion | None:
     return _beside(asked, (focus.subject, asked.named[0]), found["word"])
 
 
+def off_that(asked: FollowUp) -> Completion | None:
+    """ "And Max is off that by?": how far the one who is named is behind whom the last answer was about."""
+    subject = asked.focus.subject
+    if not _OFF_THAT.fullmatch(asked.said) or len(asked.named) != 1 or subject in (None, asked.named[0]):
+        return None
+    name = asked.people.name(asked.named[0])
+    if asked.is_race and topics.FASTEST.search(asked.focus.question):
+        return Completion((f"best lap of {name}",), frozenset(asked.named), surely=True)
+    text = asked.at_moment(f"how far is {name} behind {asked.subject}")
+    return Completion((text,), frozenset((*asked.named, str(subject))), surely=True)
+
+
 def _beside(asked: FollowUp, pair: tuple[str, str], word: str) -> Completion:
     question, said = asked.focus.question, f"{asked.focus.question} {asked.said}"
     if not asked.is_race:
@@ -132,6 +153,8 @@ def and_another(asked: FollowUp) -> Completion | None:
         return None if asked.focus.again else Completion()
     who, name = asked.named[0], asked.people.name(asked.named[0])
     of = frozenset({who})
+    if age_of_them(question):
+        return Completion((asked.at_moment(f"how old are the tyres of {name}"),), of, like=False)
     if _ANYBODY.search(question):
         return Completion((_ANYBODY.sub(name, question, count=1),), of, alone=False)
     if asked.people.named(asked.base) or asked.people.numbered(question):

@@ -16,6 +16,10 @@ _GAP_TO_IT = compile_later(
     rf"(?:(?:what|how (?:big|large)) is )?(?:(?:the |his |her )?gap|how far(?: (?:is|was) (?:he|she|it))?)"
     rf" (?:back |up )?(?:to|from|off) {_CAR}{_SIDE}"
 )
+_HIM_TO_IT = compile_later(
+    rf"(?:(?:what is )?(?:the )?gap (?:of|from) |from )?(?:him|her) (?:back |up )?(?:to|and) {_CAR}{_SIDE}"
+)
+_IS_BEHIND = compile_later(r"(?P<who>[^,;:]+?) (?:is|was) [\d.]+ s behind\b")
 _TO_THE_ONE_IN = compile_later(
     r"(?:(?:what is )?the gap |how far )?(?:back |on |up )?(?:to|from) (?:the )?\S+ (?:in|at) \S+(?: place)?"
 )
@@ -51,6 +55,8 @@ def the_car_beside(asked: FollowUp) -> Completion | None:
     """ "And the guy behind him?" after somebody's tyres or stops, "gap to the Ferrari behind"."""
     if not asked.subject or not asked.is_race or asked.named:
         return None
+    if (beyond := _beyond_the_two(asked)) is not None:
+        return beyond
     if gap := _GAP_TO_IT.fullmatch(asked.said):
         side = "behind" if gap["side"] == "behind" else "ahead"
         return asked.of_subject(asked.at_moment(f"gap from {asked.subject} to the car {side}"))
@@ -61,6 +67,20 @@ def the_car_beside(asked: FollowUp) -> Completion | None:
     if topics.STOPS.search(question):
         return asked.of_subject(f"has {car} stopped")
     return asked.of_subject(f"what tyres is {car} on") if topics.TYRES.search(question) else None
+
+
+def _beyond_the_two(asked: FollowUp) -> Completion | None:
+    """ "Him to the one behind" after the gap of two: from the one of them on that side, of the two that is not told."""
+    said, told = _HIM_TO_IT.fullmatch(asked.said), _IS_BEHIND.search(asked.focus.answer)
+    if said is None or told is None or not topics.APART.search(asked.focus.question):
+        return None
+    last = [who for who in asked.focus.pair if told["who"].endswith(asked.people.name(who).split()[-1])]
+    if len(last) != 1:
+        return None
+    side = "behind" if said["side"] == "behind" else "ahead"
+    whom = last[0] if side == "behind" else next(who for who in asked.focus.pair if who != last[0])
+    text = f"gap from {asked.people.name(whom)} to the car {side}"
+    return Completion((asked.at_moment(text),), frozenset({whom}), surely=True)
 
 
 def to_the_one_in(asked: FollowUp) -> Completion | None:

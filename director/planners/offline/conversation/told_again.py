@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from director.language.back_references import spelt_out
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
+from director.planners.offline.question_items import NUMBER, ORDINAL, affixed
 
 _SURE = compile_later(
     r"(?:are )?you (?:really )?(?:sure|certain)(?: about (?:that|it))?|really|seriously|for real|no way"
@@ -37,6 +40,11 @@ _NEXT = compile_later(
 _RANK = compile_later(r"\bP(?P<place>\d+) of the fastest laps")
 _MOST = 10
 """So many of the fastest laps are told at most."""
+_INHERITED = compile_later(
+    r"who (?:then )?(?:has )?(?:inherited|inherits|got|took over|took|picked up|gained) (?:the )?\S+"
+    r"(?: place| position| spot)?(?: then| from (?:him|her|them|that))?"
+)
+_PLACES = frozenset({ORDINAL, affixed(NUMBER, "p")})
 _LAPS_LEFT = compile_later(
     r"how many laps (?:would|does|has|will|did) (?:he|she)(?: have| got| get| need)?"
     r"(?: left| for (?:it|that)| to do (?:it|that))?"
@@ -94,6 +102,19 @@ def next_to_that(asked: FollowUp) -> Completion | None:
         return Completion((question,))  # it lists those who come next
     leads = topics.LEADS.search(question) or topics.WON.search(question)
     return Completion((asked.at_moment("who is in P2"),) if leads and question.startswith("who") else ())
+
+
+def who_inherited(asked: FollowUp) -> Completion | None:
+    """ "Who inherited fourth?" after those who went out: who was there a lap after the one whose place it was."""
+    said = _INHERITED.fullmatch(asked.said)
+    places = {str(item.readings[kind]) for item in asked.items for kind in _PLACES & item.readings.keys()}
+    if said is None or len(places) != 1 or asked.named or not topics.OUT.search(asked.focus.question):
+        return None
+    place = places.pop()
+    laps = {int(lap) for lap in re.findall(rf"\bP{place} \(lap (\d+)\)", asked.focus.answer)}
+    if len(laps) != 1:
+        return Completion()
+    return Completion((f"who was in P{place} on lap {laps.pop() + 1}",), surely=True)
 
 
 def in_that_class(asked: FollowUp) -> Completion | None:

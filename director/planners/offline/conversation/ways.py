@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from director.planners.offline.conversation.amounts import how_many, how_much, who_were_counted
-from director.planners.offline.conversation.attributes import attribute
+from director.planners.offline.conversation.attributes import ages_of_those, attribute
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.denied import who_has_or_not
 from director.planners.offline.conversation.durations import (
@@ -26,6 +26,7 @@ from director.planners.offline.conversation.others import (
     drivers,
     in_class,
     of_the_leader,
+    off_that,
     other_extreme,
     to_a_position,
     versus,
@@ -43,11 +44,19 @@ from director.planners.offline.conversation.spoken_of import (
     to_the_one_in,
     when_he_stopped,
 )
-from director.planners.offline.conversation.told_again import in_that_class, next_to_that, told_already
+from director.planners.offline.conversation.told_again import (
+    in_that_class,
+    next_to_that,
+    told_already,
+    who_inherited,
+)
+from director.planners.offline.conversation.traps import at_another_trap
 from director.planners.offline.conversation.who_of_that import which_ones, who_did_most, who_was_first_to
 
 WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     at_another_moment,
+    at_another_trap,
+    ages_of_those,
     of_each_of_them,
     the_car_beside,
     to_the_one_in,
@@ -57,6 +66,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     lap_of_his,
     when_he_stopped,
     told_already,
+    who_inherited,
     who_did_most,
     who_was_first_to,
     which_ones,
@@ -79,6 +89,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     why,
     of_them,
     compared,
+    off_that,
     versus,
     they,
     drivers,

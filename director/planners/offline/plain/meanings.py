@@ -14,7 +14,7 @@ from director.language.late_patterns import compile_later
 from director.language.session_kinds import without_this_session
 from director.language.word_lists import words
 from director.planners.base import PartialPlan, Turn, left_open
-from director.planners.offline.conversation.asked_as import stood_for
+from director.planners.offline.conversation.asked_as import is_surely_completed, stood_for
 from director.planners.offline.conversation.completing import EarlierTurns
 from director.planners.offline.conversation.others import JOINING
 from director.planners.offline.conversation.telling import tells
@@ -92,6 +92,8 @@ class PlainMeanings:
         whole = self._knowledge.match(question)
         by_example = whole.is_example() and not points_back(question)
         says_nothing = not any(map(str.isalpha, question))
+        if is_surely_completed(matched):
+            return matched
         if not whole.items or says_nothing or (matched.steps and (by_example or not self._is_taught(matched))):
             return matched
         somebody = _is_of_somebody(whole.items)
@@ -106,6 +108,8 @@ class PlainMeanings:
         if matched.steps and not left_open(matched) and _asks_nothing(meanings[0], matched, whole.items):
             return meanings[0].plan
         if memory and _goes_on(matched, meanings[0].plan, whole.items, memory[-1]):
+            return matched
+        if memory and stood_for(matched) and _only_repeats(meanings[0].plan, matched, memory[-1].plan):
             return matched
         doubtful = meanings[0].likely < SURE_THOUGH_CONTRARY
         if memory and doubtful and self._goes_on_with(matched, meanings[0].plan, memory):
@@ -222,6 +226,11 @@ def _goes_on(matched: Plan, likeliest: Plan, items: Sequence[Item], before: Turn
     if matched.steps and calls_of(likeliest) == calls_of(before.plan):
         return True
     return [step.name for step in matched.steps] == tools != [step.name for step in likeliest.steps]
+
+
+def _only_repeats(likeliest: Plan, completed: Plan, before: Plan) -> bool:
+    """Whether a meaning makes the calls before once more, where a follow-up was completed to others."""
+    return calls_of(likeliest) == calls_of(before) != calls_of(completed)
 
 
 def _is_firm(matched: Plan) -> bool:

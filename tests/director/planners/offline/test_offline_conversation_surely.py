@@ -1,0 +1,79 @@
+"""Follow-ups whose words leave no second opinion: at another trap, of the tyres just told, of two and a third."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from director.planners.base import Turn
+from tests.turns import asks_the_same
+from toolgate.contract import JsonObject, Plan, Step
+
+Ask = Callable[..., Any]
+
+
+def told(question: str, tool: str, arguments: JsonObject, answer: str) -> Turn:
+    return Turn(question, Plan((Step("s1", tool, arguments),)), answer)
+
+
+HIS_SPEED = told("top speed of perez", "get_speed_traps", {"driver": "PER"},
+                 "Top speed at the speed trap: Perez 326 km/h (lap 6, P2 of 18).")  # fmt: skip
+SLOWEST = told("who is slowest in the speed trap", "get_speed_traps", {"order": "slowest"},
+               "Lowest top speed at the speed trap: Hartley 295 km/h (lap 6), Gasly 302 km/h (lap 4).")  # fmt: skip
+ON_SOFTS = told("who is still on the ultrasofts", "get_stints", {"compound": "ultrasoft"},
+                "3 on ultrasoft tyres: Perez, Sainz, Gasly.")  # fmt: skip
+AGES = told("how old are they", "query_race", {}, "3 cars on ULTRASOFT: Perez 4 laps old, Sainz 5, Gasly 7.")
+LEADS = told("perez's gap", "get_gap", {"driver": "PER", "to": "ahead"},
+             "Perez leads: nobody is ahead; Sainz is 1.287 s behind.")  # fmt: skip
+BEHIND = told("gap sainz to the car ahead", "get_gap", {"driver": "SAI", "to": "ahead"},
+              "Sainz is 1.287 s behind Perez, closing: 0.4 s less than 3 laps ago.")  # fmt: skip
+BEST = told("best lap of the race", "get_fastest_laps", {},
+            "Fastest lap: Perez 1:45.149 on lap 37; then Sainz 1:45.412 on lap 35; then Gasly 1:45.419.")  # fmt: skip
+STOP_SAINZ = told("when did sainz stop", "get_pit_stops", {"driver": "SAI"}, "Sainz has made 1 stop: lap 30 (20.0 s).")
+STOP_GASLY = told("when did gasly stop", "get_pit_stops", {"driver": "GAS"}, "Gasly has made 1 stop: lap 32 (20.9 s).")
+OUT = told("did anyone retire from the points", "get_retirements", {"tell": "place"},
+           "2 out, at the line of the last lap: Sainz P5 (lap 12), Gasly P8 (lap 19).")  # fmt: skip
+WHERE_SAINZ = told("where is sainz", "get_driver", {"driver": "SAI"}, "Carlos Sainz is P5, 0.9 s behind Perez.")
+WHERE_GASLY = told("and gasly", "get_driver", {"driver": "GAS"}, "Pierre Gasly is P8, 1.1 s behind Hartley.")
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "same"),
+    [
+        ([HIS_SPEED], "and at the line?", "top speed of Perez at the line"),
+        ([HIS_SPEED], "at the end of sector 2", "top speed of Perez at the end of sector 2"),
+        ([SLOWEST], "and on the home straight", "lowest top speed at the line"),
+        ([ON_SOFTS], "how many laps on those", "how old are the tyres of cars on the ultrasofts"),
+        ([ON_SOFTS, AGES], "and sainz", "what tyres is Sainz on"),
+        ([LEADS], "and him to the car behind", "gap from Sainz to the car behind"),
+        ([BEHIND], "and him to the one behind", "gap from Sainz to the car behind"),
+        ([BEHIND], "him to the man in front?", "gap from Perez to the car ahead"),
+        ([BEHIND], "what about after the restart on lap 6", "gap from Sainz to the car ahead on lap 6"),
+        ([BEST], "his teammate's?", "best lap of Ocon"),
+        ([BEST], "and sainz is off that by?", "best lap of Sainz"),
+        ([BEHIND], "how far off that is gasly", "how far is Gasly behind Sainz"),
+        ([STOP_SAINZ, STOP_GASLY], "whos closer to perez",
+         "what is the gap between Sainz and Perez and what is the gap between Gasly and Perez"),
+        ([STOP_SAINZ, STOP_GASLY], "are his any newer", "who has newer tyres Sainz or Gasly"),
+        ([STOP_SAINZ, STOP_GASLY], "is he better off on tyre age", "who has newer tyres Sainz or Gasly"),
+        ([OUT], "and who got 8th then", "who was in P8 on lap 20"),
+        ([WHERE_SAINZ, WHERE_GASLY], "who's between them?", "who is between Sainz and Gasly"),
+    ],
+)  # fmt: skip
+async def test_a_follow_up_asks_what_it_asks_in_full(
+    ask_race: Ask, before: list[Turn], question: str, same: str
+) -> None:
+    await asks_the_same(ask_race, before, question, same)
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "tool"),
+    [
+        ([OUT], "who got 5th and 8th", "get_standings"),
+        ([WHERE_SAINZ], "how many laps on them", "query_race"),
+    ],
+)
+async def test_of_other_things_it_is_not_asked(ask_race: Ask, before: list[Turn], question: str, tool: str) -> None:
+    assert tool not in [step.name for step in (await ask_race(question, before)).steps]
