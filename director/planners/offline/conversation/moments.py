@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from msgspec import structs
+
 from director.language.late_patterns import compile_later
 from director.language.numbers import read_number
 from director.planners.offline.conversation import topics
@@ -98,7 +100,7 @@ def _before_that_one(asked: FollowUp) -> Completion | None:
     if topics.LEADS.search(question) or topics.LEADS.search(asked.said):
         return Completion(("who has led which laps",))
     if topics.TYRES.search(question) and asked.subject:
-        return asked.of_subject(f"all stints of {asked.subject}")
+        return structs.replace(asked.of_subject(f"all stints of {asked.subject}"), surely=True)
     return Completion()
 
 
@@ -107,7 +109,7 @@ def _what_came_before(asked: FollowUp) -> Completion | None:
     if asked.focus.lap is not None or asked.said not in ("before that", "before then"):
         return None
     if topics.TYRES.search(asked.focus.question) and asked.subject:
-        return asked.of_subject(f"all stints of {asked.subject}")
+        return structs.replace(asked.of_subject(f"all stints of {asked.subject}"), surely=True)
     return Completion(("who has led which laps",)) if topics.LEADS.search(asked.focus.question) else None
 
 

@@ -120,7 +120,7 @@ class PlainMeanings:
         if memory and self._is_of_others(matched, meanings[0], memory[-1]):
             least = SURE_THOUGH_CONTRARY
         plan = chosen(matched, meanings, least, nothing, firm=firm)
-        if memory and not matched.steps and _repeats_in_vain(plan, question, memory[-1]):
+        if memory and not matched.steps and _repeats_in_vain(plan, question, whole.items, memory[-1]):
             return matched
         return matched if matched.steps and not plan.steps and self._in_full_too(matched) else plan
 
@@ -211,9 +211,14 @@ def _tells_the_rest(matched: Plan, likeliest: Plan) -> bool:
     return alike and likeness(matched) >= EXACT and [dict(step.arguments) for step in matched.steps] == without
 
 
-def _repeats_in_vain(plan: Plan, question: str, before: Turn) -> bool:
-    """Whether a plan makes the calls before once more for a moment or an amount that their answer does not tell."""
-    return calls_of(plan) == calls_of(before.plan) and bool(before.answer) and not tells(before.answer, question)
+def _repeats_in_vain(plan: Plan, question: str, items: Sequence[Item], before: Turn) -> bool:
+    """Whether a plan makes the calls before once more for a moment or an amount that their answer does not tell, or
+    for a word that nobody knows: "and Senna?".
+    """
+    if calls_of(plan) != calls_of(before.plan) or not before.answer:
+        return False
+    words = [item for item in items if item.said not in JOINING]
+    return not tells(before.answer, question) or bool(words and not any(item.known or item.firm for item in words))
 
 
 def _goes_on(matched: Plan, likeliest: Plan, items: Sequence[Item], before: Turn) -> bool:

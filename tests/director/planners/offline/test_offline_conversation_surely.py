@@ -14,8 +14,9 @@ from toolgate.contract import JsonObject, Plan, Step
 Ask = Callable[..., Any]
 
 
-def told(question: str, tool: str, arguments: JsonObject, answer: str) -> Turn:
-    return Turn(question, Plan((Step("s1", tool, arguments),)), answer)
+def told(question: str, tool: str, arguments: JsonObject, answer: str, in_full: str = "") -> Turn:
+    rationale = f"asked as '{in_full}': {tool}" if in_full else ""
+    return Turn(question, Plan((Step("s1", tool, arguments),), rationale), answer)
 
 
 HIS_SPEED = told("top speed of perez", "get_speed_traps", {"driver": "PER"},
@@ -35,6 +36,17 @@ STOP_SAINZ = told("when did sainz stop", "get_pit_stops", {"driver": "SAI"}, "Sa
 STOP_GASLY = told("when did gasly stop", "get_pit_stops", {"driver": "GAS"}, "Gasly has made 1 stop: lap 32 (20.9 s).")
 OUT = told("did anyone retire from the points", "get_retirements", {"tell": "place"},
            "2 out, at the line of the last lap: Sainz P5 (lap 12), Gasly P8 (lap 19).")  # fmt: skip
+AHEAD = told("and the one ahead", "get_gap", {"driver": "GAS", "to": "ahead"},
+             "Gasly is 1.1 s behind Hartley, steady over 5 laps.", "gap from gasly to the car ahead")  # fmt: skip
+WHO_AHEAD = told("who is ahead of gasly", "get_gap", {"driver": "GAS", "to": "ahead"},
+                 "Gasly is 1.1 s behind Hartley, steady over 5 laps.")  # fmt: skip
+BETWEEN = told("gap perez sainz", "get_gap", {"driver": "PER", "other": "SAI"}, "Sainz is 1.287 s behind Perez.")
+TO_LEADER_SAINZ = told("gap of sainz to the leader", "get_gap", {"driver": "SAI", "to": "leader"},
+                       "Sainz is 21.3 s behind Bottas.")  # fmt: skip
+TO_LEADER_GASLY = told("and gasly", "get_gap", {"driver": "GAS", "to": "leader"}, "Gasly is 33.1 s behind Bottas.")
+LAST_SAINZ = told("last lap of sainz", "get_lap_times", {"driver": "SAI", "last_n": 1}, "Sainz, lap 33: 1:46.280.")
+LAST_GASLY = told("and gasly", "get_lap_times", {"driver": "GAS", "last_n": 1}, "Gasly, lap 33: 1:46.780.")
+TYRES = told("what tyres is sainz on", "get_stints", {"driver": "SAI"}, "Sainz is on SOFT, 4 laps old, fitted new.")
 WHERE_SAINZ = told("where is sainz", "get_driver", {"driver": "SAI"}, "Carlos Sainz is P5, 0.9 s behind Perez.")
 WHERE_GASLY = told("and gasly", "get_driver", {"driver": "GAS"}, "Pierre Gasly is P8, 1.1 s behind Hartley.")
 
@@ -58,6 +70,15 @@ WHERE_GASLY = told("and gasly", "get_driver", {"driver": "GAS"}, "Pierre Gasly i
          "what is the gap between Sainz and Perez and what is the gap between Gasly and Perez"),
         ([STOP_SAINZ, STOP_GASLY], "are his any newer", "who has newer tyres Sainz or Gasly"),
         ([STOP_SAINZ, STOP_GASLY], "is he better off on tyre age", "who has newer tyres Sainz or Gasly"),
+        ([WHERE_SAINZ], "and the one ahead", "gap from Sainz to the car ahead"),
+        ([WHERE_GASLY, AHEAD], "and the one ahead of him?", "gap from Hartley to the car ahead"),
+        ([WHO_AHEAD], "and ahead of him", "gap from Hartley to the car ahead"),
+        ([WHO_AHEAD], "and behind him", "gap from Gasly to the car behind"),
+        ([BETWEEN], "and the car behind", "gap from Sainz to the car behind"),
+        ([LAST_SAINZ, LAST_GASLY], "whose was quicker", "last laps of Sainz and Gasly"),
+        ([STOP_SAINZ, STOP_GASLY], "whose was the quicker one", "fastest stops of Sainz and Gasly"),
+        ([TO_LEADER_SAINZ, TO_LEADER_GASLY], "between them", "gap between Sainz and Gasly"),
+        ([TYRES], "and before that", "all stints of Sainz"),
         ([OUT], "and who got 8th then", "who was in P8 on lap 20"),
         ([WHERE_SAINZ, WHERE_GASLY], "who's between them?", "who is between Sainz and Gasly"),
     ],

@@ -157,6 +157,12 @@ def test_what_the_answer_before_does_not_tell_is_not_asked_once_more(weigh: Weig
     assert weigh(SILENT, ask("matched", 0.9), question="when were the stops", after=True) == ""
 
 
+def test_of_a_name_that_nobody_knows_is_not_told_what_was_asked_before(weigh: Weigher) -> None:
+    weigh.before = Turn(LEADS.question, LEADS.plan, "Leclerc has stopped twice.")
+    assert weigh(SILENT, ask("matched", 0.9), question="and sennaesque?", after=True) == ""
+    assert weigh(SILENT, ask("matched", 0.9), question="and the leader?", after=True) == "matched"
+
+
 def test_what_an_example_is_hardly_like_is_not_firm(weigh: Weigher) -> None:
     both = "matched matches with 0.97, matched matches with 0.94"
     assert weigh(calls("matched", rationale=both), ask("meant", 0.79)) == "meant"
