@@ -41,10 +41,8 @@ _NEW = compile_later(
 )
 _ON_WHAT = compile_later(r"what (?:is|are|was) \S.* on(?: now)?$")
 _TELLS_AGE = compile_later(r"\blaps? old\b")
-_WHO_IS_ON = compile_later(
-    r"(?:who|which (?:cars|drivers)|how many cars|anyone|is anyone|is anybody)\b.* (?:on|with)\b"
-)
-_COMPOUND = compile_later(r"\b(?P<what>(?:hyper|ultra|super)?softs?|mediums?|hards?|inters?|intermediates?|wets?)\b")
+_ALL_ON = compile_later(r"^\d+ on (?P<what>\w+) tyres?\b")
+"""An answer that names all who are on a compound."""
 _EACH = compile_later(r"\b(?:of )?(?:each|both)\b")
 _PAIR = 2
 _SPARE = frozenset({NUMBER, WHOM})
@@ -63,10 +61,10 @@ def age_of_them(question: str) -> bool:
 
 def ages_of_those(asked: FollowUp) -> Completion | None:
     """ "How many laps on them?" after who is on a compound: of all who are on it."""
-    compound = _COMPOUND.search(asked.focus.question)
-    if not (asked.is_race and _OLD.fullmatch(asked.said) and compound and _WHO_IS_ON.match(asked.focus.question)):
+    compound = _ALL_ON.search(asked.focus.answer) if _OLD.fullmatch(asked.said) else None
+    if compound is None or not asked.is_race:
         return None
-    return Completion((asked.at_moment(f"how old are the tyres of cars on {compound['what']}"),), surely=True)
+    return Completion((asked.at_moment(f"how old are the tyres of cars on {compound['what']}s"),), surely=True)
 
 
 def attribute(asked: FollowUp) -> Completion | None:

@@ -31,6 +31,10 @@ _SPAN = compile_later(
     r"|from laps? \d+ to (?:lap )?\d+|(?:since|after|before) lap \d+"
     r"|(?:in|over) the (?:last|first) \w+ laps)"
 )
+_LAP_BEFORE = compile_later(
+    r"(?:(?:what|how) about )?(?:on )?(?:the |his )?(?:(?:lap|one) before(?: (?:that|it))?|previous (?:lap|one))"
+)
+_LAST_LAP = compile_later(r"\b(?:last|latest|previous) lap\b")
 _AT_A_RESTART = compile_later(
     r"(?:(?:what|how) about )?(?:just |right )?(?:after|at|following) (?:the |that )?(?:restart|safety car|vsc) "
     r"(?:on|of|in) lap (?P<lap>\d+)"
@@ -60,6 +64,8 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
         return Completion((f"{PAST.sub('', base).strip()} {span['span']}",), alone=False)
     if (restart := _AT_A_RESTART.fullmatch(asked.said)) and base and asked.focus.again:
         return Completion((f"{PAST.sub('', base).strip()} on lap {restart['lap']}",), surely=True)
+    if _LAP_BEFORE.fullmatch(asked.said) and _LAST_LAP.search(base) and asked.subject and asked.focus.lap is None:
+        return structs.replace(asked.of_subject(f"last 2 laps of {asked.subject}"), surely=True)
     then = _WHAT_WAS_THEN.search(asked.said) and asked.focus.lap is None
     if moment is None and then and topics.interruption(base):
         return Completion()  # when that was is not told for certain

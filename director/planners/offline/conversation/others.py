@@ -23,6 +23,10 @@ _VERSUS = compile_later(
     (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
     re.VERBOSE,
 )
+_GAINED_OR_LOST = compile_later(
+    r"(?:who )?(?:has |have )?(?:(?P<lost>lost|dropped)|gained)(?: the)?(?: most)?(?: places| positions)?"
+)
+_GAINED_MOST = compile_later(r"\b(?:gained|lost|dropped|made up)\b.*\bmost\b|\bmost\b.*\b(?:gained|lost)\b")
 _OFF_THAT = compile_later(
     r"\S+(?: \S+)?(?: is| was)? (?:off|from|behind|down on|slower than|short of) (?:that|it|this|him)"
     r"(?: by)?(?: how much| what)?"
@@ -255,6 +259,15 @@ def at_a_position(asked: FollowUp) -> Completion | None:
     place = f"P{next(iter(places[0].readings.values()))}"
     part = _PART.search(question)
     return Completion((f"{place} in {part[0]}" if part else asked.at_moment(f"who is in {place}"),))
+
+
+def gained_or_lost(asked: FollowUp) -> Completion | None:
+    """ "And lost?" after who has gained the most places, and the other way round."""
+    said = _GAINED_OR_LOST.fullmatch(asked.said)
+    if said is None or not _GAINED_MOST.search(asked.focus.question) or asked.people.named(asked.base):
+        return None
+    did = "lost" if said["lost"] else "gained"
+    return Completion((f"who has {did} the most places",), surely=True)
 
 
 def other_extreme(asked: FollowUp) -> Completion | None:

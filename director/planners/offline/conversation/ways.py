@@ -15,6 +15,7 @@ from director.planners.offline.conversation.durations import (
     of_weather,
     since_when,
     the_last_one,
+    when_put_on,
     which_interruption,
 )
 from director.planners.offline.conversation.groups import compared, of_them, they
@@ -24,6 +25,7 @@ from director.planners.offline.conversation.others import (
     and_another,
     at_a_position,
     drivers,
+    gained_or_lost,
     in_class,
     of_the_leader,
     off_that,
@@ -82,6 +84,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     how_much,
     lost_the_lead,
     lap_of_the_first,
+    when_put_on,
     since_when,
     first_or_last,
     how_many,
@@ -94,6 +97,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     they,
     drivers,
     in_class,
+    gained_or_lost,
     other_extreme,
     of_the_leader,
     same_of_group,

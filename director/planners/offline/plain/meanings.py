@@ -109,6 +109,8 @@ class PlainMeanings:
             return meanings[0].plan
         if memory and _goes_on(matched, meanings[0].plan, whole.items, memory[-1]):
             return matched
+        if memory and self._is_the_same_of_another(matched, whole.items, memory[-1].plan):
+            return matched
         if memory and stood_for(matched) and _only_repeats(meanings[0].plan, matched, memory[-1].plan):
             return matched
         doubtful = meanings[0].likely < SURE_THOUGH_CONTRARY
@@ -146,6 +148,13 @@ class PlainMeanings:
             focus = EarlierTurns(memory, self._knowledge).focus
             return alike and focus is not None and focus.found and focus.subject == one[0]
         return alike
+
+    def _is_the_same_of_another(self, matched: Plan, items: Sequence[Item], before: Plan) -> bool:
+        """Whether nothing but a name follows, and the calls before are made of him."""
+        one, other = self._knowledge.people.called(before), self._knowledge.people.called(matched)
+        if len(one) != 1 or len(other) != 1 or any(not item.firm and item.said not in JOINING for item in items):
+            return False
+        return calls_of(of_another(before, *one, *other)) == calls_of(matched)
 
     def _in_full_too(self, matched: Plan) -> bool:
         """Whether what a follow-up was completed to, asked alone, surely means what it is matched with."""

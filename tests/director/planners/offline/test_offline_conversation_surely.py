@@ -25,6 +25,13 @@ SLOWEST = told("who is slowest in the speed trap", "get_speed_traps", {"order": 
                "Lowest top speed at the speed trap: Hartley 295 km/h (lap 6), Gasly 302 km/h (lap 4).")  # fmt: skip
 ON_SOFTS = told("who is still on the ultrasofts", "get_stints", {"compound": "ultrasoft"},
                 "3 on ultrasoft tyres: Perez, Sainz, Gasly.")  # fmt: skip
+AND_SUPERSOFTS = told("and supersofts", "get_stints", {"compound": "supersoft"},
+                 "3 on supersoft tyres: Perez, Sainz, Gasly.")  # fmt: skip
+PUT_ON = told("what did sainz put on", "get_stints", {"driver": "SAI"}, "Sainz is on SOFT, 1 lap old, fitted new.")
+WHEN = told("when", "get_pit_stops", {"driver": "SAI"}, "Sainz has made 1 stop: lap 30 (20.0 s in the lane).",
+            "on which laps did carlos sainz pit")  # fmt: skip
+MOST = told("who has gained the most places", "get_position_history", {},
+            "Most gained since the start: Perez +4 (P9 to P5), Sainz +2 (P9 to P7).")  # fmt: skip
 AGES = told("how old are they", "query_race", {}, "3 cars on ULTRASOFT: Perez 4 laps old, Sainz 5, Gasly 7.")
 LEADS = told("perez's gap", "get_gap", {"driver": "PER", "to": "ahead"},
              "Perez leads: nobody is ahead; Sainz is 1.287 s behind.")  # fmt: skip
@@ -79,6 +86,11 @@ WHERE_GASLY = told("and gasly", "get_driver", {"driver": "GAS"}, "Pierre Gasly i
         ([STOP_SAINZ, STOP_GASLY], "whose was the quicker one", "fastest stops of Sainz and Gasly"),
         ([TO_LEADER_SAINZ, TO_LEADER_GASLY], "between them", "gap between Sainz and Gasly"),
         ([TYRES], "and before that", "all stints of Sainz"),
+        ([LAST_SAINZ], "the lap before?", "last 2 laps of Sainz"),
+        ([PUT_ON], "when", "on which laps did Sainz pit"),
+        ([PUT_ON, WHEN], "and gasly", "on which laps did Gasly pit"),
+        ([MOST], "and lost", "who has lost the most places"),
+        ([AND_SUPERSOFTS], "how old are they", "how old are the tyres of cars on supersofts"),
         ([OUT], "and who got 8th then", "who was in P8 on lap 20"),
         ([WHERE_SAINZ, WHERE_GASLY], "who's between them?", "who is between Sainz and Gasly"),
     ],
