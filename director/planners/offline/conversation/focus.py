@@ -129,7 +129,7 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
         return people.named(read(text))
 
     found = (
-        _beside(turn.question.lower(), answer, subject, named)
+        _beside(" ".join(spelt_out(turn.question)), answer, subject, named)
         or _ahead_of_two(question, answer, together, named)
         or _mate(question, subject, called, people)
     )

@@ -284,11 +284,12 @@ def other_extreme(asked: FollowUp) -> Completion | None:
 
 def of_the_leader(asked: FollowUp) -> Completion | None:
     """ "And the winner?": what was asked of somebody, asked of the leader."""
-    if not _LEADER.fullmatch(asked.said) or not asked.joined or not asked.focus.subject:
+    his_own = asked.said.endswith(" s")
+    if not _LEADER.fullmatch(asked.said) or not (asked.joined or his_own) or not asked.focus.subject:
         return None
-    if topics.PLACE.search(asked.focus.question):
+    if topics.PLACE.search(asked.focus.question) and not his_own:
         return None  # the leader's position is known: the question is who he is
     spoken = [item.text for item in asked.base if item.firm and asked.focus.subject in item.readings.values()]
     his = re.compile(rf"{re.escape(spoken[0])}(?P<his> s\b)?") if spoken else None
     text = his.sub(lambda name: "the leader's" if name["his"] else "the leader", asked.focus.question, 1) if his else ""
-    return Completion((text,) if text and asked.focus.again else (), like=True)
+    return Completion((text,) if text and asked.focus.again else (), like=True, surely=his_own)

@@ -51,6 +51,8 @@ _LAPS_LEFT = compile_later(
     r"|how many laps (?:are )?(?:left|remaining|to go) (?:to|for) (?:catch|get|reach|do|that|it)(?: (?:him|her|it"
     r"|that))?"
 )
+_SO_MANY_LEFT = compile_later(r"how many (?:are )?(?:left|remaining|to go)(?: then| now)?")
+_WHICH_LAP = compile_later(r"\b(?:what|which) lap (?:is|are|s) (?:it|this|we)\b|\bcurrent lap\b")
 _PREDICTED = compile_later(r"\b(?:catch|gets?|reel|chance|reach)\b")
 _PUTS_HIM = compile_later(r"where (?:does|did|would|will) (?:that|it) (?:put|leave|drop) (?:him|her)(?: then| now)?")
 _PLACED = compile_later(
@@ -77,6 +79,8 @@ def told_already(asked: FollowUp) -> Completion | None:
         return Completion((focus.question,))
     if _PUTS_HIM.fullmatch(said):
         return asked.of_subject(f"where is {asked.subject}") if asked.subject else Completion()
+    if _SO_MANY_LEFT.fullmatch(said) and _WHICH_LAP.search(focus.question):
+        return Completion(("how many laps are left",), surely=True)
     foretold = _PREDICTED.search(focus.question) or topics.APART.search(focus.question)
     if _LAPS_LEFT.fullmatch(said) and foretold:
         return Completion(("how many laps are left",))
