@@ -107,7 +107,9 @@ def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: Catalogue
             return ()
         arguments[name] = value_for(item, tool.properties[name])
         replaced.add(name)
-    return (*(before for _, before in latest[:-1]), Step(step.id, step.name, arguments, step.server))
+    again = Step(step.id, step.name, arguments, step.server)
+    needed = referred_to(Plan((again,)))
+    return (*(before for _, before in latest[:-1] if before.id in needed), again)
 
 
 def will_be(items: Sequence[Item]) -> bool:

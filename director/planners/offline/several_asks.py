@@ -58,6 +58,8 @@ _HOW_FAR_HE = compile_later(
 """... and so is this."""
 _PASSING = words("pass passed overtake overtook overtaken past")
 """After one who did it to another, "he" is the first of the two."""
+_THEN = words("started start starts starting grid qualified lined lap")
+"""With these a place is one that somebody had, and may have no more."""
 _PAIR, _TEAM = 2, "team"
 _WORD = compile_later(r"[a-z]+(?:'[a-z]+)?")
 _PLAIN = compile_later(r"[\w\s'’-]+")
@@ -175,6 +177,8 @@ def of_whom(text: str, before: Sequence[Item]) -> str:
     if not before or last_named([item for item in before if NUMBER not in item.readings]):
         return text
     places = {str(item.readings[ORDINAL]) for item in before if ORDINAL in item.readings}
+    if places and not _THEN.isdisjoint(item.said for item in before):
+        return text
     if len(places) == 1:
         whom = f"P{places.pop()}"
     elif not places and any(item.key == LEAD for item in before):

@@ -23,6 +23,21 @@ _TRAPS = {
     "I2": "at the end of sector 2",
 }
 
+
+def _at_the_end_of(sector: str) -> tuple[Example, ...]:
+    trap, where = f"I{sector}", f"at the end of sector {sector}"
+    all_cars = f"(top speed|highest speed|speed|speeds|who has the highest speed|who is fastest in speed) {where}"
+    of_one = f"(top speed|speed) of {{driver}} {where} / {{driver}} (top speed|speed) {where}"
+    of_two = f"(top speeds|speeds) of {{driver}} and {{other}} {where}"
+    slowest = f"lowest top speed {where} / lowest speed {where}"
+    return (
+        *asked({"trap": trap}, all_cars),
+        *asked({"trap": trap, "driver": "{driver}"}, of_one),
+        *asked({"trap": trap, "driver": "{driver}", "other": "{other}"}, of_two),
+        *asked({"trap": trap, "order": "slowest"}, slowest),
+    )
+
+
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
@@ -74,9 +89,22 @@ _EXAMPLES: tuple[Example, ...] = (
         {"trap": "FL", "driver": "{driver}"},
         """
         (top speed|speed) of {driver} (at the line|at the finish line|on the home straight|down the home straight)
+        {driver} (top speed|speed) (at the line|at the finish line|on the home straight)
         what speed does {driver} reach on the (pit|home) straight
         """,
     ),
+    *asked(
+        {"trap": "FL", "driver": "{driver}", "other": "{other}"},
+        """
+        (top speeds|speeds) of {driver} and {other} at the line
+        who has the higher speed at the line {driver} or {other}
+        """,
+    ),
+    *asked(
+        {"trap": "FL", "order": "slowest"},
+        "lowest top speed at the line / who is slowest (at|across) the line in speed / lowest speed at the line",
+    ),
+    *(example for sector in ("1", "2") for example in _at_the_end_of(sector)),
 )
 
 

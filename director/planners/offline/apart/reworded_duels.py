@@ -4,6 +4,8 @@ from __future__ import annotations
 
 _WHO = r"(?!(?:the|his|her|he|she|it|they|anyone|everyone|who|which)\b)[\w'’-]+(?:\s+[\w'’-]+){0,3}?"
 _ONE, _OTHER = rf"(?P<one>{_WHO})", rf"(?P<other>{_WHO})"
+_WHOM = rf"(?P<whom>the\s+(?:leader|lead)|{_WHO})"
+_CLOSER_TO = r"(?:the\s+)?(?:closer|closest|nearer|nearest)\s+to"
 _SINCE = r"(?:since|from)\s+lap\s+(?P<n>\d+)(?:\s+(?:on|onwards|to\s+now|until\s+now))?"
 _CLOSED = r"(?:closed|gained|caught\s+up|come\s+closer)(?:\s+(?:in|up))?\s+(?:on|to)"
 _CLOSING = r"(?:closing(?:\s+(?:in|up))?\s+on|catching(?:\s+up\s+(?:on|with))?|gaining\s+on)"
@@ -94,6 +96,20 @@ DUELS: tuple[tuple[str, str, str], ...] = (
         " lap",
         rf"(?:what|how\s+much(?:\s+time)?)\s+(?:has|is|was)\s+{_ONE}\s+(?:been\s+)?{_OPENING}\s+{_OTHER}\s+{_A_LAP}\s*,?\s+(?:say\s+)?{_SINCE}",
         r"how much has \g<one> pulled away from \g<other> since lap \g<n>",
+    ),
+    # Who is closer, the gaps of both to the third tell.
+    *(
+        (
+            "clos|near",
+            said,
+            r"what is the gap between \g<one> and \g<whom> and what is the gap between \g<other> and \g<whom>",
+        )
+        for said in (
+            rf"(?:who|which(?:\s+one|\s+car)?)(?:['’]?s|\s+is|\s+was)\s+{_CLOSER_TO}\s+{_WHOM}"
+            rf"(?:\s*[,:]\s*|\s+(?=[\w'’-]+\s+or\b)){_ONE}\s+or\s+{_OTHER}",
+            rf"(?:who|which)\s+(?:out\s+)?of\s+{_ONE}\s+(?:and|or)\s+{_OTHER}\s+(?:is|was)\s+{_CLOSER_TO}\s+{_WHOM}",
+            rf"is\s+{_ONE}\s+or\s+{_OTHER}\s+{_CLOSER_TO}\s+{_WHOM}",
+        )
     ),
     # The change a lap is told with the gap's history.
     (

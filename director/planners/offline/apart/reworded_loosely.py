@@ -27,12 +27,31 @@ _ON_THE_GRID = (
     r"(?:pole(?:\s+position)?|(?:the\s+)?(?:back|rear|front)(?:\s+row)?(?:\s+of\s+the\s+(?:grid|field))?|(?:dead\s+)?last"
     r"|the\s+pit\s?lane|p\d+|\d+(?:st|nd|rd|th)(?:\s+on\s+the\s+grid)?)"
 )
+_DID = (
+    r"(?:did|has|was|is|will)\s+(?:the|that|this)\s+(?:\w+\s+)?"
+    r"(?:clash|incident|contact|collision|coming\s+together|bump)\s+"
+)
+_LOOKED_AT = (
+    r"(?:(?:get|got|been|being|be|ever|even|still)\s+)*(?:looked\s+(?:at|into)|investigated|reviewed|noted|under\s+investigation)"
+    r"(?:\s+by\s+(?:the\s+)?stewards)?(?:\s+at\s+all)?"
+)
 _NO_TEAM = (
     "two|top|first|front|leading|lead|last|best|other|leaders|champions|cars|drivers|teams|classes|stops|stints|laps"
     "|sectors|compounds|tyres|tires"
 )
 
 LOOSELY: tuple[tuple[str, str, str], ...] = (
+    # Whether stewards looked at something between two, or of one.
+    *(
+        ("clash|incident|contact|collision|coming together|bump", rf"{_DID}{between}\s+{_LOOKED_AT}{_SO_FAR}", told)
+        for between, told in (
+            (
+                rf"(?:between|of|by)\s+(?P<one>{NAME})\s+(?:and|with)\s+(?P<other>{NAME})",
+                r"did the stewards look at \g<one> and \g<other>",
+            ),
+            (rf"(?:with|involving|of|by)\s+(?P<one>{NAME})", r"is \g<one> under investigation"),
+        )
+    ),
     (
         "deleted",
         r"(?P<who>.*\b(?:more|fewer|less)\s+than\s+\w+)\s+laps?(?:\s+times?)?\s+deleted",

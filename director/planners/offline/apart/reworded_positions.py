@@ -11,6 +11,13 @@ _BESIDE = r"(?:ahead\s+of|behind|in\s+front\s+of)"
 NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
 
 POSITIONS: tuple[tuple[str, str, str], ...] = (
+    # Where who started so is now, is told with who that is.
+    (
+        "start|qualif|grid|lined up",
+        rf"(?P<ask>{_WHO}\s+(?:started|qualified|lined\s+up|(?:was|sat)\s+on\s+the\s+grid\s+in)\s+(?:in\s+|from\s+|on\s+)?[\w-]+(?:\s+place)?)"
+        r"\s*,?\s+(?:and\s+)?where(?:['’]?s|\s+is)\s+(?:he|she)(?:\s+(?:running\s+)?now)?",
+        r"\g<ask>",
+    ),
     (
         "first|next|best|highest",
         rf"{_WHO}{_IS}\s+(?:the\s+)?(?:first|next|best|best\s+placed|highest|highest\s+placed|leading)(?:\s+{CAR})?"

@@ -17,7 +17,7 @@ _HOW_MUCH = compile_later(
     r"(?: (?:over|from|to|on|ahead of) (?:the )?(?:next|second|p2|one behind)(?: (?:guy|one|car|man|driver|best))?)?"
     rf"|{_IS}(?:the |their |his |her )?{_GAP}{_BETWEEN}?(?: then| now)?"
     rf"|{_IS}(?:the )?{_GAP} to (?:second|p2)(?: place)?(?: there)?"
-    rf"|what (?:(?:is|was){_BETWEEN}|separates (?:them|the two))"
+    rf"|what (?:(?:is|was){_BETWEEN}|separates (?:them|the two))|between (?:them|those two|these two|the two)"
 )
 _WILL_CATCH = compile_later(
     r"(?:will|can|could|does|would|is) (?:he|she) (?:going to |gonna |likely to )?"
@@ -58,6 +58,7 @@ _OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b(?:{_GAP}|apart)\b")
 _APART = compile_later(r"\bapart\b")
 _LEAD = compile_later(r"\blead\b")
 _THEY = compile_later(r"\b(?:they|(?:between|separates) (?:them|the two|those two))")
+_BETWEEN_THEM = compile_later(r"\bbetween (?:them|those two|these two|the two)\b")
 _PER_LAP = compile_later(
     r"(?:by )?how much (?:(?:is|was) (?:he|she) )?(?:losing |gaining |slower |faster |quicker )?"
     r"(?:per|a|each|every) lap"
@@ -183,11 +184,7 @@ def _apart(asked: FollowUp) -> Completion:
     leads = asked.subject and topics.LEADS.search(question) and not (focus.both or topics.APART.search(question))
     if leads and _LEAD.search(asked.said):
         return asked.of_subject(asked.at_moment(f"by how much does {asked.subject} lead"))
-    of_two = _OF_TWO.search(asked.said) and not topics.APART.search(question)
-    two = asked.two if of_two else ()
-    if not two and (of_two or _THEY.search(asked.said)):
-        two = _both_of_late(asked)
-    if pair := two or focus.pair:
+    if pair := _two_asked_of(asked) or focus.pair:
         return asked.of_both(_wording(asked), pair)
     if _APART.search(asked.said):
         return Completion()
@@ -196,6 +193,16 @@ def _apart(asked: FollowUp) -> Completion:
     if asked.subject and topics.PLACE.search(question):
         return asked.of_subject(asked.at_moment(f"gap from {asked.subject} to the car ahead"))
     return Completion((question,)) if question and _SECONDS.search(focus.answer) else Completion()
+
+
+def _two_asked_of(asked: FollowUp) -> tuple[str, ...]:
+    """The two whom the question says in a word for both; nobody where it has none."""
+    if not asked.focus.both and _BETWEEN_THEM.search(asked.said) and (two := asked.latest_of()):
+        return two  # how far the two of one answer are apart it has told
+    of_two = _OF_TWO.search(asked.said) and not topics.APART.search(asked.focus.question)
+    if of_two and (two := asked.two):
+        return two
+    return _both_of_late(asked) if of_two or _THEY.search(asked.said) else ()
 
 
 def _both_of_late(asked: FollowUp) -> tuple[str, ...]:

@@ -5,22 +5,28 @@ from __future__ import annotations
 from director.language.late_patterns import compile_later
 from toolgate.contract import Plan
 
-_ASKED_AS = compile_later(r"asked as '(.+?)': ")
+_ASKED_AS = compile_later(r"(?P<surely>surely )?asked as '(?P<text>.+?)': ")
 AS_BEFORE = "as before"
 """A plan that is the one before with other values says so."""
 
 
-def asked_as(text: str, rationale: str) -> str:
-    """The rationale of a plan for a question that stands for a text."""
-    return f"asked as '{text}': {rationale}"
+def asked_as(text: str, rationale: str, *, surely: bool = False) -> str:
+    """The rationale of a plan for a question that stands for a text; `surely`, that it can mean nothing else."""
+    return f"{'surely ' if surely else ''}asked as '{text}': {rationale}"
 
 
 def stood_for(plan: Plan) -> str:
     """The question in full that a plan is of, where it was completed; else empty."""
     completed = _ASKED_AS.match(plan.rationale)
-    return completed[1] if completed is not None else ""
+    return completed["text"] if completed is not None else ""
 
 
 def is_completed(plan: Plan) -> bool:
     """Whether a plan is of a question that was completed."""
     return bool(stood_for(plan))
+
+
+def is_surely_completed(plan: Plan) -> bool:
+    """Whether a plan is of a question that was completed and can mean nothing else."""
+    completed = _ASKED_AS.match(plan.rationale)
+    return completed is not None and completed["surely"] is not None

@@ -35,11 +35,14 @@ _OLD = compile_later(
     r"(?:them|it|(?:those|these|his|her|that|the)(?: (?:tyres|tires|set))?)(?: now| then)?"
 )
 _SAYS_TYRES = compile_later(r"\b(?:tyres|tires|set)\b")
+_SAYS_THEM = compile_later(r"\b(?:they|them|it|those|these)\b")
 _NEW = compile_later(
     r"(?:are|is|were|was) (?:they|those|it|these)(?: brand)? (?:new|used|fresh|old|scrubbed)(?: ones?)?"
 )
 _ON_WHAT = compile_later(r"what (?:is|are|was) \S.* on(?: now)?$")
 _TELLS_AGE = compile_later(r"\blaps? old\b")
+_ALL_ON = compile_later(r"^\d+ on (?P<what>\w+) tyres?\b")
+"""An answer that names all who are on a compound."""
 _EACH = compile_later(r"\b(?:of )?(?:each|both)\b")
 _PAIR = 2
 _SPARE = frozenset({NUMBER, WHOM})
@@ -49,6 +52,19 @@ _MOST_WORDS = 7
 def says_of_all(said: str) -> bool:
     """Whether words without a verb ask of the race or of all, and not of whom was spoken of: "laps left"."""
     return _OF_ALL.search(said.lower()) is not None
+
+
+def age_of_them(question: str) -> bool:
+    """Whether a question asks for the age of tyres that were spoken of before it: "how many laps on them"."""
+    return _OLD.fullmatch(question) is not None and _SAYS_THEM.search(question) is not None
+
+
+def ages_of_those(asked: FollowUp) -> Completion | None:
+    """ "How many laps on them?" after who is on a compound: of all who are on it."""
+    compound = _ALL_ON.search(asked.focus.answer) if _OLD.fullmatch(asked.said) else None
+    if compound is None or not asked.is_race:
+        return None
+    return Completion((asked.at_moment(f"how old are the tyres of cars on {compound['what']}s"),), surely=True)
 
 
 def attribute(asked: FollowUp) -> Completion | None:

@@ -22,6 +22,8 @@ class Completion(Struct, frozen=True):
     """Whether the plan must make the calls of the one before, with other values."""
     alone: bool = True
     """Whether nothing else can be meant: where none of the wordings is understood, silence is the answer."""
+    surely: bool = False
+    """Whether the plan of a wording that is understood needs no second opinion."""
 
 
 class FollowUp(Struct, frozen=True):
@@ -67,10 +69,10 @@ class FollowUp(Struct, frozen=True):
         """The completion about whom the last answer was about."""
         return Completion(texts, frozenset({self.focus.subject} if self.focus.subject else ()))
 
-    def of_both(self, wording: str, pair: tuple[str, ...]) -> Completion:
+    def of_both(self, wording: str, pair: tuple[str, ...], *, surely: bool = False) -> Completion:
         """The completion about two, in whose wording {a} and {b} are their names."""
         one, other = (self.people.name(who) for who in pair)
-        return Completion((self.at_moment(wording.format(a=one, b=other)),), frozenset(pair))
+        return Completion((self.at_moment(wording.format(a=one, b=other)),), frozenset(pair), surely=surely)
 
     def at_moment(self, text: str) -> str:
         """The text at the moment of the question before, where that was a past one."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
@@ -62,6 +64,7 @@ _COUNTS_OUT = compile_later(r"\d+ out\b")
 _LAP = compile_later(r"\blaps? \d+\b(?!:)")
 _FINISHED = compile_later(r"\b(?:how many|who|which)\b.*\bfinish(?:ed)?$")
 _OLD = compile_later(r"\blaps? old\b")
+_PUT_ON = compile_later(r"\bdid\b.*\b(?:put on|fit|switch to|change to|go onto|bolt on|take on)\b")
 _SECONDS = compile_later(r"\d s\b")
 _THINGS = (
     ("stop", topics.STOPS),
@@ -153,6 +156,15 @@ def _is_told(asked: FollowUp, *, long: bool) -> bool:
     if long:
         return bool(topics.PENALTY.search(question) and _SECONDS.search(answer))
     return bool(asked.focus.again and topics.TYRES.search(question) and _OLD.search(answer))
+
+
+def when_put_on(asked: FollowUp) -> Completion | None:
+    """ "When?" after what somebody put on: the laps of his stops."""
+    if not (_SINCE.fullmatch(asked.said) and _PUT_ON.search(asked.focus.question) and asked.subject):
+        return None
+    if "since" in asked.said:
+        return None
+    return structs.replace(asked.of_subject(f"on which laps did {asked.subject} pit"), surely=True)
 
 
 def since_when(asked: FollowUp) -> Completion | None:

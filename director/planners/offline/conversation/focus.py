@@ -30,14 +30,14 @@ _CUT = compile_later(r"\band \d+ more\b|…")
 _CAR = r"(?:#\d+ )?"
 _RANKED = compile_later(
     rf"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>{_CAR}[^\d,+.]+)"
-    rf"|(?:\w+ first|^Best laps): (?P<ranked>{_CAR}[^\d,.]+)"
+    rf"|(?:\w+ first|^Best laps|^(?:Fastest|Slowest|Top|Lowest|Best)\b[^:;,.]*): (?P<ranked>{_CAR}[^\d,.]+)"
 )
 _MISSED = compile_later(r"(?:^|[:,;] )(?P<who>[^,;:]+?) missed it by\b")
 _ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
     r"|freshest|longest|older|newer|fresher|p1|top|quicker|faster)\b|\b(?:winner|leader)s?\b"
-    r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b|^(?:and )?(?:the )?(?:best|highest|leading|fastest"
-    r"|quickest|slowest)\b"
+    r"|\b(?:fastest|slowest|quickest|best|top) (?:guy|car|driver|man|lap|lap time|time|speed)\b"
+    r"|^(?:and )?(?:the )?(?:best|highest|leading|fastest|quickest|slowest|lowest)\b"
 )
 _LAST_ASKED = compile_later(r"\bwho\b.*\blast$|\blast (?:car|place|position)\b")
 _NEIGHBOUR = compile_later(
@@ -129,7 +129,7 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
         return people.named(read(text))
 
     found = (
-        _beside(turn.question.lower(), answer, subject, named)
+        _beside(" ".join(spelt_out(turn.question)), answer, subject, named)
         or _ahead_of_two(question, answer, together, named)
         or _mate(question, subject, called, people)
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
+from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
 _OF_THEM = compile_later(
@@ -20,7 +21,18 @@ _MORE = compile_later(
     r"\b(?:faster|quicker|slower|older|newer|fresher|younger|higher|lower|better|worse|further|ahead|in front"
     r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
 )
+_CLOSER_TO = compile_later(r"^(?:who|which(?: one)?) (?:is|was) (?:the )?(?:closer|closest|nearer|nearest) to ")
+_BETWEEN = compile_later(r"\bbetween them\b")
 _IN_FRONT = compile_later(r"^who (?:came out|comes out|got out|is running|is|was|ended up) (?:ahead|in front)$")
+_HIS_TYRES = compile_later(
+    r"(?:is|was) (?:he|she) (?:ahead|behind|up|better off) (?:by|on|in|for) (?:the )?(?:tyres?|tires?)(?: age| life)?"
+    r"|(?:are|is|were) (?:his|hers|her)(?: tyres| tires)? (?:any )?(?P<more>newer|fresher|younger|older)"
+)
+_WHOSE = compile_later(
+    r"(?:and )?whose(?: (?:best )?(?:lap|stop|time|one))? (?:is|was) (?:the )?"
+    r"(?:quicker|faster|better|slower|longer|shorter|best|quickest|fastest)(?: one)?"
+)
+_LAST_LAP = compile_later(r"\b(?:last|latest) lap\b")
 _IS_HE = compile_later(r"(?:is|was) (?:he|she) (?:any )?(?:faster|quicker|slower)")
 _TWO = compile_later(
     r"\b(?:those two|these two|them two|the two(?: of them)?|(?:both|each) of them|they|them|both|each)\b"
@@ -68,6 +80,14 @@ def of_them(asked: FollowUp) -> Completion | None:
 def compared(asked: FollowUp) -> Completion | None:
     """ "Who's faster then?" of the two who were spoken of, "so Perez is quicker?" where he is one of them."""
     said, pair = _BY_HOW_MUCH.sub("", _NOW.sub("", asked.said)), asked.two
+    if _CLOSER_TO.match(said) and len(asked.named) == 1 and len(pair) == _PAIR and asked.named[0] not in pair:
+        whom = asked.people.name(asked.named[0])
+        gaps = f"what is the gap between {{a}} and {whom} and what is the gap between {{b}} and {whom}"
+        return asked.of_both(gaps, pair, surely=True)
+    if (his := _HIS_TYRES.fullmatch(said)) is not None and len(pair) == _PAIR:
+        return asked.of_both(f"who has {his['more'] or 'newer'} tyres {{a}} or {{b}}", pair, surely=True)
+    if _WHOSE.fullmatch(said) and len(pair) == _PAIR and (told := _what_was_told(asked)):
+        return asked.of_both(told, pair, surely=True)
     more = _MORE.search(said)
     if more is None or len(pair) != _PAIR or _OTHERS.search(said):
         return None
@@ -78,6 +98,16 @@ def compared(asked: FollowUp) -> Completion | None:
     if len(asked.named) == 1 and asked.named[0] in pair and len(said.split()) <= _FEW_WORDS:
         return asked.of_both(f"who is {more[0]} {{a}} or {{b}}", pair)
     return None
+
+
+def _what_was_told(asked: FollowUp) -> str:
+    """What compares two of whom the same was told, one after the other; empty where that is no lap and no stop."""
+    question = asked.focus.question
+    if topics.STOPS.search(question):
+        return "fastest stops of {a} and {b}"
+    if _LAST_LAP.search(question) and asked.is_race:
+        return "last laps of {a} and {b}"
+    return "best laps of {a} and {b}" if topics.FASTEST.search(question) or not asked.is_race else ""
 
 
 def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
@@ -117,7 +147,8 @@ def they(asked: FollowUp) -> Completion | None:
         return _of_all_listed(asked) if not asked.named else None
     if _BESIDE_THEM.search(asked.said):
         return Completion()  # which of the two is meant is not said
-    pair = asked.two if _EITHER.search(asked.said) or _TOGETHER.search(asked.said) or asked.focus.both else ()
+    of_two = _EITHER.search(asked.said) or _TOGETHER.search(asked.said) or _BETWEEN.search(asked.said)
+    pair = asked.two if of_two or asked.focus.both else ()
     if not pair and not (asked.focus.subject and _is_shared(asked)):
         pair = asked.focus.pair
     if len(pair) != _PAIR:

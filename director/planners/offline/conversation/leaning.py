@@ -98,7 +98,7 @@ class Leaning:
         for text in found.texts:
             plan = plan_of_text(text)
             if self._answers(plan, found):
-                return replace(plan, rationale=asked_as(text, plan.rationale))
+                return replace(plan, rationale=asked_as(text, plan.rationale, surely=found.surely))
         if not found.alone:
             return None
         return Plan(

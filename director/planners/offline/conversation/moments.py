@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from msgspec import structs
+
 from director.language.late_patterns import compile_later
 from director.language.numbers import read_number
 from director.planners.offline.conversation import topics
@@ -29,6 +31,14 @@ _SPAN = compile_later(
     r"|from laps? \d+ to (?:lap )?\d+|(?:since|after|before) lap \d+"
     r"|(?:in|over) the (?:last|first) \w+ laps)"
 )
+_LAP_BEFORE = compile_later(
+    r"(?:(?:what|how) about )?(?:on )?(?:the |his )?(?:(?:lap|one) before(?: (?:that|it))?|previous (?:lap|one))"
+)
+_LAST_LAP = compile_later(r"\b(?:last|latest|previous) lap\b")
+_AT_A_RESTART = compile_later(
+    r"(?:(?:what|how) about )?(?:just |right )?(?:after|at|following) (?:the |that )?(?:restart|safety car|vsc) "
+    r"(?:on|of|in) lap (?P<lap>\d+)"
+)
 _WHAT_WAS_THEN = compile_later(r"\b(?:was|were|did|had|led)\b.*\b(?:then|at (?:the|that) (?:time|point|moment))$")
 _BEFORE_IT = compile_later(
     r"(?:who|whose|what|which)\b(?!.*\b(?:ahead|pit\w*|stop\w*|tyres? (?:did|had))\b).*\b(?:before (?:that|him"
@@ -52,6 +62,10 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     base = asked.focus.question
     if (span := _SPAN.fullmatch(asked.said)) and asked.focus.again:
         return Completion((f"{PAST.sub('', base).strip()} {span['span']}",), alone=False)
+    if (restart := _AT_A_RESTART.fullmatch(asked.said)) and base and asked.focus.again:
+        return Completion((f"{PAST.sub('', base).strip()} on lap {restart['lap']}",), surely=True)
+    if _LAP_BEFORE.fullmatch(asked.said) and _LAST_LAP.search(base) and asked.subject and asked.focus.lap is None:
+        return structs.replace(asked.of_subject(f"last 2 laps of {asked.subject}"), surely=True)
     then = _WHAT_WAS_THEN.search(asked.said) and asked.focus.lap is None
     if moment is None and then and topics.interruption(base):
         return Completion()  # when that was is not told for certain
@@ -92,7 +106,7 @@ def _before_that_one(asked: FollowUp) -> Completion | None:
     if topics.LEADS.search(question) or topics.LEADS.search(asked.said):
         return Completion(("who has led which laps",))
     if topics.TYRES.search(question) and asked.subject:
-        return asked.of_subject(f"all stints of {asked.subject}")
+        return structs.replace(asked.of_subject(f"all stints of {asked.subject}"), surely=True)
     return Completion()
 
 
@@ -101,7 +115,7 @@ def _what_came_before(asked: FollowUp) -> Completion | None:
     if asked.focus.lap is not None or asked.said not in ("before that", "before then"):
         return None
     if topics.TYRES.search(asked.focus.question) and asked.subject:
-        return asked.of_subject(f"all stints of {asked.subject}")
+        return structs.replace(asked.of_subject(f"all stints of {asked.subject}"), surely=True)
     return Completion(("who has led which laps",)) if topics.LEADS.search(asked.focus.question) else None
 
 

@@ -6,6 +6,7 @@ import re
 
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
+from director.planners.offline.conversation.attributes import age_of_them
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.focus import Read
 from director.planners.offline.conversation.people import NUMBERED
@@ -21,6 +22,18 @@ _VERSUS = compile_later(
     (?:how\s(?:much|far|many\sseconds)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?(?:gap|difference|margin|deficit)\s)?
     (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
     re.VERBOSE,
+)
+_GAINED_OR_LOST = compile_later(
+    r"(?:who )?(?:has |have )?(?:(?P<lost>lost|dropped)|gained)(?: the)?(?: most)?(?: places| positions)?"
+)
+_GAINED_MOST = compile_later(r"\b(?:gained|lost|dropped|made up)\b.*\bmost\b|\bmost\b.*\b(?:gained|lost)\b")
+_OFF_THAT = compile_later(
+    r"\S+(?: \S+)?(?: is| was)? (?:off|from|behind|down on|slower than|short of) (?:that|it|this|him)"
+    r"(?: by)?(?: how much| what)?"
+    r"|(?:by )?how (?:far|much)(?: (?:is|was))? (?:off|from|behind|slower than|down on|short of) (?:that|it|this|him)"
+    r" (?:is|was) \S+(?: \S+)?"
+    r"|(?:by )?how (?:far|much) (?:is|was) \S+(?: \S+)? (?:off|from|behind|slower than|down on|short of)"
+    r" (?:that|it|this|him)"
 )
 _PLACE_KINDS = frozenset({ORDINAL, affixed(NUMBER, "p")})
 _TO_PLACE = compile_later(
@@ -105,6 +118,18 @@ def versus(asked: FollowUp) -> Completion | None:
     return _beside(asked, (focus.subject, asked.named[0]), found["word"])
 
 
+def off_that(asked: FollowUp) -> Completion | None:
+    """ "And Max is off that by?": how far the one who is named is behind whom the last answer was about."""
+    subject = asked.focus.subject
+    if not _OFF_THAT.fullmatch(asked.said) or len(asked.named) != 1 or subject in (None, asked.named[0]):
+        return None
+    name = asked.people.name(asked.named[0])
+    if asked.is_race and topics.FASTEST.search(asked.focus.question):
+        return Completion((f"best lap of {name}",), frozenset(asked.named), surely=True)
+    text = asked.at_moment(f"how far is {name} behind {asked.subject}")
+    return Completion((text,), frozenset((*asked.named, str(subject))), surely=True)
+
+
 def _beside(asked: FollowUp, pair: tuple[str, str], word: str) -> Completion:
     question, said = asked.focus.question, f"{asked.focus.question} {asked.said}"
     if not asked.is_race:
@@ -132,6 +157,8 @@ def and_another(asked: FollowUp) -> Completion | None:
         return None if asked.focus.again else Completion()
     who, name = asked.named[0], asked.people.name(asked.named[0])
     of = frozenset({who})
+    if age_of_them(question):
+        return Completion((asked.at_moment(f"how old are the tyres of {name}"),), of, like=False)
     if _ANYBODY.search(question):
         return Completion((_ANYBODY.sub(name, question, count=1),), of, alone=False)
     if asked.people.named(asked.base) or asked.people.numbered(question):
@@ -234,6 +261,15 @@ def at_a_position(asked: FollowUp) -> Completion | None:
     return Completion((f"{place} in {part[0]}" if part else asked.at_moment(f"who is in {place}"),))
 
 
+def gained_or_lost(asked: FollowUp) -> Completion | None:
+    """ "And lost?" after who has gained the most places, and the other way round."""
+    said = _GAINED_OR_LOST.fullmatch(asked.said)
+    if said is None or not _GAINED_MOST.search(asked.focus.question) or asked.people.named(asked.base):
+        return None
+    did = "lost" if said["lost"] else "gained"
+    return Completion((f"who has {did} the most places",), surely=True)
+
+
 def other_extreme(asked: FollowUp) -> Completion | None:
     """ "And the slowest?" after the fastest."""
     if (found := _EXTREME.fullmatch(asked.said)) is None:
@@ -248,11 +284,12 @@ def other_extreme(asked: FollowUp) -> Completion | None:
 
 def of_the_leader(asked: FollowUp) -> Completion | None:
     """ "And the winner?": what was asked of somebody, asked of the leader."""
-    if not _LEADER.fullmatch(asked.said) or not asked.joined or not asked.focus.subject:
+    his_own = asked.said.endswith(" s")
+    if not _LEADER.fullmatch(asked.said) or not (asked.joined or his_own) or not asked.focus.subject:
         return None
-    if topics.PLACE.search(asked.focus.question):
+    if topics.PLACE.search(asked.focus.question) and not his_own:
         return None  # the leader's position is known: the question is who he is
     spoken = [item.text for item in asked.base if item.firm and asked.focus.subject in item.readings.values()]
     his = re.compile(rf"{re.escape(spoken[0])}(?P<his> s\b)?") if spoken else None
     text = his.sub(lambda name: "the leader's" if name["his"] else "the leader", asked.focus.question, 1) if his else ""
-    return Completion((text,) if text and asked.focus.again else (), like=True)
+    return Completion((text,) if text and asked.focus.again else (), like=True, surely=his_own)

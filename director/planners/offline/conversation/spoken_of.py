@@ -16,6 +16,12 @@ _GAP_TO_IT = compile_later(
     rf"(?:(?:what|how (?:big|large)) is )?(?:(?:the |his |her )?gap|how far(?: (?:is|was) (?:he|she|it))?)"
     rf" (?:back |up )?(?:to|from|off) {_CAR}{_SIDE}"
 )
+_HIM_TO_IT = compile_later(
+    rf"(?:(?:what is )?(?:the )?gap (?:of|from) |from )?(?:him|her) (?:back |up )?(?:to|and) {_CAR}{_SIDE}"
+)
+_WHERE_IS = compile_later(r"(?:where|what (?:place|position)) (?:is|s)\b")
+_WHO_IS = compile_later(r"who is (?P<side>behind|ahead|in front)\b")
+_IS_BEHIND = compile_later(r"(?P<who>[^,;:]+?) (?:is|was) [\d.]+ s behind\b")
 _TO_THE_ONE_IN = compile_later(
     r"(?:(?:what is )?the gap |how far )?(?:back |on |up )?(?:to|from) (?:the )?\S+ (?:in|at) \S+(?: place)?"
 )
@@ -45,22 +51,54 @@ _NOBODY = compile_later(r"(?:No|Nobody|None)\b")
 _THEM = compile_later(r"\b(?:they|them|their|those)\b")
 _PLACES = frozenset({ORDINAL, affixed(NUMBER, "p")})
 _SEVERAL = 3
+_PAIR = 2
 
 
 def the_car_beside(asked: FollowUp) -> Completion | None:
     """ "And the guy behind him?" after somebody's tyres or stops, "gap to the Ferrari behind"."""
     if not asked.subject or not asked.is_race or asked.named:
         return None
+    if him := _HIM_TO_IT.fullmatch(asked.said):
+        return _beyond_the_two(asked, _side(him["side"]))
     if gap := _GAP_TO_IT.fullmatch(asked.said):
-        side = "behind" if gap["side"] == "behind" else "ahead"
-        return asked.of_subject(asked.at_moment(f"gap from {asked.subject} to the car {side}"))
+        return _gap_to(asked, asked.focus.subject, _side(gap["side"]))
     beside, question = _THE_CAR_BESIDE.fullmatch(asked.said), asked.focus.question
     if beside is None or asked.focus.lap is not None or not asked.focus.again:
         return None
-    car = f"the car {'behind' if beside['side'] == 'behind' else 'ahead of'} {asked.subject}"
+    side = _side(beside["side"])
+    car = f"the car {'behind' if side == 'behind' else 'ahead of'} {asked.subject}"
     if topics.STOPS.search(question):
         return asked.of_subject(f"has {car} stopped")
-    return asked.of_subject(f"what tyres is {car} on") if topics.TYRES.search(question) else None
+    if topics.TYRES.search(question):
+        return asked.of_subject(f"what tyres is {car} on")
+    if topics.APART.search(question) and (asked.focus.both or question.endswith(f"to the car {side}")):
+        return _beyond_the_two(asked, side)
+    if asked.focus.found and (before := _WHO_IS.match(question)) and len(asked.focus.pair) == _PAIR:
+        return _gap_to(asked, asked.focus.pair[0 if _side(before["side"]) == side else 1], side)
+    return _gap_to(asked, asked.focus.subject, side) if _WHERE_IS.match(question) else None
+
+
+def _side(said: str) -> str:
+    return "behind" if said == "behind" else "ahead"
+
+
+def _gap_to(asked: FollowUp, whom: str | None, side: str) -> Completion | None:
+    if whom is None:
+        return None
+    text = f"gap from {asked.people.name(whom)} to the car {side}"
+    return Completion((asked.at_moment(text),), frozenset({whom}), surely=True)
+
+
+def _beyond_the_two(asked: FollowUp, side: str) -> Completion | None:
+    """ "Him to the one behind" after the gap of two: from the one of them on that side, of the two that is not told."""
+    told = _IS_BEHIND.search(asked.focus.answer)
+    if told is None or not topics.APART.search(asked.focus.question):
+        return None
+    last = [who for who in asked.focus.pair if told["who"].endswith(asked.people.name(who).split()[-1])]
+    if len(last) != 1:
+        return None
+    first = next((who for who in asked.focus.pair if who != last[0]), None)
+    return _gap_to(asked, last[0] if side == "behind" else first, side)
 
 
 def to_the_one_in(asked: FollowUp) -> Completion | None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from director.language.back_references import spelt_out
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
+from director.planners.offline.question_items import NUMBER, ORDINAL, affixed
 
 _SURE = compile_later(
     r"(?:are )?you (?:really )?(?:sure|certain)(?: about (?:that|it))?|really|seriously|for real|no way"
@@ -37,12 +40,19 @@ _NEXT = compile_later(
 _RANK = compile_later(r"\bP(?P<place>\d+) of the fastest laps")
 _MOST = 10
 """So many of the fastest laps are told at most."""
+_INHERITED = compile_later(
+    r"who (?:then )?(?:has )?(?:inherited|inherits|got|took over|took|picked up|gained) (?:the )?\S+"
+    r"(?: place| position| spot)?(?: then| from (?:him|her|them|that))?"
+)
+_PLACES = frozenset({ORDINAL, affixed(NUMBER, "p")})
 _LAPS_LEFT = compile_later(
     r"how many laps (?:would|does|has|will|did) (?:he|she)(?: have| got| get| need)?"
     r"(?: left| for (?:it|that)| to do (?:it|that))?"
     r"|how many laps (?:are )?(?:left|remaining|to go) (?:to|for) (?:catch|get|reach|do|that|it)(?: (?:him|her|it"
     r"|that))?"
 )
+_SO_MANY_LEFT = compile_later(r"how many (?:are )?(?:left|remaining|to go)(?: then| now)?")
+_WHICH_LAP = compile_later(r"\b(?:what|which) lap (?:is|are|s) (?:it|this|we)\b|\bcurrent lap\b")
 _PREDICTED = compile_later(r"\b(?:catch|gets?|reel|chance|reach)\b")
 _PUTS_HIM = compile_later(r"where (?:does|did|would|will) (?:that|it) (?:put|leave|drop) (?:him|her)(?: then| now)?")
 _PLACED = compile_later(
@@ -69,6 +79,8 @@ def told_already(asked: FollowUp) -> Completion | None:
         return Completion((focus.question,))
     if _PUTS_HIM.fullmatch(said):
         return asked.of_subject(f"where is {asked.subject}") if asked.subject else Completion()
+    if _SO_MANY_LEFT.fullmatch(said) and _WHICH_LAP.search(focus.question):
+        return Completion(("how many laps are left",), surely=True)
     foretold = _PREDICTED.search(focus.question) or topics.APART.search(focus.question)
     if _LAPS_LEFT.fullmatch(said) and foretold:
         return Completion(("how many laps are left",))
@@ -94,6 +106,19 @@ def next_to_that(asked: FollowUp) -> Completion | None:
         return Completion((question,))  # it lists those who come next
     leads = topics.LEADS.search(question) or topics.WON.search(question)
     return Completion((asked.at_moment("who is in P2"),) if leads and question.startswith("who") else ())
+
+
+def who_inherited(asked: FollowUp) -> Completion | None:
+    """ "Who inherited fourth?" after those who went out: who was there a lap after the one whose place it was."""
+    said = _INHERITED.fullmatch(asked.said)
+    places = {str(item.readings[kind]) for item in asked.items for kind in _PLACES & item.readings.keys()}
+    if said is None or len(places) != 1 or asked.named or not topics.OUT.search(asked.focus.question):
+        return None
+    place = places.pop()
+    laps = {int(lap) for lap in re.findall(rf"\bP{place} \(lap (\d+)\)", asked.focus.answer)}
+    if len(laps) != 1:
+        return Completion()
+    return Completion((f"who was in P{place} on lap {laps.pop() + 1}",), surely=True)
 
 
 def in_that_class(asked: FollowUp) -> Completion | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from director.planners.offline.conversation.amounts import how_many, how_much, who_were_counted
-from director.planners.offline.conversation.attributes import attribute
+from director.planners.offline.conversation.attributes import ages_of_those, attribute
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.denied import who_has_or_not
 from director.planners.offline.conversation.durations import (
@@ -15,6 +15,7 @@ from director.planners.offline.conversation.durations import (
     of_weather,
     since_when,
     the_last_one,
+    when_put_on,
     which_interruption,
 )
 from director.planners.offline.conversation.groups import compared, of_them, they
@@ -24,8 +25,10 @@ from director.planners.offline.conversation.others import (
     and_another,
     at_a_position,
     drivers,
+    gained_or_lost,
     in_class,
     of_the_leader,
+    off_that,
     other_extreme,
     to_a_position,
     versus,
@@ -43,11 +46,19 @@ from director.planners.offline.conversation.spoken_of import (
     to_the_one_in,
     when_he_stopped,
 )
-from director.planners.offline.conversation.told_again import in_that_class, next_to_that, told_already
+from director.planners.offline.conversation.told_again import (
+    in_that_class,
+    next_to_that,
+    told_already,
+    who_inherited,
+)
+from director.planners.offline.conversation.traps import at_another_trap
 from director.planners.offline.conversation.who_of_that import which_ones, who_did_most, who_was_first_to
 
 WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     at_another_moment,
+    at_another_trap,
+    ages_of_those,
     of_each_of_them,
     the_car_beside,
     to_the_one_in,
@@ -57,6 +68,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     lap_of_his,
     when_he_stopped,
     told_already,
+    who_inherited,
     who_did_most,
     who_was_first_to,
     which_ones,
@@ -72,6 +84,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     how_much,
     lost_the_lead,
     lap_of_the_first,
+    when_put_on,
     since_when,
     first_or_last,
     how_many,
@@ -79,10 +92,12 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     why,
     of_them,
     compared,
+    off_that,
     versus,
     they,
     drivers,
     in_class,
+    gained_or_lost,
     other_extreme,
     of_the_leader,
     same_of_group,

@@ -14,7 +14,7 @@ from director.language.late_patterns import compile_later
 from director.language.session_kinds import without_this_session
 from director.language.word_lists import words
 from director.planners.base import PartialPlan, Turn, left_open
-from director.planners.offline.conversation.asked_as import stood_for
+from director.planners.offline.conversation.asked_as import is_surely_completed, stood_for
 from director.planners.offline.conversation.completing import EarlierTurns
 from director.planners.offline.conversation.others import JOINING
 from director.planners.offline.conversation.telling import tells
@@ -92,6 +92,8 @@ class PlainMeanings:
         whole = self._knowledge.match(question)
         by_example = whole.is_example() and not points_back(question)
         says_nothing = not any(map(str.isalpha, question))
+        if is_surely_completed(matched):
+            return matched
         if not whole.items or says_nothing or (matched.steps and (by_example or not self._is_taught(matched))):
             return matched
         somebody = _is_of_somebody(whole.items)
@@ -107,6 +109,10 @@ class PlainMeanings:
             return meanings[0].plan
         if memory and _goes_on(matched, meanings[0].plan, whole.items, memory[-1]):
             return matched
+        if memory and self._is_the_same_of_another(matched, whole.items, memory[-1].plan):
+            return matched
+        if memory and stood_for(matched) and _only_repeats(meanings[0].plan, matched, memory[-1].plan):
+            return matched
         doubtful = meanings[0].likely < SURE_THOUGH_CONTRARY
         if memory and doubtful and self._goes_on_with(matched, meanings[0].plan, memory):
             return matched
@@ -116,7 +122,7 @@ class PlainMeanings:
         if memory and self._is_of_others(matched, meanings[0], memory[-1]):
             least = SURE_THOUGH_CONTRARY
         plan = chosen(matched, meanings, least, nothing, firm=firm)
-        if memory and not matched.steps and _repeats_in_vain(plan, question, memory[-1]):
+        if memory and not matched.steps and _repeats_in_vain(plan, question, whole.items, memory[-1]):
             return matched
         return matched if matched.steps and not plan.steps and self._in_full_too(matched) else plan
 
@@ -142,6 +148,13 @@ class PlainMeanings:
             focus = EarlierTurns(memory, self._knowledge).focus
             return alike and focus is not None and focus.found and focus.subject == one[0]
         return alike
+
+    def _is_the_same_of_another(self, matched: Plan, items: Sequence[Item], before: Plan) -> bool:
+        """Whether nothing but a name follows, and the calls before are made of him."""
+        one, other = self._knowledge.people.called(before), self._knowledge.people.called(matched)
+        if len(one) != 1 or len(other) != 1 or any(not item.firm and item.said not in JOINING for item in items):
+            return False
+        return calls_of(of_another(before, *one, *other)) == calls_of(matched)
 
     def _in_full_too(self, matched: Plan) -> bool:
         """Whether what a follow-up was completed to, asked alone, surely means what it is matched with."""
@@ -207,9 +220,14 @@ def _tells_the_rest(matched: Plan, likeliest: Plan) -> bool:
     return alike and likeness(matched) >= EXACT and [dict(step.arguments) for step in matched.steps] == without
 
 
-def _repeats_in_vain(plan: Plan, question: str, before: Turn) -> bool:
-    """Whether a plan makes the calls before once more for a moment or an amount that their answer does not tell."""
-    return calls_of(plan) == calls_of(before.plan) and bool(before.answer) and not tells(before.answer, question)
+def _repeats_in_vain(plan: Plan, question: str, items: Sequence[Item], before: Turn) -> bool:
+    """Whether a plan makes the calls before once more for a moment or an amount that their answer does not tell, or
+    for a word that nobody knows: "and Senna?".
+    """
+    if calls_of(plan) != calls_of(before.plan) or not before.answer:
+        return False
+    words = [item for item in items if item.said not in JOINING]
+    return not tells(before.answer, question) or bool(words and not any(item.known or item.firm for item in words))
 
 
 def _goes_on(matched: Plan, likeliest: Plan, items: Sequence[Item], before: Turn) -> bool:
@@ -222,6 +240,11 @@ def _goes_on(matched: Plan, likeliest: Plan, items: Sequence[Item], before: Turn
     if matched.steps and calls_of(likeliest) == calls_of(before.plan):
         return True
     return [step.name for step in matched.steps] == tools != [step.name for step in likeliest.steps]
+
+
+def _only_repeats(likeliest: Plan, completed: Plan, before: Plan) -> bool:
+    """Whether a meaning makes the calls before once more, where a follow-up was completed to others."""
+    return calls_of(likeliest) == calls_of(before) != calls_of(completed)
 
 
 def _is_firm(matched: Plan) -> bool:

@@ -203,6 +203,8 @@ def test_what_is_meant(question: str, meant: str | None) -> None:
         ("gap between the mclarens", "gap between alonso and vandoorne"),
         ("what split the two ferraris", "gap between the two ferraris"),
         ("who is still on a one stop", "who has stopped only once"),
+        ("who started sixth and where is he now", "who started sixth"),
+        ("magnussen speed at the line", "speed of magnussen at the line"),
         ("which cars are on a two-stop strategy", "who has stopped twice"),
     ],
 )

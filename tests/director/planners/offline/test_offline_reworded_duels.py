@@ -25,6 +25,18 @@ from tests.rows import each_row
         ("how did the pit stops of Zhou and Gasly compare", "compare the pit stops of Zhou and Gasly"),
         ("how do the tyres of Zhou and Gasly compare?", "tyres of Zhou and Gasly"),
         ("how do Zhou and Gasly compare", None),
+        *(
+            (
+                question,
+                "what is the gap between Zhou and Gasly and what is the gap between Bottas and Gasly",
+            )
+            for question in (
+                "who's closer to Gasly, Zhou or Bottas?",
+                "which of Zhou and Bottas is nearest to Gasly",
+                "is Zhou or Bottas the closer to Gasly",
+            )
+        ),
+        ("is Zhou closer to Gasly", None),
         ("how quickly is Zhou pulling away from Gasly", "describe the gap between Zhou and Gasly"),
         ("how fast is Zhou going", None),
         ("Is Zhou still catching Gasly, how have the recent gaps been?", "describe the gap between Zhou and Gasly"),

@@ -170,6 +170,9 @@ from tests.rows import each_row
             "is zhou out of the top 10 and what is the gap between zhou and p10",
         ),
         ("zhou is in the top 10, how far off is bottas", None),
+        ("was the contact with Zhou ever looked into?", "is Zhou under investigation"),
+        ("did the clash between Zhou and Bottas get reviewed", "did the stewards look at Zhou and Bottas"),
+        ("did the clash with Zhou cost a place", None),
     ],
 )
 def test_what_people_say_who_watch_is_asked_in_the_words_of_timing(question: str, meant: str | None) -> None:

@@ -139,10 +139,28 @@ def test_a_name_alone_asks_no_other_tool_than_the_question_before(weigh: Weigher
     assert weigh(completed, ask("meant", 0.9), question="and leclerc's penalty?", after=True) == "meant"
 
 
+def test_a_follow_up_that_was_completed_is_not_what_was_asked_before(weigh: Weigher) -> None:
+    weigh.before = Turn(LEADS.question, calls("meant"), LEADS.answer)
+    completed = calls("matched", rationale="asked as 'stops of Leclerc': matches")
+    assert weigh(completed, ask("meant", 0.9), question="and when were the stops", after=True) == "matched"
+    assert weigh(completed, ask("another", 0.9), question="and when were the stops", after=True) == "another"
+
+
+def test_what_can_mean_nothing_else_needs_no_second_opinion(weigh: Weigher) -> None:
+    completed = calls("matched", rationale="surely asked as 'stops of Leclerc': matches")
+    assert weigh(completed, ask("meant", 0.9), question="and when were the stops", after=True) == "matched"
+
+
 def test_what_the_answer_before_does_not_tell_is_not_asked_once_more(weigh: Weigher) -> None:
     assert weigh(SILENT, ask("matched", 0.9), question="when were the stops", after=True) == "matched"
     weigh.before = Turn(LEADS.question, LEADS.plan, "No case of Leclerc.")
     assert weigh(SILENT, ask("matched", 0.9), question="when were the stops", after=True) == ""
+
+
+def test_of_a_name_that_nobody_knows_is_not_told_what_was_asked_before(weigh: Weigher) -> None:
+    weigh.before = Turn(LEADS.question, LEADS.plan, "Leclerc has stopped twice.")
+    assert weigh(SILENT, ask("matched", 0.9), question="and sennaesque?", after=True) == ""
+    assert weigh(SILENT, ask("matched", 0.9), question="and the leader?", after=True) == "matched"
 
 
 def test_what_an_example_is_hardly_like_is_not_firm(weigh: Weigher) -> None:
