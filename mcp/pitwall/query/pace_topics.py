@@ -40,6 +40,7 @@ _AVERAGE: dict[str, Any] = {
 
 PACE_TOPICS: tuple[dict[str, Any], ...] = (
     COMPOUND_PACE,
+    {"name": "laps held to those of another", "relation": "laps", "holds": "deleted", "alone": True, "counts": True},
     {
         "name": "sector times",
         "relation": "sectors",

@@ -39,6 +39,8 @@ _WITH_VALUE = {
     ("gained", "at_least"): "with {} or more positions gained",
     ("gained", "less"): "with more than {} positions lost",
     ("gained", "at_most"): "with {} or more positions lost",
+    ("overtakes_made", "more"): "with more than {} overtakes on track",
+    ("penalties", "more"): "with more than {} penalties",
     ("lane_s", "more"): "of more than {} s in the lane",
     ("lane_s", "at_least"): "of {} s or more in the lane",
     ("lane_s", "less"): "of less than {} s in the lane",

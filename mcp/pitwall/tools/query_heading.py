@@ -10,7 +10,7 @@ from pitwall.query.narrows import SLICKS, UNTOLD
 from pitwall.state import OUT_STATES
 from pitwall.tools.condition_words import BEHIND, NOT_FIRST, ON_THE_LEAD_LAP, TOLD_WHOLE, condition_words
 from pitwall.tools.query_values import value_words
-from pitwall.tools.words import capital, joined
+from pitwall.tools.words import capital, joined, lap_time_text
 
 Named = Callable[[str], str]
 """The name of a car, as answers write it."""
@@ -58,6 +58,15 @@ _NTH = {1: "first", 2: "second", 3: "third"}
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _SPOKEN = {"class name": "class", "class grid": "start in the class", "class gained": "places gained in the class"}
 _SPOKEN["gained"] = "places gained"
+COUNTS = {
+    "more": "more than {}", "at_least": "{} or more", "is": "{}", "less": "fewer than {}", "at_most": "at most {}",
+}  # fmt: skip
+"""How many rows of each are meant."""
+_PACE = {
+    ("time_s", "less"): "faster than {}", ("time_s", "more"): "slower than {} at best",
+    ("average_time_s", "less"): "faster than {} on average", ("average_time_s", "more"): "slower than {} on average",
+}  # fmt: skip
+"""How the best lap and the average of each are held to another's."""
 _PAIR, _FEW = 2, 5
 """More cars than so many are not named once more."""
 _OUT = (("state", "not_in", OUT_STATES),)
@@ -96,18 +105,23 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
 
 def _having(name: str, op: str, value: object) -> str:
     """A condition on what is counted of each: `with more than 1 each`."""
-    counts = {
-        "more": "more than {}",
-        "at_least": "{} or more",
-        "is": "{}",
-        "less": "fewer than {}",
-        "at_most": "at most {}",
-    }
-    if name == "count" and op in counts:
-        return f"with {counts[op].format(value)} each"
+    if name == "count" and op in COUNTS:
+        return f"with {COUNTS[op].format(value)} each"
     if name in TOLD_WHOLE and (said := condition_words(name, op, value)):
         return said
     return f"where {spoken(name)} {_OPS[op]} {value}"
+
+
+def held_to_a_time(question: Question, named: Named) -> str:
+    """`faster than 1:46.315 on laps among the last 5`: whose best lap or average is so; empty of other questions."""
+    if [field.name for field in question.group_by] != ["driver"] or len(question.having) != 1:
+        return ""
+    name, op, value = question.having[0]
+    if (name, op) not in _PACE:
+        return ""
+    laps = heading(question._replace(having=()), named)
+    said = _PACE[name, op].format(lap_time_text(float(str(value))))
+    return said if laps == "laps" else f"{said} on {laps}"
 
 
 def _either(relation: str, conditions: Sequence[Condition], named: Named) -> str:

@@ -7,11 +7,11 @@ from typing import Any
 
 from pitwall.query import QueryResult, Question
 from pitwall.query.halves import HALF_FIELDS, half_distance
-from pitwall.tools.query_heading import Named, heading, of_those_named, spoken
+from pitwall.tools.query_heading import Named, heading, held_to_a_time, of_those_named, spoken
 from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
 from pitwall.tools.query_rows import GAINED, row_words, short_rows
 from pitwall.tools.query_values import value_words
-from pitwall.tools.words import capital, fitting, joined, lap_span_text, laps_text
+from pitwall.tools.words import capital, count_text, fitting, joined, lap_span_text, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS
 
 _OPS = {
@@ -122,6 +122,8 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return start
     if not question.order_by:
         return _unordered(question, total, asked, named)
+    if than := held_to_a_time(question, named):
+        return f"{count_text(total, 'driver')} {than}"
     name, down = question.order_by[0]
     if compares_positions(question):
         return f"Positions {_moved(question)}, {asked}"

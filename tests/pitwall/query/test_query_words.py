@@ -275,6 +275,25 @@ def test_nobody_is_said_of_those_who_may_be_nobody(where: list[JsonObject], word
     assert summary_words(question, answer(SIM, question), lambda car: short_name(SIM, car)) == words
 
 
+@each_row(
+    ("having", "values", "words"),
+    [
+        (condition("time_s", 200.0, "less"), {"op": "min", "field": "time_s", "as": "time_s"},
+         r"8 drivers faster than 3:20\.000 on laps from lap 3 on: \S+ 1:"),
+        (condition("average_time_s", 9.5, "less"), {"op": "avg", "field": "time_s", "as": "average_time_s"},
+         r"No driver faster than 0:09\.500 on average on laps from lap 3 on\.$"),
+        (condition("time_s", 9.5, "more"), {"op": "min", "field": "time_s", "as": "time_s"},
+         r"8 drivers slower than 0:09\.500 at best on laps from lap 3 on: \S+ 1:"),
+        (condition("count", 90, "at_least"), {"op": "count", "as": "count"},
+         r"No driver has 90 or more laps from lap 3 on\.$"),
+    ],
+)  # fmt: skip
+def test_who_is_held_to_a_number_is_counted(having: JsonObject, values: JsonObject, words: str) -> None:
+    where, order = [condition("lap", 3, "at_least"), {"field": "time_s", "op": "told"}], [{"field": values["as"]}]
+    asked = {"from": "laps", "where": where, "group_by": ["driver"], "aggregate": [values], "having": [having]}
+    assert re.match(words, told := summary(asked | {"order_by": order})), told
+
+
 def test_of_those_who_are_named_it_says_how_many_are_meant() -> None:
     """Who asks how many of them are so must not count a list that may have been cut."""
     cars = sorted(SIM.cars)

@@ -31,6 +31,7 @@ from toolgate.contract import JsonObject, Plan, Step
 
 _PAIR = 2
 """Two cars are compared lap by lap by a tool of its own."""
+DENIED = ("is_not", "not_in")
 MOMENTS = words("at_lap at_time")
 """Arguments that say when."""
 
@@ -262,11 +263,12 @@ class _Composer:
         where: list[list[Any]] = []
         arguments: JsonObject = {}
         ways = [(way_of(self._lexicon, relation, narrow, len(self._whose())), narrow) for narrow in narrows]
-        for way, narrow in sorted(ways, key=lambda found: found[0] is not None and found[0].then):
+        for way, narrow in sorted(ways, key=lambda found: found[0] is not None and (found[0].then or found[0].same)):
             if way is None:
                 raise NotComposed("")
             then = {name: value for name, value in arguments.items() if name in MOMENTS} if way.then else {}
-            source = self._found(way, narrow, then) if way.find is not None else None
+            alike = [one for one in where if self._is_of_both(one)] if way.same else ()
+            source = self._found(way, narrow, then, alike) if way.find is not None else None
             if narrow.at in self._reading.denied:
                 where.append(contrary(way, narrow, where))
                 continue
@@ -281,10 +283,19 @@ class _Composer:
             arguments |= {name: filled(each, narrow.values, source) for name, each in way.arguments.items()}
         return where, arguments
 
-    def _found(self, way: Way, narrow: Narrowed, then: JsonObject) -> tuple[str, str]:
-        """The step that finds what the way needs to know, at that moment, and which of its rows is meant."""
+    def _is_of_both(self, condition: Sequence[Any]) -> bool:
+        """Whether a condition is of both who are compared: whose the laps are and which tyre was not used is of one."""
+        field, op, *_ = condition
+        return field not in self._lexicon.of_cars and not (field == "compound" and op in DENIED)
+
+    def _found(
+        self, way: Way, narrow: Narrowed, then: JsonObject, alike: Iterable[Sequence[Any]] = ()
+    ) -> tuple[str, str]:
+        """The step that finds what the way needs to know, at that moment and of rows alike, and which of its rows is
+        meant.
+        """
         assert way.find is not None
-        find = {**way.find, **then, "where": [list(one) for one in way.find.get("where", ())]}
+        find = {**way.find, **then, "where": [list(one) for one in (*way.find.get("where", ()), *alike)]}
         for condition in (one for one in find["where"] if len(one) > len(("field", "op"))):
             his = condition[2] == "{driver}" and "driver" not in narrow.values
             condition[2] = condition[2] if his else filled(condition[2], narrow.values, None)

@@ -66,6 +66,17 @@ def held(plan: Plan) -> tuple[str, dict[str, Any]]:
         ("who pitted first in GTD", "stops", {"class_name is": "GTD"}),
         ("best average pace in GTD over the last 5 laps", "laps",
          {"class_name is": "GTD", "laps_ago less": 5, "accurate is": True}),
+        ("who below the top 6 had a faster last lap than Sainz", "drivers",
+         {"position_now more": 6, "last_lap_s less": "/last_lap_s", "driver is_not": "SAI"}),
+        ("who has gained more places than Sainz", "drivers", {"gained more": "/gained", "driver is_not": "SAI"}),
+        ("which cars on hards have overtaken more cars than Sainz", "drivers",
+         {"compound is": "HARD", "overtakes_made more": "/overtakes_made", "driver is_not": "SAI"}),
+        ("has anyone had more penalties than Sainz", "drivers",
+         {"penalties more": "/penalties", "driver is_not": "SAI"}),
+        ("how many drivers outside the top 6 have set a faster lap than Sainz since lap 12", "laps",
+         {"position_now more": 6, "lap at_least": 12, "deleted is": False}),
+        ("which cars in the top 8 were slower than Sainz from lap 5 to lap 9", "laps",
+         {"position_now at_most": 8, "lap at_least": 5, "lap at_most": 9, "accurate is": True, "deleted is": False}),
     ],
 )  # fmt: skip
 async def test_what_must_hold(ask: Ask, question: str, relation: str, conditions: dict[str, Any]) -> None:
@@ -85,6 +96,60 @@ async def test_how_often(ask: Ask, question: str, relation: str, having: list[Js
     plan = await ask(question)
     assert held(plan)[0] == relation
     assert plan.steps[-1].arguments["having"] == having
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "found", "having"),
+    [
+        ("who has set a faster lap than Sainz since lap 12", "race",
+         {"driver is": "SAI", "lap at_least": 12, "deleted is": False},
+         {"field": "time_s", "op": "less", "value": "/time_s"}),
+        ("who in the top 6 has a slower best lap than Sainz", "race", {"driver is": "SAI", "deleted is": False},
+         {"field": "time_s", "op": "more", "value": "/time_s"}),
+        ("who has beaten the fastest lap of Sainz on softs", "race",
+         {"driver is": "SAI", "compound is": "SOFT", "deleted is": False},
+         {"field": "time_s", "op": "less", "value": "/time_s"}),
+        ("who has set a faster lap than Sainz on anything but softs", "race", {"driver is": "SAI", "deleted is": False},
+         {"field": "time_s", "op": "less", "value": "/time_s"}),
+        ("who was faster than Sainz over the last 8 laps on hards", "race",
+         {"driver is": "SAI", "laps_ago less": 8, "compound is": "HARD", "accurate is": True},
+         {"field": "average_time_s", "op": "less", "value": "/average_time_s"}),
+        ("who was faster than Sainz in Q2", "qualifying", {"driver is": "SAI", "segment is": 2, "deleted is": False},
+         {"field": "time_s", "op": "less", "value": "/time_s"}),
+    ],
+)  # fmt: skip
+async def test_laps_are_held_to_those_of_another_on_the_same_laps(
+    ask: Ask, question: str, kind: str, found: dict[str, Any], having: JsonObject
+) -> None:
+    plan = await ask(question, kind)
+    asked = plan.steps[-1].arguments
+    assert held(Plan(plan.steps[-2:-1])) == ("laps", found)
+    assert asked["group_by"] == ["driver"]
+    assert [{**one, "value": one["value"]["get"]} for one in asked["having"]] == [having]
+
+
+async def test_who_is_faster_of_those_who_race_needs_laps(ask: Ask) -> None:
+    """Nobody asks for an average of all laps by "is faster"."""
+    assert not (await ask("who in the top 6 is faster than Sainz")).steps
+
+
+@pytest.mark.parametrize(
+    ("question", "having"),
+    [
+        ("who has stopped twice since the restart", {"field": "count", "op": "is", "value": 2}),
+        ("who pitted more than once in the last 15 laps", {"field": "count", "op": "more", "value": 1}),
+        ("who has stopped at least twice under the safety car", {"field": "count", "op": "at_least", "value": 2}),
+    ],
+)
+async def test_stops_of_a_span_are_counted(ask: Ask, question: str, having: JsonObject) -> None:
+    plan = await ask(question)
+    assert held(plan)[0] == "stops"
+    assert plan.steps[-1].arguments["having"] == [having]
+
+
+async def test_how_cars_stand_is_of_no_span(ask: Ask) -> None:
+    for step in (await ask("who is on softs since the restart")).steps:
+        assert "since_lap" not in step.arguments
 
 
 @pytest.mark.parametrize(
