@@ -54,6 +54,10 @@ _STOPS = words("stop stops stint stints")
 _ORDINALS = words("first second third fourth fifth")
 _BY_TIME = words("fastest quickest slowest longest shortest")
 """Of the first stops the fastest is not that of all."""
+_BEFORE_STOPS, _STOPPING = "before the stops", words("stop stops stopped pit pits pitted pitting box boxed tyres")
+_LISTED, _PLACED = "positions", "placed"
+_RANKED = words("best highest first top worst lowest last")
+"""Without these nobody asks who is placed best."""
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
@@ -64,6 +68,8 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     if _SUFFERED in told and _did_it(items, said):
         return False
     if _LOST in said and _PASSED in told:
+        return False
+    if _BEFORE_STOPS in wording and _STOPPING.isdisjoint(said):
         return False
     if not _STANDING.isdisjoint(said) and _OF_A_SEASON.isdisjoint(told):
         return False
@@ -95,6 +101,12 @@ def ranks_all(items: Sequence[Item], wording: str) -> bool:
     """Whether a wording ranks all stops or stints, where a question ranks the first or the second ones."""
     said, told = [item.said for item in items if item.said != _PIT], set(wording.split())
     return bool(_BY_TIME & told) and any(_follows(said, nth, _STOPS) and nth not in told for nth in _ORDINALS)
+
+
+def ranks_a_list(items: Sequence[Item], wording: str) -> bool:
+    """Whether a wording asks who is placed best or worst, where a question asks for the positions of all."""
+    said = {item.said for item in items}
+    return _LISTED in said and _PLACED in wording.split() and said.isdisjoint(_RANKED)
 
 
 def _did_it(items: Sequence[Item], said: Sequence[str]) -> bool:

@@ -178,6 +178,19 @@ _PLACES = (
         _where(["position_now", "at_most", "{n}"]),
     ),
     _narrow(
+        "(in|of|among|from|) top {n} (on|at|after|at the end of) lap {n}",
+        {"where": [["position_now", "at_most", "{n}"]], "arguments": {"at_lap": "{n'}"}, "only": ["drivers"]},
+        {
+            "arguments": {
+                "without": [
+                    {"field": "lap", "op": "is", "value": "{n'}"},
+                    {"field": "position", "op": "more", "value": "{n}"},
+                ]
+            },
+            "only": ["laps"],
+        },
+    ),
+    _narrow(
         "(from|in|) (places|positions|place|position) {n} (to|through|until|till|and) {n}",
         {
             "where": [["position_now", "at_least", "{n}"], ["position_now", "at_most", "{n'}"]],

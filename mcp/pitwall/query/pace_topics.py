@@ -89,7 +89,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "relation": "laps",
         "value": "time_s",
         "where": [["deleted", "is", False], ["time_s", "told"]],
-        "show": ["compound", "lap"],
+        "show": ["compound", "new", "lap"],
         "rank": "down",
         "said": "(tyre|tyres|compound) of the (best|fastest) (lap|laps|time)",
     },

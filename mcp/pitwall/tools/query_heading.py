@@ -58,6 +58,7 @@ _NTH = {1: "first", 2: "second", 3: "third"}
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _SPOKEN = {"class name": "class", "class grid": "start in the class", "class gained": "places gained in the class"}
 _SPOKEN["gained"] = "places gained"
+GAPS = {"interval_s": "gap to the car ahead", "clear_s": "gap to the car behind", "gap_s": "gap to the leader"}
 COUNTS = {
     "more": "more than {}", "at_least": "{} or more", "is": "{}", "less": "fewer than {}", "at_most": "at most {}",
 }  # fmt: skip
@@ -77,7 +78,7 @@ _UNSAID = (("deleted", "is", False), *_OUT)
 def heading(question: Question, named: Named, count: int = 2) -> str:
     """The rows that are meant; `count` says whether they are one or several."""
     conditions = [one for one in question.where if one.op != "told" and _plain(one) not in _UNSAID]
-    if any(one.field.name in BEHIND for one in question.any_of):
+    if any(one.field.name in BEHIND for one in question.any_of) or gap_of_each(question):
         conditions = [one for one in conditions if _plain(one) not in NOT_FIRST]
     noun, conditions = _noun(question.relation.name, conditions, count, named, bool(question.group_by))
     before = [words for one in conditions if (words := _before(one))]
@@ -87,7 +88,9 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
         parts.append(_either(question.relation.name, question.any_of, named))
     held = {_plain(one) for one in question.where}
     rest = [one for one in question.without if _plain(one) not in held]
-    if rest and len(rest) < len(question.without):
+    if (then := _placed_then(question)) is not None:
+        parts.append(then)
+    elif rest and len(rest) < len(question.without):
         parts.append(f"without {' and '.join(_lacking(one, named) for one in rest)}")
     elif question.without:
         unless = " and ".join(_after(question.relation.name, question.without, named))
@@ -101,6 +104,20 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
         field, end, number = question.per
         parts.append(f"({end} {number} of each {spoken(field.name)})")
     return " ".join(parts)
+
+
+def gap_of_each(question: Question) -> str:
+    """The gap that is asked of each of some cars, in no order; empty of other questions."""
+    value = next((field.name for field in question.select[1:2]), "")
+    return value if value in GAPS and question.relation.name == "drivers" and not question.order_by else ""
+
+
+def _placed_then(question: Question) -> str | None:
+    """`of those in the top 5 on lap 9`, of whom none was further back as that lap ended; None where it asks no such."""
+    held = {(one.field.name, one.op): one.value for one in question.without}
+    if held.keys() != {("lap", "is"), ("position", "more")}:
+        return None
+    return f"of those in the top {held['position', 'more']} on lap {held['lap', 'is']}"
 
 
 def _having(name: str, op: str, value: object) -> str:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 
+_MOST = (
+    "who has (been shown|had|got) the most {0} flags / who was shown the most {0} flags"
+    " / {0} flags (by|per|of each|for each) (driver|car) / who has been shown {0} flags (most often|and how many)"
+    " / how many {0} flags has each (driver|car) (been shown|had)"
+)
+"""Who was shown them is told with how many."""
 EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
@@ -152,8 +158,11 @@ EXAMPLES: tuple[Example, ...] = (
         was there an (aborted start|extra formation lap|additional formation lap)
         """,
     ),
-    *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
-    *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
+    *asked({"flag": "blue"}, f"who was shown blue flags / blue flags / who got a blue flag / {_MOST.format('blue')}"),
+    *asked(
+        {"flag": "black_and_white"},
+        f"who got a black and white flag / black and white flags / {_MOST.format('black and white')}",
+    ),
     *asked(
         {"flag": "blue", "driver": "{driver}"},
         """

@@ -143,7 +143,8 @@ class _Composer:
     def _asks_plainly(self) -> bool:
         """Whether the topic alone is asked for: "who has pitted" is, and "pit now" is not."""
         reading = self._reading
-        asks = bool(reading.asks or reading.asks_whether or reading.anyone or self._names())
+        of_all = reading.everybody or reading.each
+        asks = bool(reading.asks or reading.asks_whether or reading.anyone or of_all or self._names())
         return self._topic.plain and asks
 
     def _of_the_first(self) -> bool:
@@ -197,7 +198,7 @@ class _Composer:
         """Columns that tell how far what narrows the question holds."""
         relation, lexicon = self._topic.relation, self._lexicon
         ways = [way_of(lexicon, relation, narrow) for narrow in self._reading.narrows]
-        return [column for way in ways if way for column in way.show]
+        return [*self._said_beside(relation), *(column for way in ways if way for column in way.show)]
 
     def _flips(self) -> bool:
         """ "Is everyone on mediums" asks who is not."""
@@ -238,13 +239,26 @@ class _Composer:
         if for_what or not (without or unless.without):
             raise NotComposed("not")  # rows of laps do not tell for which tyres a car has stopped
         meant = [*kept, *(without if unless.without else [])]
+        values = [{"op": "last", "field": field, "as": field} for field in self._said_beside(unless.relation)]
         return {
             "from": unless.relation,
             "where": conditions([*unless.where, *meant, *self._named()]),
             "without": conditions([*unless.without, *without]),
             "group_by": [self._by],
+            **({"aggregate": values} if values else {}),
             **more,
         }
+
+    def _said_beside(self, relation: str) -> list[str]:
+        """The values of cars that are asked for beside what the question is of, where the rows tell them: "positions
+        of the cars that have pitted".
+        """
+        said = [use.number for uses, _ in self._reading.topics for use in uses if use.role == "said"]
+        topics = [self._lexicon.topics[number] for number in said]
+        fields = [
+            [each.value, *each.show] for each in topics if each.each_car and each.value and each is not self._topic
+        ]
+        return next((some for some in fields if set(some) <= set(self._lexicon.fields[relation])), [])
 
     def _names(self) -> list[str]:
         return [name for names in self._reading.names.values() for name in names]

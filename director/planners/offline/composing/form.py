@@ -98,7 +98,10 @@ class Form:
         if reading.count and topic.amount and not (self._reading.names_said() or reading.narrows):
             raise NotComposed("many")
         shown = [self._by, *([topic.value] if topic.value else []), *topic.show]
-        return {"select": list(dict.fromkeys(shown))}
+        of_all = reading.everybody or reading.each or ("position_now" in self.narrowed and not reading.asks)
+        in_time = bool(topic.time) and of_all and not (reading.count or reading.names_said())
+        order = {"order_by": _order(topic.time, down=False)} if in_time else {}
+        return {"select": list(dict.fromkeys(shown)), **order}
 
     def _in_time(self) -> JsonObject:
         """The first or the last of its kind, or those of several one after the other."""
