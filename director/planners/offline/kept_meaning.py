@@ -55,7 +55,9 @@ _ORDINALS = words("first second third fourth fifth")
 _BY_TIME = words("fastest quickest slowest longest shortest")
 """Of the first stops the fastest is not that of all."""
 _BEFORE_STOPS, _STOPPING = "before the stops", words("stop stops stopped pit pits pitted pitting box boxed tyres")
-_LISTED, _PLACED = "positions", "placed"
+_IF_NOW, _PAST = "if he stops now", words("did was were put cost")
+_HAS, _DONE_STOP = words("has have"), words("stopped pitted")
+_LISTED, _PLACED, _EACH, _TOP = "positions", "placed", "each", "top"
 _RANKED = words("best highest first top worst lowest last")
 """Without these nobody asks who is placed best."""
 _FARING = words("doing going getting faring looking went")
@@ -68,6 +70,8 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     if _SUFFERED in told and _did_it(items, said):
         return False
     if _LOST in said and _PASSED in told:
+        return False
+    if is_of_the_past(items, wording):
         return False
     if _BEFORE_STOPS in wording and _STOPPING.isdisjoint(said):
         return False
@@ -104,9 +108,19 @@ def ranks_all(items: Sequence[Item], wording: str) -> bool:
 
 
 def ranks_a_list(items: Sequence[Item], wording: str) -> bool:
-    """Whether a wording asks who is placed best or worst, where a question asks for the positions of all."""
+    """Whether a wording asks who is placed best or worst, or who is first in something, where a question asks for the
+    positions of all or a value of each.
+    """
+    said, told = {item.said for item in items}, wording.split()
+    of_each = _EACH in said and told[:1] == [_TOP]
+    return of_each or (_LISTED in said and _PLACED in told and said.isdisjoint(_RANKED))
+
+
+def is_of_the_past(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question asks what has happened, and a wording what a stop now would bring."""
     said = {item.said for item in items}
-    return _LISTED in said and _PLACED in wording.split() and said.isdisjoint(_RANKED)
+    happened = not _PAST.isdisjoint(said) or (not _HAS.isdisjoint(said) and not _DONE_STOP.isdisjoint(said))
+    return _IF_NOW in wording and happened
 
 
 def _did_it(items: Sequence[Item], said: Sequence[str]) -> bool:

@@ -11,8 +11,8 @@ _CARS = ["drivers"]
 _TYRES = "(tyres|tyre|rubber|set of tyres)"
 _ON = "(on|with|have|has|had|is on|are on|)"
 _LAST_LAP = "(on|over|in) (the|) (last|latest|previous) lap"
-_SET = "(set|done|driven|has|have|had|with|did|lapped|)"
-_LAP = "(lap|laps|lap time|lap times|time|times|best lap|fastest lap)"
+_SET = "(set|done|driven|)"
+_LAP = "(lap|laps|lap time|time|best lap|fastest lap)"
 _BEATEN = "(beaten|bettered|beat|beats|improved on)"
 _HIS, _NOT_DELETED, _TOLD = ["driver", "is", "{driver}"], ["deleted", "is", False], ["time_s", "told"]
 _BEST = {"op": "min", "field": "time_s", "as": "time_s"}
@@ -61,10 +61,41 @@ def _average_than(said: str, op: str) -> Narrow:
     return {"said": said, "ways": [{**_best_way(op), "kinds": list(TIMED), "beside": True}, average]}
 
 
+def _speed_than(said: str, op: str) -> Narrow:
+    """Cars by their top speed, held to his."""
+    trap = [["trap", "is", "ST"], ["speed_kmh", "told"]]
+    order = {"order_by": [{"field": "speed_kmh", "down": True}], "limit": 1}
+    way = {
+        "where": trap,
+        "find": {"from": "speeds", "where": [_HIS, *trap], "select": ["driver", "speed_kmh", "lap"], **order},
+        "pick": "first",
+        "same": True,
+        "only": ["speeds"],
+        "arguments": _held("speed_kmh", op, [{"op": "max", "field": "speed_kmh", "as": "speed_kmh"}]),
+    }
+    return {"said": said, "ways": [way]}
+
+
 def _held(field: str, op: str, values: list[dict[str, Any]]) -> dict[str, Any]:
     """A value of each car, of those for whom it is more or less than what was found."""
     having = [{"field": field, "op": op, "value": f"{{/{field}}}"}]
-    return {"group_by": ["driver"], "aggregate": values, "having": having, "order_by": [{"field": field}]}
+    order = [{"field": field, **({"down": True} if field == "speed_kmh" else {})}]
+    return {"group_by": ["driver"], "aggregate": values, "having": having, "order_by": order}
+
+
+def _of_somebody_placed(narrow: Narrow, said: str, position: Any) -> Narrow:
+    """The same, held to whoever stands in a position now."""
+
+    def instead(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {key: instead(value) for key, value in part.items()}
+        if part == _HIS:
+            return ["position_now", "is", position]
+        if isinstance(part, list):
+            return ["{/driver}" if value == "{driver}" else instead(value) for value in part]
+        return part
+
+    return {"said": narrow["said"].replace("{driver}", said), "ways": instead(narrow["ways"])}
 
 
 def _often(said: str, op: str, value: Any) -> Narrow:
@@ -75,7 +106,7 @@ def _often(said: str, op: str, value: Any) -> Narrow:
     return {"said": said, "ways": [{"where": [], "only": ["overtakes", "penalties"], "arguments": arguments}]}
 
 
-COMPARED_TO_ONE: tuple[Narrow, ...] = (
+_TO_ONE: tuple[Narrow, ...] = (
     # Of all cars a tool tells who is on fresher tyres, and on which.
     _than(f"{_ON} (fresher|newer|younger) {_TYRES} than {{driver}}", "tyre_laps", "less", beside=True),
     _than(f"{_ON} (older|more worn) {_TYRES} than {{driver}}", "tyre_laps", "more", beside=True),
@@ -115,6 +146,16 @@ COMPARED_TO_ONE: tuple[Narrow, ...] = (
         " / (made|done|had) as many (stops|pit stops) as {driver}",
         "stops",
         "is",
+    ),
+    _speed_than("(higher|better|faster|greater) top speed than {driver}", "more"),
+    _speed_than("(lower|slower|worse) top speed than {driver}", "less"),
+)
+COMPARED_TO_ONE: tuple[Narrow, ...] = (
+    *_TO_ONE,
+    *(
+        _of_somebody_placed(narrow, said, position)
+        for narrow in _TO_ONE
+        for said, position in (("{position}", "{position}"), ("(the|) (leader|race leader)", 1))
     ),
     _often("(twice|two times)", "at_least", 2),
     _often("(more than once|several times|repeatedly)", "more", 1),

@@ -148,6 +148,8 @@ def condition_words(name: str, op: str, value: object) -> str:
     if exact in _WHOLE:
         return _WHOLE[exact]
     said = value.lower() if isinstance(value, str) and op == "contains" else value
+    if name == "gained" and op == "more" and isinstance(value, int | float) and value < 0:
+        return f"that lost fewer than {-value} positions, or none"
     if name == "gained" and isinstance(value, int | float):
         said = abs(value)  # what is gained less than nothing is lost
     if name == "segment" and op == "is":

@@ -59,7 +59,8 @@ _EXAMPLES: tuple[Example, ...] = (
         who (outqualified|beat) (his|their) (teammate|teammates|team mate)
         who is losing to his teammate / who is behind his teammate
         gap of each (driver|car) to (his|its|their) (teammate|team mate) / gaps between (the|) (teammates|team mates)
-        how far (is|are) (each driver|every driver|the drivers) from (his|their) (teammate|teammates|team mate|team mates)
+        how far is (each|every) driver from (his|their) (teammate|team mate)
+        how far are the drivers from their (teammates|team mates)
         how far apart are the (teammates|team mates) / gap between the (drivers|cars) of each team
         """,
     ),

@@ -65,9 +65,10 @@ COUNTS = {
 """How many rows of each are meant."""
 _PACE = {
     ("time_s", "less"): "faster than {}", ("time_s", "more"): "slower than {} at best",
+    ("speed_kmh", "more"): "above {}", ("speed_kmh", "less"): "below {} at most",
     ("average_time_s", "less"): "faster than {} on average", ("average_time_s", "more"): "slower than {} on average",
 }  # fmt: skip
-"""How the best lap and the average of each are held to another's."""
+"""How the best lap, the average and the top speed of each are held to another's."""
 _PAIR, _FEW = 2, 5
 """More cars than so many are not named once more."""
 _OUT = (("state", "not_in", OUT_STATES),)
@@ -130,15 +131,20 @@ def _having(name: str, op: str, value: object) -> str:
 
 
 def held_to_a_time(question: Question, named: Named) -> str:
-    """`faster than 1:46.315 on laps among the last 5`: whose best lap or average is so; empty of other questions."""
+    """`faster than 1:46.315 on laps among the last 5`: whose best lap, average or top speed is so.
+
+    Empty of other questions.
+    """
     if [field.name for field in question.group_by] != ["driver"] or len(question.having) != 1:
         return ""
     name, op, value = question.having[0]
     if (name, op) not in _PACE:
         return ""
-    laps = heading(question._replace(having=()), named)
-    said = _PACE[name, op].format(lap_time_text(float(str(value))))
-    return said if laps == "laps" else f"{said} on {laps}"
+    rows, number = heading(question._replace(having=()), named), float(str(value))
+    if name == "speed_kmh":
+        return f"{_PACE[name, op].format(f'{number:g} km/h')}{rows.removeprefix('speeds')}"
+    said = _PACE[name, op].format(lap_time_text(number))
+    return said if rows == "laps" else f"{said} on {rows}"
 
 
 def _either(relation: str, conditions: Sequence[Condition], named: Named) -> str:

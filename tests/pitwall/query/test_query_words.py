@@ -316,6 +316,15 @@ def test_a_gap_of_each_says_which(value: str, words: str) -> None:
     assert re.match(rf"\d+ cars{words}\S", told), told
 
 
+def test_places_lost_are_not_gained() -> None:
+    assert said({"from": "drivers", "where": [condition("gained", -2, "more")]}) == (
+        "cars that lost fewer than 2 positions, or none"
+    )
+    assert (
+        said({"from": "drivers", "where": [condition("gained", 2, "more")]}) == "cars with more than 2 positions gained"
+    )
+
+
 def test_who_was_in_the_top_on_a_lap_is_said_so() -> None:
     without = [condition("lap", 4), condition("position", 3, "more")]
     assert said({"from": "laps", "without": without}) == "laps of those in the top 3 on lap 4"

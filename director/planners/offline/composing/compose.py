@@ -294,7 +294,9 @@ class _Composer:
                     continue
                 value, op = filled(rest[0], narrow.values, source), ops.get(f"{field} {op}", op)
                 where.append([field, OF_SEVERAL.get(op, op) if isinstance(value, list) else op, value])
-            arguments |= {name: filled(each, narrow.values, source) for name, each in way.arguments.items()}
+            told = way.same and self._names()  # of one who is named it is told what he has, be it more or less
+            given = {name: each for name, each in way.arguments.items() if not (told and name == "having")}
+            arguments |= {name: filled(each, narrow.values, source) for name, each in given.items()}
         return where, arguments
 
     def _is_of_both(self, condition: Sequence[Any]) -> bool:

@@ -128,6 +128,45 @@ async def test_laps_are_held_to_those_of_another_on_the_same_laps(
     assert [{**one, "value": one["value"]["get"]} for one in asked["having"]] == [having]
 
 
+@pytest.mark.parametrize(
+    ("question", "found", "field"),
+    [
+        ("who has set a faster lap than P4 since lap 12", {"position_now is": 4, "lap at_least": 12}, "time_s"),
+        ("which cars on hards have set a slower lap than the leader", {"position_now is": 1, "compound is": "HARD"},
+         "time_s"),
+        ("who was quicker than the leader over the last 8 laps", {"position_now is": 1, "laps_ago less": 8},
+         "average_time_s"),
+        ("who has a higher top speed than P4", {"position_now is": 4, "trap is": "ST"}, "speed_kmh"),
+        ("how many cars in the top 9 have a lower top speed than Sainz", {"driver is": "SAI", "trap is": "ST"},
+         "speed_kmh"),
+    ],
+)  # fmt: skip
+async def test_they_are_held_to_whoever_stands_in_a_position(
+    ask: Ask, question: str, found: dict[str, Any], field: str
+) -> None:
+    plan = await ask(question)
+    conditions = held(Plan(plan.steps[-2:-1]))[1]
+    assert {**found, **conditions} == conditions
+    assert [one["field"] for one in plan.steps[-1].arguments["having"]] == [field]
+
+
+async def test_nobody_is_held_to_himself(ask: Ask) -> None:
+    relation, conditions = held(await ask("who has gained more places than the leader"))
+    assert (relation, conditions) == ("drivers", {"gained more": "/gained", "driver is_not": "/driver"})
+
+
+async def test_of_one_who_is_named_it_is_told_what_he_has(ask: Ask) -> None:
+    plan = await ask("has Ricciardo set a faster lap than Sainz since lap 12")
+    assert [held(Plan((step,)))[1]["driver is"] for step in plan.steps] == ["SAI", "RIC"]
+    assert "having" not in plan.steps[-1].arguments
+
+
+async def test_top_speeds_of_each_are_told_of_all(ask: Ask) -> None:
+    plan = await ask("top speed of each car in the top 9")
+    assert held(plan) == ("speeds", {"trap is": "ST", "position_now at_most": 9})
+    assert plan.steps[-1].arguments["limit"] >= 9
+
+
 async def test_who_is_faster_of_those_who_race_needs_laps(ask: Ask) -> None:
     """Nobody asks for an average of all laps by "is faster"."""
     assert not (await ask("who in the top 6 is faster than Sainz")).steps
