@@ -147,6 +147,17 @@ _TO_ONE: tuple[Narrow, ...] = (
         "stops",
         "is",
     ),
+    *(
+        _than(
+            f"(made|done|had) {said} (stops|pit stops) than {{driver}} / (stopped|pitted) {often} than {{driver}}",
+            "stops",
+            op,
+        )
+        for said, often, op in (
+            ("(fewer|less)", "(less|less often|fewer times)", "less"),
+            ("more", "(more|more often|more times)", "more"),
+        )
+    ),
     _speed_than("(higher|better|faster|greater) top speed than {driver}", "more"),
     _speed_than("(lower|slower|worse) top speed than {driver}", "less"),
 )

@@ -150,6 +150,20 @@ async def test_they_are_held_to_whoever_stands_in_a_position(
     assert [one["field"] for one in plan.steps[-1].arguments["having"]] == [field]
 
 
+async def test_stops_are_held_to_those_of_the_leader(ask: Ask) -> None:
+    relation, conditions = held(await ask("which cars have made fewer stops than the leader"))
+    assert (relation, conditions) == ("drivers", {"stops less": "/stops", "driver is_not": "/driver"})
+
+
+@pytest.mark.parametrize(
+    "question", ["fastest lap of each driver on hards", "how many overtakes has each car in the top 9 made"]
+)
+async def test_each_is_told_by_himself(ask: Ask, question: str) -> None:
+    asked = (await ask(question)).steps[-1].arguments
+    assert asked["group_by"] == ["driver"]
+    assert asked.get("limit", 20) == 20
+
+
 async def test_nobody_is_held_to_himself(ask: Ask) -> None:
     relation, conditions = held(await ask("who has gained more places than the leader"))
     assert (relation, conditions) == ("drivers", {"gained more": "/gained", "driver is_not": "/driver"})
