@@ -67,9 +67,10 @@ _EACH: tuple[dict[str, Any], ...] = (
     {
         **_AHEAD,
         "needs": True,
+        "nobody": True,
         "said": "(gap|gaps|interval|intervals) (to|behind) (the|) (car|cars|one) (ahead|in front)",
     },
-    {**_BEHIND, "needs": True},
+    {**_BEHIND, "needs": True, "nobody": True},
     {
         **_OF_CARS,
         "name": "gaps to the leader",
@@ -77,6 +78,7 @@ _EACH: tuple[dict[str, Any], ...] = (
         "show": ["laps_down"],
         "where": [_GOING, ["position_now", "more", 1]],
         "needs": True,
+        "nobody": True,
         "said": "(gap|gaps|interval|intervals|deficit|deficits|time) (to|behind|from) (the|) (leader|lead|front)",
         "up": _WIDE,
         "down": _NARROW,
@@ -87,6 +89,7 @@ _EACH: tuple[dict[str, Any], ...] = (
         "value": "stops",
         "where": [_GOING, ["stops", "told"]],
         "needs": True,
+        "nobody": True,
         "said": "(number of|) (stops|pit stops) (of|by|for) (the|each) (car|cars|driver|drivers)",
     },
     {
@@ -95,11 +98,12 @@ _EACH: tuple[dict[str, Any], ...] = (
         "value": "position_now",
         "where": [_GOING, ["position_now", "told"]],
         "needs": True,
+        "nobody": True,
         "said": "(position|positions) / positions (of|for) / (running|track|current) (position|positions)"
         " / where (is|are)",
     },
 )
-"""What a value is of each of some cars."""
+"""What a value is of each of some cars; of those who are named a tool tells it."""
 ORDER_TOPICS: tuple[dict[str, Any], ...] = (
     {
         **_AHEAD,
