@@ -54,6 +54,12 @@ _STOPS = words("stop stops stint stints")
 _ORDINALS = words("first second third fourth fifth")
 _BY_TIME = words("fastest quickest slowest longest shortest")
 """Of the first stops the fastest is not that of all."""
+_BEFORE_STOPS, _STOPPING = "before the stops", words("stop stops stopped pit pits pitted pitting box boxed tyres")
+_IF_NOW, _PAST = "if he stops now", words("did was were put cost")
+_HAS, _DONE_STOP = words("has have"), words("stopped pitted")
+_LISTED, _PLACED, _EACH, _TOP = "positions", "placed", "each", "top"
+_RANKED = words("best highest first top worst lowest last")
+"""Without these nobody asks who is placed best."""
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
@@ -64,6 +70,10 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     if _SUFFERED in told and _did_it(items, said):
         return False
     if _LOST in said and _PASSED in told:
+        return False
+    if is_of_the_past(items, wording):
+        return False
+    if _BEFORE_STOPS in wording and _STOPPING.isdisjoint(said):
         return False
     if not _STANDING.isdisjoint(said) and _OF_A_SEASON.isdisjoint(told):
         return False
@@ -95,6 +105,22 @@ def ranks_all(items: Sequence[Item], wording: str) -> bool:
     """Whether a wording ranks all stops or stints, where a question ranks the first or the second ones."""
     said, told = [item.said for item in items if item.said != _PIT], set(wording.split())
     return bool(_BY_TIME & told) and any(_follows(said, nth, _STOPS) and nth not in told for nth in _ORDINALS)
+
+
+def ranks_a_list(items: Sequence[Item], wording: str) -> bool:
+    """Whether a wording asks who is placed best or worst, or who is first in something, where a question asks for the
+    positions of all or a value of each.
+    """
+    said, told = {item.said for item in items}, wording.split()
+    of_each = _EACH in said and told[:1] == [_TOP]
+    return of_each or (_LISTED in said and _PLACED in told and said.isdisjoint(_RANKED))
+
+
+def is_of_the_past(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question asks what has happened, and a wording what a stop now would bring."""
+    said = {item.said for item in items}
+    happened = not _PAST.isdisjoint(said) or (not _HAS.isdisjoint(said) and not _DONE_STOP.isdisjoint(said))
+    return _IF_NOW in wording and happened
 
 
 def _did_it(items: Sequence[Item], said: Sequence[str]) -> bool:

@@ -78,25 +78,6 @@ AROUND: tuple[Narrow, ...] = (
             ("since {driver} / since the stop of {driver} / after {driver}", "more", True),
         )
     ),
-    *(
-        {
-            "said": f"(made|done|had) {said} (stops|pit stops) than {{driver}}"
-            f" / (stopped|pitted) {often} than {{driver}}",
-            "ways": [
-                {
-                    "where": [["stops", op, "{/stops}"], ["driver", "is_not", "{driver}"]],
-                    "find": {"from": "drivers", "where": [["driver", "is", "{driver}"]], "select": ["driver", "stops"]},
-                    "pick": "first",
-                    "only": ["drivers"],
-                    "show": ["stops"],
-                }
-            ],
-        }
-        for said, often, op in (
-            ("(fewer|less)", "(less|less often|fewer times)", "less"),
-            ("more", "(more|more often|more times)", "more"),
-        )
-    ),
     {
         "said": "(on|in) (the|) same lap as {driver}",
         "ways": [

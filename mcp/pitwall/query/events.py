@@ -15,6 +15,8 @@ _BEGAN = "(came out|come out|was deployed|was called|was out|started|began|was s
 _ENDED = "(came in|ended|went in|finished|was over|pulled in|was withdrawn)"
 _LAST = "(last|latest|most recent|)"
 _OF_CARS = ["drivers"]
+_LOOKING_BACK = ["none"]
+"""For tools that look back: a query of cars tells how they stand."""
 
 
 def spells(*statuses: str, last: bool = False) -> dict[str, Any]:
@@ -64,7 +66,7 @@ def _at_its_ends(name: str, *statuses: str) -> list[Narrow]:
                 "ways": [
                     {**one, "where": _AFTER_IT_BEGAN, "only": ["laps"], "kinds": list(TIMED)},
                     {**one, "where": [["lap", "at_least", "{/since_lap}"]]},
-                    {**one, "arguments": {"since_lap": "{/since_lap}"}, "only": ["none"]},  # for tools that look back
+                    {**one, "arguments": {"since_lap": "{/since_lap}"}, "only": _LOOKING_BACK},
                 ],
             },
             {
@@ -132,7 +134,7 @@ EVENTS: tuple[Narrow, ...] = (
         "said": f"{_SINCE} (the|) (last|) restart",
         "ways": [
             {**_RESTART, "where": [["lap", "at_least", "{/to_lap}"]]},
-            {**_RESTART, "arguments": {"since_lap": "{/to_lap}"}, "only": _OF_CARS},
+            {**_RESTART, "arguments": {"since_lap": "{/to_lap}"}, "only": _LOOKING_BACK},
         ],
     },
     {
@@ -140,7 +142,7 @@ EVENTS: tuple[Narrow, ...] = (
         f" / {_SINCE} (it|) (started|began) (raining|to rain) (again|)",
         "ways": [
             {**_RAIN, "where": [["lap", "at_least", "{/lap}"]]},
-            {**_RAIN, "arguments": {"since_lap": "{/lap}"}, "only": _OF_CARS},
+            {**_RAIN, "arguments": {"since_lap": "{/lap}"}, "only": _LOOKING_BACK},
         ],
     },
     {
@@ -168,7 +170,7 @@ EVENTS: tuple[Narrow, ...] = (
         " / since (pitting|stopping|he pitted|he stopped|she stopped)",
         "ways": [
             {"where": [["lap", "more", "{/lap}"]], "find": _STOPS, "pick": "last"},
-            {"arguments": {"since_lap": "{/lap}"}, "find": _STOPS, "pick": "last", "only": _OF_CARS},
+            {"arguments": {"since_lap": "{/lap}"}, "find": _STOPS, "pick": "last", "only": _LOOKING_BACK},
         ],
     },
     {

@@ -68,6 +68,13 @@ def _lap(op: str) -> list[dict[str, Any]]:
     return [_where(["lap", op, "{n}"], only=_OF_LAPS), {"arguments": {"at_lap": "{n}"}, "only": ["drivers"]}]
 
 
+def _of_stops(op: str) -> dict[str, Any]:
+    """Cars by how many of the stops that are asked about they made."""
+    counted = {"op": "count", "as": "count"}
+    having = [{"field": "count", "op": op, "value": "{times}"}]
+    return {**_where(only=["stops"]), "arguments": {"group_by": ["driver"], "aggregate": [counted], "having": having}}
+
+
 def _narrow(said: str, *ways: dict[str, Any]) -> Narrow:
     return {"said": said, "ways": list(ways)}
 
@@ -171,6 +178,19 @@ _PLACES = (
         _where(["position_now", "at_most", "{n}"]),
     ),
     _narrow(
+        "(in|of|among|from|) top {n} (on|at|after|at the end of) lap {n}",
+        {"where": [["position_now", "at_most", "{n}"]], "arguments": {"at_lap": "{n'}"}, "only": ["drivers"]},
+        {
+            "arguments": {
+                "without": [
+                    {"field": "lap", "op": "is", "value": "{n'}"},
+                    {"field": "position", "op": "more", "value": "{n}"},
+                ]
+            },
+            "only": ["laps"],
+        },
+    ),
+    _narrow(
         "(from|in|) (places|positions|place|position) {n} (to|through|until|till|and) {n}",
         {
             "where": [["position_now", "at_least", "{n}"], ["position_now", "at_most", "{n'}"]],
@@ -209,16 +229,19 @@ _NUMBERS = (
         f" / (only|just) {_STOPPED} ({{n}} times|{{times}})"
         f" / (only|just) made ({{n}}|{{times}}) {_STOPS} / (on|) {{n}} (stopper|stoppers)",
         _where(["stops", "is", "{times}"]),
+        _of_stops("is"),
     ),
     _narrow(
         f"{_STOPPED} more than {{times}} / {_STOPPED} more than {{n}} times / more than {{n}} {_STOPS}",
         _where(["stops", "more", "{times}"]),
+        _of_stops("more"),
     ),
     _narrow(
         f"{_STOPPED} at least {{times}} / {_STOPPED} at least {{n}} times / at least {{n}} {_STOPS}"
         f" / {{n}} times or more / (on|with|made|) {{n}} (stops or more|or more {_STOPS[1:-1]})"
         f" / {_STOPPED} {{n}} (times|) or more (times|)",
         _where(["stops", "at_least", "{times}"]),
+        _of_stops("at_least"),
     ),
     _narrow(
         f"{_STOPPED} (fewer|less) than {{n}} times / (fewer|less) than {{n}} {_STOPS}"

@@ -88,7 +88,7 @@ _APART: tuple[Narrow, ...] = (
         show=["position_now"],
     ),
     _narrow(
-        "(in|from|between|of|) {position} (to|through|till) {position} / between {position} and {position}",
+        "(in|from|between|of|for|) {position} (to|through|till) {position} / between {position} and {position}",
         [["position_now", "at_least", "{position}"], ["position_now", "at_most", "{position'}"]],
         _CARS,
         show=["position_now"],

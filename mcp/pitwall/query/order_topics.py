@@ -52,33 +52,68 @@ PASSES: dict[str, Any] = {
 }  # fmt: skip
 """Passes on the track, whoever is asked for."""
 _WIDE, _NARROW = "biggest / largest / widest", "smallest / narrowest / tightest"
+_GOING = ["state", "not_in", [*OUT_STATES]]
+_OF_CARS: dict[str, Any] = {"kinds": list(RACES), "relation": "drivers", "each_car": True}
+_AHEAD: dict[str, Any] = {
+    **_OF_CARS, "name": "gaps to the car ahead", "value": "interval_s", "show": ["position_now"],
+    "where": [["interval_s", "told"], ["position_now", "more", 1]],
+}  # fmt: skip
+_BEHIND: dict[str, Any] = {
+    **_OF_CARS, "name": "gaps to the car behind", "value": "clear_s", "show": ["position_now"],
+    "where": [["clear_s", "told"]],
+    "said": "(gap|gaps|interval|margin|lead|advantage) (to|over) (the|) (car|one) behind",
+}  # fmt: skip
+_EACH: tuple[dict[str, Any], ...] = (
+    {
+        **_AHEAD,
+        "needs": True,
+        "nobody": True,
+        "said": "(gap|gaps|interval|intervals) (to|behind) (the|) (car|cars|one) (ahead|in front)",
+    },
+    {**_BEHIND, "needs": True, "nobody": True},
+    {
+        **_OF_CARS,
+        "name": "gaps to the leader",
+        "value": "gap_s",
+        "show": ["laps_down"],
+        "where": [_GOING, ["position_now", "more", 1]],
+        "needs": True,
+        "nobody": True,
+        "said": "(gap|gaps|interval|intervals|deficit|deficits|time) (to|behind|from) (the|) (leader|lead|front)",
+        "up": _WIDE,
+        "down": _NARROW,
+    },
+    {
+        **_OF_CARS,
+        "name": "stops of each",
+        "value": "stops",
+        "where": [_GOING, ["stops", "told"]],
+        "needs": True,
+        "nobody": True,
+        "said": "(number of|) (stops|pit stops) (of|by|for) (the|each) (car|cars|driver|drivers)",
+    },
+    {
+        **_OF_CARS,
+        "name": "positions",
+        "value": "position_now",
+        "where": [_GOING, ["position_now", "told"]],
+        "needs": True,
+        "nobody": True,
+        "said": "(position|positions) / positions (of|for) / (running|track|current) (position|positions)"
+        " / where (is|are)",
+    },
+)
+"""What a value is of each of some cars; of those who are named a tool tells it."""
 ORDER_TOPICS: tuple[dict[str, Any], ...] = (
     {
-        "name": "gaps to the car ahead",
-        "kinds": list(RACES),
-        "relation": "drivers",
-        "where": [["interval_s", "told"], ["position_now", "more", 1]],
-        "value": "interval_s",
-        "show": ["position_now"],
-        "each_car": True,
+        **_AHEAD,
         "ranks": True,
         "said": "(gap|gaps|interval) (between two cars|to the car ahead|) / to the car ahead / to the car in front",
         "up": _WIDE,
         "down": f"{_NARROW} / closest / nearest",
     },
-    {
-        "name": "gaps to the car behind",
-        "kinds": list(RACES),
-        "relation": "drivers",
-        "where": [["clear_s", "told"]],
-        "value": "clear_s",
-        "show": ["position_now"],
-        "each_car": True,
-        "ranks": True,
-        "said": "(gap|gaps|interval|margin|lead|advantage) (to|over) (the|) (car|one) behind",
-        "up": _WIDE,
-        "down": _NARROW,
-    },
+    {**_BEHIND, "ranks": True, "up": _WIDE, "down": _NARROW},
+    *_EACH,
     {
         "name": "lead",
         "kinds": list(RACES),

@@ -40,6 +40,7 @@ _AVERAGE: dict[str, Any] = {
 
 PACE_TOPICS: tuple[dict[str, Any], ...] = (
     COMPOUND_PACE,
+    {"name": "laps held to those of another", "relation": "laps", "holds": "deleted", "alone": True, "counts": True},
     {
         "name": "sector times",
         "relation": "sectors",
@@ -88,7 +89,7 @@ PACE_TOPICS: tuple[dict[str, Any], ...] = (
         "relation": "laps",
         "value": "time_s",
         "where": [["deleted", "is", False], ["time_s", "told"]],
-        "show": ["compound", "lap"],
+        "show": ["compound", "new", "lap"],
         "rank": "down",
         "said": "(tyre|tyres|compound) of the (best|fastest) (lap|laps|time)",
     },

@@ -6,6 +6,15 @@ from typing import Any
 
 _QUICK = "fastest / quickest / best"
 
+_TOP_SPEED = "top speed / top speeds"
+_SPEEDS: dict[str, Any] = {
+    "relation": "speeds",
+    "value": "speed_kmh",
+    "where": [["trap", "is", "ST"], ["speed_kmh", "told"]],
+    "whole": ["segment"],
+    "each": "max",
+    "group": True,
+}
 SPLIT_TOPICS: tuple[dict[str, Any], ...] = (
     {
         "name": "sector times",
@@ -23,16 +32,13 @@ SPLIT_TOPICS: tuple[dict[str, Any], ...] = (
         "down": _QUICK,
     },
     {
+        **_SPEEDS,
         "name": "top speeds",
-        "relation": "speeds",
-        "value": "speed_kmh",
-        "where": [["trap", "is", "ST"], ["speed_kmh", "told"]],
-        "whole": ["segment"],
-        "each": "max",
-        "group": True,
         "ranks": True,
-        "said": "top speed / top speeds / (through|at|in) speed trap / speed trap / on (straight|straights)",
+        "said": f"{_TOP_SPEED} / (through|at|in) speed trap / speed trap / on (straight|straights)",
         "beside": "speed / reached",
         "up": f"highest / {_QUICK}",
     },
+    {**_SPEEDS, "name": "top speeds of each", "needs": True, "rank": "up", "said": _TOP_SPEED},
+    {"name": "top speeds held to another's", "relation": "speeds", "holds": "trap", "alone": True, "counts": True},
 )

@@ -86,7 +86,8 @@ STOP_TOPICS: tuple[dict[str, Any], ...] = (
         " / put on / bolted on / bolt on / fit / fitted / changed to / changed onto / move to / moved to / moved onto"
         " / gambled on / gamble on / took / chose / picked / opted for / went for / gone for / gone onto"
         " / gone to / go to / went to",
-        "beside": "pits / tyres / tyre / (which|what|on which|on what|in which|in what) (lap|laps)",
+        "beside": "pits / tyres / tyre / positions (of|for)"
+        " / (which|what|on which|on what|in which|in what) (lap|laps)",
         "unless": {
             "relation": "laps",
             "without": [["in_lap", "is", True]],

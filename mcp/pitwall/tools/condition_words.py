@@ -39,6 +39,8 @@ _WITH_VALUE = {
     ("gained", "at_least"): "with {} or more positions gained",
     ("gained", "less"): "with more than {} positions lost",
     ("gained", "at_most"): "with {} or more positions lost",
+    ("overtakes_made", "more"): "with more than {} overtakes on track",
+    ("penalties", "more"): "with more than {} penalties",
     ("lane_s", "more"): "of more than {} s in the lane",
     ("lane_s", "at_least"): "of {} s or more in the lane",
     ("lane_s", "less"): "of less than {} s in the lane",
@@ -146,6 +148,8 @@ def condition_words(name: str, op: str, value: object) -> str:
     if exact in _WHOLE:
         return _WHOLE[exact]
     said = value.lower() if isinstance(value, str) and op == "contains" else value
+    if name == "gained" and op == "more" and isinstance(value, int | float) and value < 0:
+        return f"that lost fewer than {-value} positions, or none"
     if name == "gained" and isinstance(value, int | float):
         said = abs(value)  # what is gained less than nothing is lost
     if name == "segment" and op == "is":

@@ -191,6 +191,13 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         was {driver} (closer to|further from|further ahead of|further behind) {other} {n} laps ago
         """,
     ),
+    *asked(
+        {"driver": "{driver}", "to": "behind", "laps": "{n}"},
+        """
+        is {driver} (faster|quicker|slower) than the car behind over the last {n} laps
+        has {driver} been (faster|quicker|slower) than the car behind over the last {n} laps
+        """,
+    ),
     # To the car behind.
     *asked(
         {"driver": "{driver}", "to": "behind"},
@@ -221,6 +228,9 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         who is behind {driver} and (how far|by how much|how many seconds) / who is chasing {driver} and how far back
         who is chasing {driver} and by how many seconds / who follows {driver} and how close
         is {driver} pulling away from the car behind / is {driver} pulling away at the front
+        is {driver} (faster|quicker|slower) than the car behind (lately|now|at the moment|right now|)
+        is {driver} lapping (faster|quicker|slower) than the car behind
+        who is (faster|quicker) {driver} or the car behind
         how many seconds does {driver} lead by / how much does {driver} lead by / by how much does {driver} lead
         how big is the lead of {driver} / what is the lead of {driver} / lead of {driver}
         how big is the lead of {driver} over the car behind / how big is the advantage of {driver} / {driver} advantage

@@ -40,6 +40,9 @@ _EXAMPLES: tuple[Example, ...] = (
         how does {driver} compare to his teammate / compare {driver} with his teammate
         compare {driver} and his teammate
         how far is {driver} ahead of his teammate / how far is {driver} behind his teammate
+        gap of (each|) {driver} to (his|their) (teammate|teammates|team mate|team mates)
+        gaps of (the|) {driver} to (his|their) (teammate|teammates|team mate|team mates)
+        how far is (each|) {driver} from his (teammate|team mate) / how does each {driver} compare to his teammate
         gap between {driver} and his teammate / is {driver} behind his team mate / where is the teammate of {driver}
         where is the team mate of {driver} / where is {driver}'s (teammate|team mate)
  how is the teammate of {driver} doing
@@ -55,6 +58,10 @@ _EXAMPLES: tuple[Example, ...] = (
         how do the teammates compare / who finished ahead of his teammate / who finished in front of his teammate
         who (outqualified|beat) (his|their) (teammate|teammates|team mate)
         who is losing to his teammate / who is behind his teammate
+        gap of each (driver|car) to (his|its|their) (teammate|team mate) / gaps between (the|) (teammates|team mates)
+        how far is (each|every) driver from (his|their) (teammate|team mate)
+        how far are the drivers from their (teammates|team mates)
+        how far apart are the (teammates|team mates) / gap between the (drivers|cars) of each team
         """,
     ),
     *asked(

@@ -18,6 +18,8 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         how many different leaders / when did the lead last change / who has been in the lead so far
         who led before / history of the lead / how many times has the lead changed hands / previous leaders
         who was leading before / who led before {driver} / who was leading before {driver}
+        who (led|was leading) before the (leader|current leader|present leader) / who led before him
+        who was the previous leader / who was the leader before (this one|the leader)
         who lost the lead to {driver}
         who took the lead from {driver} / who took the lead when {driver} (stopped|pitted|came in|retired)
         when did the lead change hands

@@ -10,7 +10,7 @@ from pitwall.query.narrows import SLICKS, UNTOLD
 from pitwall.state import OUT_STATES
 from pitwall.tools.condition_words import BEHIND, NOT_FIRST, ON_THE_LEAD_LAP, TOLD_WHOLE, condition_words
 from pitwall.tools.query_values import value_words
-from pitwall.tools.words import capital, joined
+from pitwall.tools.words import capital, joined, lap_time_text
 
 Named = Callable[[str], str]
 """The name of a car, as answers write it."""
@@ -58,6 +58,17 @@ _NTH = {1: "first", 2: "second", 3: "third"}
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _SPOKEN = {"class name": "class", "class grid": "start in the class", "class gained": "places gained in the class"}
 _SPOKEN["gained"] = "places gained"
+GAPS = {"interval_s": "gap to the car ahead", "clear_s": "gap to the car behind", "gap_s": "gap to the leader"}
+COUNTS = {
+    "more": "more than {}", "at_least": "{} or more", "is": "{}", "less": "fewer than {}", "at_most": "at most {}",
+}  # fmt: skip
+"""How many rows of each are meant."""
+_PACE = {
+    ("time_s", "less"): "faster than {}", ("time_s", "more"): "slower than {} at best",
+    ("speed_kmh", "more"): "above {}", ("speed_kmh", "less"): "below {} at most",
+    ("average_time_s", "less"): "faster than {} on average", ("average_time_s", "more"): "slower than {} on average",
+}  # fmt: skip
+"""How the best lap, the average and the top speed of each are held to another's."""
 _PAIR, _FEW = 2, 5
 """More cars than so many are not named once more."""
 _OUT = (("state", "not_in", OUT_STATES),)
@@ -68,7 +79,7 @@ _UNSAID = (("deleted", "is", False), *_OUT)
 def heading(question: Question, named: Named, count: int = 2) -> str:
     """The rows that are meant; `count` says whether they are one or several."""
     conditions = [one for one in question.where if one.op != "told" and _plain(one) not in _UNSAID]
-    if any(one.field.name in BEHIND for one in question.any_of):
+    if any(one.field.name in BEHIND for one in question.any_of) or gap_of_each(question):
         conditions = [one for one in conditions if _plain(one) not in NOT_FIRST]
     noun, conditions = _noun(question.relation.name, conditions, count, named, bool(question.group_by))
     before = [words for one in conditions if (words := _before(one))]
@@ -78,7 +89,9 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
         parts.append(_either(question.relation.name, question.any_of, named))
     held = {_plain(one) for one in question.where}
     rest = [one for one in question.without if _plain(one) not in held]
-    if rest and len(rest) < len(question.without):
+    if (then := _placed_then(question)) is not None:
+        parts.append(then)
+    elif rest and len(rest) < len(question.without):
         parts.append(f"without {' and '.join(_lacking(one, named) for one in rest)}")
     elif question.without:
         unless = " and ".join(_after(question.relation.name, question.without, named))
@@ -94,20 +107,44 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
     return " ".join(parts)
 
 
+def gap_of_each(question: Question) -> str:
+    """The gap that is asked of each of some cars, in no order; empty of other questions."""
+    value = next((field.name for field in question.select[1:2]), "")
+    return value if value in GAPS and question.relation.name == "drivers" and not question.order_by else ""
+
+
+def _placed_then(question: Question) -> str | None:
+    """`of those in the top 5 on lap 9`, of whom none was further back as that lap ended; None where it asks no such."""
+    held = {(one.field.name, one.op): one.value for one in question.without}
+    if held.keys() != {("lap", "is"), ("position", "more")}:
+        return None
+    return f"of those in the top {held['position', 'more']} on lap {held['lap', 'is']}"
+
+
 def _having(name: str, op: str, value: object) -> str:
     """A condition on what is counted of each: `with more than 1 each`."""
-    counts = {
-        "more": "more than {}",
-        "at_least": "{} or more",
-        "is": "{}",
-        "less": "fewer than {}",
-        "at_most": "at most {}",
-    }
-    if name == "count" and op in counts:
-        return f"with {counts[op].format(value)} each"
+    if name == "count" and op in COUNTS:
+        return f"with {COUNTS[op].format(value)} each"
     if name in TOLD_WHOLE and (said := condition_words(name, op, value)):
         return said
     return f"where {spoken(name)} {_OPS[op]} {value}"
+
+
+def held_to_a_time(question: Question, named: Named) -> str:
+    """`faster than 1:46.315 on laps among the last 5`: whose best lap, average or top speed is so.
+
+    Empty of other questions.
+    """
+    if [field.name for field in question.group_by] != ["driver"] or len(question.having) != 1:
+        return ""
+    name, op, value = question.having[0]
+    if (name, op) not in _PACE:
+        return ""
+    rows, number = heading(question._replace(having=()), named), float(str(value))
+    if name == "speed_kmh":
+        return f"{_PACE[name, op].format(f'{number:g} km/h')}{rows.removeprefix('speeds')}"
+    said = _PACE[name, op].format(lap_time_text(number))
+    return said if rows == "laps" else f"{said} on {rows}"
 
 
 def _either(relation: str, conditions: Sequence[Condition], named: Named) -> str:

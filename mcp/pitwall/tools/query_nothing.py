@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pitwall.query import QueryResult, Question
 from pitwall.query.question import POINTS, Condition
 from pitwall.relations.drivers import DRIVERS
-from pitwall.tools.query_heading import Named, complement, heading, tyre_words
+from pitwall.tools.query_heading import COUNTS, Named, complement, heading, held_to_a_time, tyre_words
 from pitwall.tools.words import joined
 
 _OF_CARS = ("position_now", "class_name")
@@ -32,6 +32,10 @@ def nothing(question: Question, found: QueryResult, named: Named) -> str:
         return f"Every {_who(question, named)} has had {'an' if had[0] in 'aeiou' else 'a'} {had}"
     if [field.name for field in question.group_by] == ["team"] and question.having:
         return f"No {of_teams(question, heading(question, named)).replace('Teams', 'team', 1)}"
+    if found.matching and (often := _how_often(question)):
+        return f"No driver has {often} {heading(question._replace(having=()), named)}"
+    if found.matching and (than := held_to_a_time(question, named)):
+        return f"No driver {than}"
     against = [one for one in question.where if one.field.name == "compound" and one.op in ("is_not", "not_in")]
     others = [other for other in question.where if other not in against]
     if len(against) == 1 and _some_fulfil(question.relation.name, others) and found.carried:
@@ -41,6 +45,14 @@ def nothing(question: Question, found: QueryResult, named: Named) -> str:
         return f"All {heading(rest, named)} are {tyre_words(flipped.op, flipped.value)}"
     asked = question if found.matching else question._replace(without=())
     return f"No {heading(asked, named, 1)}{' so far' if _asks_whether_any(question) else ''}"
+
+
+def _how_often(question: Question) -> str:
+    """How many rows of each driver are asked for and nothing else; empty where something else is."""
+    if [field.name for field in question.group_by] != ["driver"] or len(question.having) != 1:
+        return ""
+    name, op, value = question.having[0]
+    return COUNTS[op].format(value) if name == "count" and op in COUNTS else ""
 
 
 def _some_fulfil(relation: str, conditions: Sequence[Condition]) -> bool:

@@ -23,7 +23,7 @@ _SHOWN = ("less", "at_most", "more", "at_least")
 """Where a field is held against a number, how much it is belongs to the answer."""
 _ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
 """What a row is called where rows are counted beside an average; elsewhere it is of a lap."""
-_UNSAID = {"derived": (False,)}
+_UNSAID = {"derived": (False,), "laps_down": (0,)}
 """Values that go without saying."""
 _EXTREMES = {"best_position": "best", "worst_position": "worst"}
 GAINED = ["first_position", "last_position", "delta_position"]
@@ -51,7 +51,7 @@ def row_words(question: Question, columns: list[Field], row: dict[str, Any]) -> 
     ranked = [name for name, _ in question.order_by]
     main = [name for name in (*ranked, "count") if name in known and known[name] != subject]
     whose = bool(question.group_by) or subject.type == "text"
-    if whose and not main and not ranked and len(columns) > 1 and columns[1].unit:
+    if whose and not main and not ranked and len(columns) > 1 and columns[1].unit and row[columns[1].name] is not None:
         main = [columns[1].name]
     told = _value(subject, row[subject.name])
     if "passed" in known and subject.name == "driver":
@@ -76,6 +76,12 @@ def row_words(question: Question, columns: list[Field], row: dict[str, Any]) -> 
 def _labelled(relation: str, field: Field, value: Any) -> str:
     if field.name == "derived":
         return "derived"
+    if field.name == "stops":
+        return count_text(int(value), "stop")
+    if field.name == "grid":
+        return f"grid P{value}"
+    if field.name == "laps_down":
+        return f"{count_text(int(value), 'lap')} down"
     if field.name == "laps_ago":
         return f"{count_text(int(value), 'lap')} ago"
     if field.name == "new":
@@ -119,7 +125,7 @@ def short_rows(
         return _averages_of_as_many(columns[1], rows)
     if question.order_by or question.group_by or question.aggregate or "driver" not in names:
         return []
-    if question.relation.name == "stops":
+    if question.relation.name == "stops" and "position_now" not in names:
         made: dict[str, list[str]] = {}
         for row in rows:
             made.setdefault(_number_or_name(str(row["driver"])), []).append(str(row.get("lap") or "-"))
@@ -140,6 +146,18 @@ def short_rows(
         ((compound, drivers),) = on.items()
         return [f"all on {compound}" if briefly else f"{', '.join(drivers)} (all {compound})"]
     return split_by_compound(on)
+
+
+def stops_by_lap(question: Question, rows: Sequence[dict[str, Any]]) -> list[str]:
+    """`lap 9 Hulkenberg, Stroll`, `10 Zhou`: who stopped on each lap, of stops in the order of time."""
+    ordered = [*question.order_by] == [("session_time_s", False)]
+    if question.relation.name != "stops" or not ordered or any(row.get("lap") is None for row in rows):
+        return []
+    made: dict[int, list[str]] = {}
+    for row in rows:
+        made.setdefault(int(row["lap"]), []).append(_number_or_name(str(row["driver"])))
+    told = [f"{lap} {', '.join(drivers)}" for lap, drivers in made.items()]
+    return [f"lap {told[0]}", *told[1:]]
 
 
 def split_by_compound(on: Mapping[str, Sequence[str]]) -> list[str]:

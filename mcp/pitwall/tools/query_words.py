@@ -7,11 +7,11 @@ from typing import Any
 
 from pitwall.query import QueryResult, Question
 from pitwall.query.halves import HALF_FIELDS, half_distance
-from pitwall.tools.query_heading import Named, heading, of_those_named, spoken
+from pitwall.tools.query_heading import GAPS, Named, gap_of_each, heading, held_to_a_time, of_those_named, spoken
 from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
-from pitwall.tools.query_rows import GAINED, row_words, short_rows
+from pitwall.tools.query_rows import GAINED, row_words, short_rows, stops_by_lap
 from pitwall.tools.query_values import value_words
-from pitwall.tools.words import capital, fitting, joined, lap_span_text, laps_text
+from pitwall.tools.words import capital, count_text, fitting, joined, lap_span_text, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS
 
 _OPS = {
@@ -60,7 +60,7 @@ def summary_words(
         return f"Nobody has come nearer to the leader{_over_laps(question)}{unsure}."
     if not found.matching or not found.rows:
         return f"{nothing(question, found, named)}{unsure}."[:200]
-    if question.without and out:
+    if question.without and out and not compares_positions(question):
         gone = [named(car) for car in out]
         if found.rows_total == len(found.rows) and {row.get("driver") for row in found.rows} <= {*gone}:
             return fitting(f"{capital(heading(question, named, 2))}: no car still going; already out: ", gone)
@@ -87,7 +87,9 @@ def summary_words(
 
 
 def _in_short(question: Question, found: QueryResult, start: str, unsure: str) -> str:
-    """All rows in fewer words; empty where they have no room so either."""
+    """All rows in fewer words; empty where they have no room so either, but for stops, of which some laps are told."""
+    if by_lap := stops_by_lap(question, found.rows):
+        return fitting(f"{start}: ", by_lap, separator="; ", end=f"{unsure}.", part="lap")
     for briefly in (False, True):
         short = short_rows(question, found.columns, found.rows, briefly=briefly)
         told = fitting(f"{start}: ", short, end=f"{unsure}.") if short else ""
@@ -122,6 +124,8 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return start
     if not question.order_by:
         return _unordered(question, total, asked, named)
+    if than := held_to_a_time(question, named):
+        return f"{count_text(total, 'driver')} {than}"
     name, down = question.order_by[0]
     if compares_positions(question):
         return f"Positions {_moved(question)}, {asked}"
@@ -170,10 +174,9 @@ def _special(question: Question, asked: str) -> str | None:
     if question.relation.name == "laps" and ordered == ["gap_s"] and asked == "laps in P2":
         end = "largest" if question.order_by[0][1] else "smallest"
         return f"Gaps of the second to the leader at the line, {end} first"
-    if question.relation.name == "drivers" and ordered == ["interval_s"]:
-        return f"Gaps to the car ahead, {'largest' if question.order_by[0][1] else 'smallest'} first"
-    if question.relation.name == "drivers" and ordered == ["clear_s"]:
-        return f"Gaps to the car behind, {'largest' if question.order_by[0][1] else 'smallest'} first"
+    if question.relation.name == "drivers" and ordered in (["interval_s"], ["clear_s"]):
+        which = GAPS[ordered[0]].replace("gap", "Gaps")
+        return f"{which}, {'largest' if question.order_by[0][1] else 'smallest'} first"
     if grouped == ["passed"]:
         return f"Times overtaken{asked.removeprefix('overtakes')}{', most first' if question.order_by else ''}"
     return of_teams(question, asked) if grouped == ["team"] and question.having else None
@@ -217,8 +220,14 @@ def _unordered(question: Question, total: int, asked: str, named: Named) -> str:
     if _pins_one(question):
         return capital(heading(question, named, total))
     if not _names_cars(question):
-        return f"{total} {heading(question, named, total)}"
+        return f"{total} {heading(question, named, total)}{_which_gap(question)}"
     return of_those_named(question, total, asked, named)
+
+
+def _which_gap(question: Question) -> str:
+    """`, gap to the leader`: what the value of each car is, where that is a gap."""
+    value = gap_of_each(question)
+    return f", {GAPS[value]}" if value else ""
 
 
 def _tells_all_rows(question: Question) -> bool:

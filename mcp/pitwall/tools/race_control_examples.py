@@ -5,6 +5,13 @@ from __future__ import annotations
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 
+_MOST = (
+    "(who|which driver|which car) (has|was|) (been|) shown (the most {0} flags|{0} flags the most)"
+    " / (who|which driver|which car) (has had|had|has|got|has got) the most {0} flags / most {0} flags"
+    " / {0} flags (by|per|of each|for each) (driver|car) / who has been shown {0} flags (most often|and how many)"
+    " / how many {0} flags has each (driver|car) (been shown|had)"
+)
+"""Who was shown them is told with how many."""
 EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
@@ -159,9 +166,8 @@ EXAMPLES: tuple[Example, ...] = (
             {"flag": flag},
             f"""
             who was shown {said} flags / {said} flags / who got a {said} flag / how many {said} flags
-            how many {said} flags (were there|have there been|has each driver been shown|did each driver get)
-            (who|which driver|which car) (has|was|) (been|) shown (the most {said} flags|{said} flags the most)
-            (who|which driver|which car) (has had|had|has|got|has got) the most {said} flags / most {said} flags
+            how many {said} flags (were there|have there been|did each driver get)
+            {_MOST.format(said)}
             """,
         )
     ),

@@ -276,6 +276,61 @@ def test_nobody_is_said_of_those_who_may_be_nobody(where: list[JsonObject], word
     assert summary_words(question, answer(SIM, question), lambda car: short_name(SIM, car)) == words
 
 
+@each_row(
+    ("having", "values", "words"),
+    [
+        (condition("time_s", 200.0, "less"), {"op": "min", "field": "time_s", "as": "time_s"},
+         r"8 drivers faster than 3:20\.000 on laps from lap 3 on: \S+ 1:"),
+        (condition("average_time_s", 9.5, "less"), {"op": "avg", "field": "time_s", "as": "average_time_s"},
+         r"No driver faster than 0:09\.500 on average on laps from lap 3 on\.$"),
+        (condition("time_s", 9.5, "more"), {"op": "min", "field": "time_s", "as": "time_s"},
+         r"8 drivers slower than 0:09\.500 at best on laps from lap 3 on: \S+ 1:"),
+        (condition("count", 90, "at_least"), {"op": "count", "as": "count"},
+         r"No driver has 90 or more laps from lap 3 on\.$"),
+    ],
+)  # fmt: skip
+def test_who_is_held_to_a_number_is_counted(having: JsonObject, values: JsonObject, words: str) -> None:
+    where, order = [condition("lap", 3, "at_least"), {"field": "time_s", "op": "told"}], [{"field": values["as"]}]
+    asked = {"from": "laps", "where": where, "group_by": ["driver"], "aggregate": [values], "having": [having]}
+    assert re.match(words, told := summary(asked | {"order_by": order})), told
+
+
+def test_all_stops_are_told_by_lap_where_one_by_one_they_have_no_room() -> None:
+    view = StateCache().load(open_source("sim:seed=5,cars=20,laps=30")).view()
+    asked = {"from": "stops", "select": ["driver", "lap", "compound"], "order_by": [{"field": "session_time_s"}]}
+    question = read_question(asked, lambda name, path: name)
+    told = summary_words(question, answer(view, question), lambda car: short_name(view, car))
+    assert re.match(r"Pit stops, earliest first: lap \d+ \S.*; \d+ \S", told), told
+    assert re.search(r"; \d+ [^;]*( and \d+ more laps?)?\.$", told), told
+
+
+@each_row(
+    ("value", "words"),
+    [
+        ("interval_s", ", gap to the car ahead: "),
+        ("clear_s", ", gap to the car behind: "),
+        ("gap_s", ", gap to the leader: "),
+    ],
+)
+def test_a_gap_of_each_says_which(value: str, words: str) -> None:
+    told = summary({"from": "drivers", "where": [condition("position_now", 1, "more")], "select": ["driver", value]})
+    assert re.match(rf"\d+ cars{words}\S", told), told
+
+
+def test_places_lost_are_not_gained() -> None:
+    assert said({"from": "drivers", "where": [condition("gained", -2, "more")]}) == (
+        "cars that lost fewer than 2 positions, or none"
+    )
+    assert (
+        said({"from": "drivers", "where": [condition("gained", 2, "more")]}) == "cars with more than 2 positions gained"
+    )
+
+
+def test_who_was_in_the_top_on_a_lap_is_said_so() -> None:
+    without = [condition("lap", 4), condition("position", 3, "more")]
+    assert said({"from": "laps", "without": without}) == "laps of those in the top 3 on lap 4"
+
+
 def test_of_those_who_are_named_it_says_how_many_are_meant() -> None:
     """Who asks how many of them are so must not count a list that may have been cut."""
     cars = sorted(SIM.cars)

@@ -221,7 +221,11 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"(?:what\s+(?:were|are)\s+)?(?P<whose>[\w'’ -]+?(?<!\bthe))\s+last\s+laps(?:\s+like)?",
             r"recent laps of \g<whose>",
         ),
-        ("last laps", r"(?:the\s+)?last\s+laps\s+(?:of|by|for|from)\s+(?P<who>.+)", r"recent laps of \g<who>"),
+        (
+            "last laps",
+            r"(?:the\s+)?last\s+laps\s+(?:of|by|for|from)\s+(?!(?:(?:all|the|those)\s+)?(?:cars|drivers|who|that)\b)(?P<who>.+)",
+            r"recent laps of \g<who>",
+        ),
         (
             "lost",
             r"who\s+(?:has\s+|have\s+)?lost\s+(?:a|his|their|the|any)?\s*(?:places?|positions?|spots?)\s+to"

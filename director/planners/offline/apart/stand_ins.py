@@ -13,6 +13,11 @@ _WHOEVER = compile_later(
     re.IGNORECASE,
 )
 """Where one started is asked of the same one: "who is running where he started"."""
+_OF_EACH = compile_later(
+    r"\b(?P<each>(?:each|every)\s+(?:driver|car|one)\b[^,;?]*?)\b(?:his|her|its)(?P<own>\s+(?:own\s+)?team\s?mates?\b)",
+    re.IGNORECASE,
+)
+"""Each has a team mate of his own."""
 _WINNER = compile_later(r"\bthe\s+(?:race\s+)?winner(?P<own>['’]?s)?(?!\s+(?:of|in)\b)\b", re.IGNORECASE)
 _OVER = re.compile(r"lap (\d+) of \1 completed|, over\.")
 _BARE = compile_later(
@@ -26,8 +31,10 @@ _COUNTED = compile_later(r"^\s+(?:stops?\s+(?:race|strategy)|pit\s+stops?\s+(?:r
 
 
 def of_whoever(question: str) -> str:
-    """The question with "they" for the one who is asked for: "who is on the tyres they started on"."""
-    return _WHOEVER.sub(r"\g<who>they\g<began>", question)
+    """The question with "they" for whoever is asked for: "who is on the tyres they started on", "gap of each driver to
+    their teammate".
+    """
+    return _OF_EACH.sub(r"\g<each>their\g<own>", _WHOEVER.sub(r"\g<who>they\g<began>", question))
 
 
 def with_winner(question: str, session: str) -> str:

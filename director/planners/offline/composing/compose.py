@@ -31,6 +31,7 @@ from toolgate.contract import JsonObject, Plan, Step
 
 _PAIR = 2
 """Two cars are compared lap by lap by a tool of its own."""
+DENIED = ("is_not", "not_in")
 MOMENTS = words("at_lap at_time")
 """Arguments that say when."""
 
@@ -142,7 +143,8 @@ class _Composer:
     def _asks_plainly(self) -> bool:
         """Whether the topic alone is asked for: "who has pitted" is, and "pit now" is not."""
         reading = self._reading
-        asks = bool(reading.asks or reading.asks_whether or reading.anyone or self._names())
+        of_all = reading.everybody or reading.each
+        asks = bool(reading.asks or reading.asks_whether or reading.anyone or of_all or self._names())
         return self._topic.plain and asks
 
     def _of_the_first(self) -> bool:
@@ -196,7 +198,7 @@ class _Composer:
         """Columns that tell how far what narrows the question holds."""
         relation, lexicon = self._topic.relation, self._lexicon
         ways = [way_of(lexicon, relation, narrow) for narrow in self._reading.narrows]
-        return [column for way in ways if way for column in way.show]
+        return [*self._said_beside(relation), *(column for way in ways if way for column in way.show)]
 
     def _flips(self) -> bool:
         """ "Is everyone on mediums" asks who is not."""
@@ -237,13 +239,26 @@ class _Composer:
         if for_what or not (without or unless.without):
             raise NotComposed("not")  # rows of laps do not tell for which tyres a car has stopped
         meant = [*kept, *(without if unless.without else [])]
+        values = [{"op": "last", "field": field, "as": field} for field in self._said_beside(unless.relation)]
         return {
             "from": unless.relation,
             "where": conditions([*unless.where, *meant, *self._named()]),
             "without": conditions([*unless.without, *without]),
             "group_by": [self._by],
+            **({"aggregate": values} if values else {}),
             **more,
         }
+
+    def _said_beside(self, relation: str) -> list[str]:
+        """The values of cars that are asked for beside what the question is of, where the rows tell them: "positions
+        of the cars that have pitted".
+        """
+        said = [use.number for uses, _ in self._reading.topics for use in uses if use.role == "said"]
+        topics = [self._lexicon.topics[number] for number in said]
+        fields = [
+            [each.value, *each.show] for each in topics if each.each_car and each.value and each is not self._topic
+        ]
+        return next((some for some in fields if set(some) <= set(self._lexicon.fields[relation])), [])
 
     def _names(self) -> list[str]:
         return [name for names in self._reading.names.values() for name in names]
@@ -262,11 +277,12 @@ class _Composer:
         where: list[list[Any]] = []
         arguments: JsonObject = {}
         ways = [(way_of(self._lexicon, relation, narrow, len(self._whose())), narrow) for narrow in narrows]
-        for way, narrow in sorted(ways, key=lambda found: found[0] is not None and found[0].then):
+        for way, narrow in sorted(ways, key=lambda found: found[0] is not None and (found[0].then or found[0].same)):
             if way is None:
                 raise NotComposed("")
             then = {name: value for name, value in arguments.items() if name in MOMENTS} if way.then else {}
-            source = self._found(way, narrow, then) if way.find is not None else None
+            alike = [one for one in where if self._is_of_both(one)] if way.same else ()
+            source = self._found(way, narrow, then, alike) if way.find is not None else None
             if narrow.at in self._reading.denied:
                 where.append(contrary(way, narrow, where))
                 continue
@@ -278,13 +294,24 @@ class _Composer:
                     continue
                 value, op = filled(rest[0], narrow.values, source), ops.get(f"{field} {op}", op)
                 where.append([field, OF_SEVERAL.get(op, op) if isinstance(value, list) else op, value])
-            arguments |= {name: filled(each, narrow.values, source) for name, each in way.arguments.items()}
+            told = way.same and self._names()  # of one who is named it is told what he has, be it more or less
+            given = {name: each for name, each in way.arguments.items() if not (told and name == "having")}
+            arguments |= {name: filled(each, narrow.values, source) for name, each in given.items()}
         return where, arguments
 
-    def _found(self, way: Way, narrow: Narrowed, then: JsonObject) -> tuple[str, str]:
-        """The step that finds what the way needs to know, at that moment, and which of its rows is meant."""
+    def _is_of_both(self, condition: Sequence[Any]) -> bool:
+        """Whether a condition is of both who are compared: whose the laps are and which tyre was not used is of one."""
+        field, op, *_ = condition
+        return field not in self._lexicon.of_cars and not (field == "compound" and op in DENIED)
+
+    def _found(
+        self, way: Way, narrow: Narrowed, then: JsonObject, alike: Iterable[Sequence[Any]] = ()
+    ) -> tuple[str, str]:
+        """The step that finds what the way needs to know, at that moment and of rows alike, and which of its rows is
+        meant.
+        """
         assert way.find is not None
-        find = {**way.find, **then, "where": [list(one) for one in way.find.get("where", ())]}
+        find = {**way.find, **then, "where": [list(one) for one in (*way.find.get("where", ()), *alike)]}
         for condition in (one for one in find["where"] if len(one) > len(("field", "op"))):
             his = condition[2] == "{driver}" and "driver" not in narrow.values
             condition[2] = condition[2] if his else filled(condition[2], narrow.values, None)

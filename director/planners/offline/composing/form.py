@@ -94,11 +94,15 @@ class Form:
         if reading.counts_cars and not topic.each_car:
             return {"group_by": [self._by]}
         if reading.count and topic.counts:
-            return self._counted(by_each=not topic.other and (several or bool(reading.by)))
+            return self._counted(by_each=reading.each or (not topic.other and (several or bool(reading.by))))
         if reading.count and topic.amount and not (self._reading.names_said() or reading.narrows):
             raise NotComposed("many")
         shown = [self._by, *([topic.value] if topic.value else []), *topic.show]
-        return {"select": list(dict.fromkeys(shown))}
+        asks = bool(reading.asks) or reading.asks_whether
+        of_all = reading.everybody or reading.each or ("position_now" in self.narrowed and not asks)
+        in_time = bool(topic.time) and of_all and not (reading.count or reading.names_said())
+        order = {"order_by": _order(topic.time, down=False)} if in_time else {}
+        return {"select": list(dict.fromkeys(shown)), **order}
 
     def _in_time(self) -> JsonObject:
         """The first or the last of its kind, or those of several one after the other."""
@@ -133,10 +137,10 @@ class Form:
             or topic.group
             or "who" in reading.asks
             or bool(reading.by)
+            or reading.each
             or self._reading.names_said() > 1
             or of_all
         )
-        by_each = reading.each and bool(reading.by)  # "fastest lap of each team"
         if of_each and topic.each != DELTA and reading.some is not None and not reading.narrows:
             raise NotComposed(str(reading.some))  # it does not say whether so many laps or so many cars
         if of_each:
@@ -147,7 +151,7 @@ class Form:
                 "group_by": [self._by],
                 "aggregate": values,
                 "order_by": _order(field, down=down),
-                "limit": self._most(MOST_NTH if (of_all or by_each) and topic.each != DELTA else MOST_RANKED),
+                "limit": self._most(MOST_NTH if (of_all or reading.each) and topic.each != DELTA else MOST_RANKED),
                 **({"having": _moved(field, down=down)} if len(ops) > 1 and self._reading.names_said() != 1 else {}),
             }
         shown = list(dict.fromkeys((self._by, topic.value, *topic.show)))

@@ -134,6 +134,8 @@ class Way(Struct, frozen=True):
     """Whether it is meant only where something else narrows the question too."""
     then: bool = False
     """Whether what it finds is as it was at the moment that is asked about."""
+    same: bool = False
+    """Whether what it finds is of the same laps, tyres and so on as the rest of the question."""
     unnamed: list[list[Any]] = []
     """What must hold besides where nobody is named."""
     ranked: list[list[Any]] = []

@@ -139,7 +139,7 @@ def scan(items: Sequence[Item], lexicon: Lexicon, *, denying: bool = True) -> Qu
     reading = QuestionParts(asks_whether=first in AUXILIARIES, of_now=first in NOW)
     at = 0
     while at < len(items) and reading.left is None:
-        phrase, values = longest_phrase(items, at, lexicon, denying=denying)
+        phrase, values = longest_phrase(items, at, lexicon, denying=denying, named=bool(reading.names))
         if phrase is not None and not (_is_an_ordinal(items, at, phrase) or _counts_rows(items, at, phrase, lexicon)):
             if phrase.keys == TOP and _ranks(items, at + len(TOP), lexicon):
                 reading.some = values["n"]

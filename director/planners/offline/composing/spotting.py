@@ -21,9 +21,12 @@ POSITION = re.compile(r"[pP]\d+")
 
 
 def longest_phrase(
-    items: Sequence[Item], at: int, lexicon: Lexicon, *, denying: bool = True
+    items: Sequence[Item], at: int, lexicon: Lexicon, *, denying: bool = True, named: bool = False
 ) -> tuple[SaidPhrase | None, dict[str, Any]]:
-    """The longest phrase that begins at an item, and the values of its slots; `denying`: also one that says "not"."""
+    """The longest phrase that begins at an item, and the values of its slots.
+
+    `denying`: also one that says "not"; `named`: none that holds others to somebody, where two are compared.
+    """
     kinds = ("n", "nth", "position", "lap_time", *lexicon.words, *lexicon.names, *lexicon.slots)
     slots = [f"{{{kind}}}" for kind in kinds]
     firsts, seconds = (
@@ -41,10 +44,19 @@ def longest_phrase(
                 break
             if not denying and not NEGATIONS.isdisjoint(phrase.keys):
                 continue
+            if named and _holds_others(phrase, lexicon):
+                continue
             if (values := _values(items, at, phrase.keys, lexicon)) is not None:
                 best = phrase, values
                 break
     return best
+
+
+def _holds_others(phrase: SaidPhrase, lexicon: Lexicon) -> bool:
+    """Whether it holds others to one who is named, and says no more than "faster than Sainz"."""
+    ways = [way for use in phrase.uses if use.role == "narrow" for way in lexicon.narrows[use.number]]
+    names = any(f"{{{kind}}}" in phrase.keys for kind in lexicon.names)
+    return names and any(way.same and way.beside for way in ways)
 
 
 def _values(items: Sequence[Item], at: int, keys: Sequence[str], lexicon: Lexicon) -> dict[str, Any] | None:

@@ -84,7 +84,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     narrowed = {one[0] for way in ways if way is not None for one in way.where}
     if (topic.other and reading.suffered) or (topic.passive and not reading.suffered):
         return False
-    if any(way is not None and not _goes_with(way, reading) for way in ways):
+    if any(way is not None and not _goes_with(way, reading, ways, lexicon) for way in ways):
         return False
     if topic.compared != any(way is not None and way.by for way in ways):
         return False
@@ -129,11 +129,15 @@ def _takes_several(topic: Topic, roles: Sequence[Set[str]]) -> bool:
     return topic.each == DELTA or (topic.mean and not any("said" in found for found in roles))
 
 
-def _goes_with(way: Way, reading: QuestionParts) -> bool:
-    """Whether a way narrows a question with these parts: one that stands beside others does not do it alone, and "how
-    many laps has he been behind Vettel" is not of those who are behind Vettel.
+def _goes_with(way: Way, reading: QuestionParts, ways: Sequence[Way | None], lexicon: Lexicon) -> bool:
+    """Whether a way narrows a question with these parts: one that stands beside others does not do it alone, nor of
+    the same laps where only cars are narrowed, and "how many laps has he been behind Vettel" is not of those who are
+    behind Vettel.
     """
-    return not (way.beside and len(reading.narrows) == 1) and not (way.then and reading.names_said())
+    others = [other for other in ways if other is not None and other is not way]
+    if way.beside and (not others or (way.same and all(map(lexicon.is_of_cars, others)))):
+        return False
+    return not (way.then and reading.names_said())
 
 
 def _does_it(reading: QuestionParts) -> bool:

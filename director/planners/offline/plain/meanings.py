@@ -19,7 +19,13 @@ from director.planners.offline.conversation.completing import EarlierTurns
 from director.planners.offline.conversation.others import JOINING
 from director.planners.offline.conversation.telling import tells
 from director.planners.offline.ellipsis import asks_of_nothing
-from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning, ranks_all
+from director.planners.offline.kept_meaning import (
+    asks_who_as_whether,
+    is_of_the_past,
+    keeps_the_meaning,
+    ranks_a_list,
+    ranks_all,
+)
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.marking import MARKS
@@ -101,7 +107,8 @@ class PlainMeanings:
         if leans and not memory and not (somebody and matched.steps):
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
-        asks = [ask for ask in self._asks.of(asked, memory) if not ranks_all(whole.items, ask.said)]
+        astray = (ranks_all, ranks_a_list, is_of_the_past)
+        asks = [ask for ask in self._asks.of(asked, memory) if not any(of(whole.items, ask.said) for of in astray)]
         meanings = meanings_of(asks, self._surely)
         if not meanings or (somebody and not (matched.steps or _names_somebody(meanings[0].ask))):
             return matched

@@ -63,6 +63,70 @@ async def test_where_cars_stood_is_a_query(
 
 
 @pytest.mark.parametrize(
+    ("question", "value", "holds"),
+    [
+        ("positions of the cars on mediums", "position_now", {("compound", "is", "MEDIUM")}),
+        ("where are the cars that have stopped once", "position_now", {("stops", "is", "1")}),
+        ("gaps to the leader of the cars on mediums", "gap_s",
+         {("compound", "is", "MEDIUM"), ("position_now", "more", "1")}),
+        ("gap to the car ahead for P4 to P7", "interval_s",
+         {("position_now", "at_least", "4"), ("position_now", "at_most", "7")}),
+        ("gaps to the car behind of the top 8", "clear_s", {("position_now", "at_most", "8")}),
+        ("number of stops of the cars on mediums", "stops", {("compound", "is", "MEDIUM")}),
+        ("last laps of the cars on mediums", "last_lap_s", {("compound", "is", "MEDIUM")}),
+    ],
+)  # fmt: skip
+async def test_a_value_of_each_of_some_cars_is_told_of_all_of_them(
+    ask_race: Ask, question: str, value: str, holds: set[tuple[Any, ...]]
+) -> None:
+    plan = await ask_race(question)
+    asked = plan.steps[-1].arguments
+    assert holds <= held(plan)
+    assert (asked["from"], asked["select"][:2], asked.get("limit")) == ("drivers", ["driver", value], None)
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("tyres of the cars that did not pit under the safety car", ["tyre_laps", "compound"]),
+        ("positions of those who have not stopped in the last 9 laps", ["position_now"]),
+        ("who has not stopped in the last 9 laps", []),
+    ],
+)
+async def test_a_value_is_told_of_those_who_did_not(ask_race: Ask, question: str, values: list[str]) -> None:
+    asked = (await ask_race(question)).steps[-1].arguments
+    assert (asked["from"], asked["without"][0]["field"]) == ("laps", "in_lap")
+    assert [one["as"] for one in asked.get("aggregate", ())] == values
+
+
+@pytest.mark.parametrize("question", ["who of the top 7 on lap 9 has gained places since lap 9",
+                                      "which of the top 7 on lap 9 have lost positions since lap 12"])  # fmt: skip
+async def test_those_in_the_top_on_a_lap_are_not_those_of_now(ask_race: Ask, question: str) -> None:
+    plan = await ask_race(question)
+    asked = plan.steps[-1].arguments
+    assert "position_now" not in {field for field, *_ in held(plan)}
+    assert asked["without"] == [
+        {"field": "lap", "op": "is", "value": 9},
+        {"field": "position", "op": "more", "value": 7},
+    ]
+
+
+async def test_a_value_is_told_of_those_who_did(ask_race: Ask) -> None:
+    asked = (await ask_race("positions of the cars that stopped in the last 9 laps")).steps[-1].arguments
+    assert (asked["from"], asked["select"]) == ("stops", ["driver", "lap", "compound", "position_now"])
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["on which laps did everyone pit", "when did each driver stop", "on which laps did the top 9 pit"],
+)
+async def test_all_stops_are_told_in_the_order_of_time(ask_race: Ask, question: str) -> None:
+    asked = (await ask_race(question)).steps[-1].arguments
+    assert (asked["from"], asked["order_by"]) == ("stops", [{"field": "session_time_s"}])
+    assert "limit" not in asked
+
+
+@pytest.mark.parametrize(
     ("question", "relation", "most"),
     [
         ("who were the first four to pit", "stops", 4),

@@ -66,6 +66,17 @@ def held(plan: Plan) -> tuple[str, dict[str, Any]]:
         ("who pitted first in GTD", "stops", {"class_name is": "GTD"}),
         ("best average pace in GTD over the last 5 laps", "laps",
          {"class_name is": "GTD", "laps_ago less": 5, "accurate is": True}),
+        ("who below the top 6 had a faster last lap than Sainz", "drivers",
+         {"position_now more": 6, "last_lap_s less": "/last_lap_s", "driver is_not": "SAI"}),
+        ("who has gained more places than Sainz", "drivers", {"gained more": "/gained", "driver is_not": "SAI"}),
+        ("which cars on hards have overtaken more cars than Sainz", "drivers",
+         {"compound is": "HARD", "overtakes_made more": "/overtakes_made", "driver is_not": "SAI"}),
+        ("has anyone had more penalties than Sainz", "drivers",
+         {"penalties more": "/penalties", "driver is_not": "SAI"}),
+        ("how many drivers outside the top 6 have set a faster lap than Sainz since lap 12", "laps",
+         {"position_now more": 6, "lap at_least": 12, "deleted is": False}),
+        ("which cars in the top 8 were slower than Sainz from lap 5 to lap 9", "laps",
+         {"position_now at_most": 8, "lap at_least": 5, "lap at_most": 9, "accurate is": True, "deleted is": False}),
     ],
 )  # fmt: skip
 async def test_what_must_hold(ask: Ask, question: str, relation: str, conditions: dict[str, Any]) -> None:
@@ -85,6 +96,113 @@ async def test_how_often(ask: Ask, question: str, relation: str, having: list[Js
     plan = await ask(question)
     assert held(plan)[0] == relation
     assert plan.steps[-1].arguments["having"] == having
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "found", "having"),
+    [
+        ("who has set a faster lap than Sainz since lap 12", "race",
+         {"driver is": "SAI", "lap at_least": 12, "deleted is": False},
+         {"field": "time_s", "op": "less", "value": "/time_s"}),
+        ("who in the top 6 has a slower best lap than Sainz", "race", {"driver is": "SAI", "deleted is": False},
+         {"field": "time_s", "op": "more", "value": "/time_s"}),
+        ("who has beaten the fastest lap of Sainz on softs", "race",
+         {"driver is": "SAI", "compound is": "SOFT", "deleted is": False},
+         {"field": "time_s", "op": "less", "value": "/time_s"}),
+        ("who has set a faster lap than Sainz on anything but softs", "race", {"driver is": "SAI", "deleted is": False},
+         {"field": "time_s", "op": "less", "value": "/time_s"}),
+        ("who was faster than Sainz over the last 8 laps on hards", "race",
+         {"driver is": "SAI", "laps_ago less": 8, "compound is": "HARD", "accurate is": True},
+         {"field": "average_time_s", "op": "less", "value": "/average_time_s"}),
+        ("who was faster than Sainz in Q2", "qualifying", {"driver is": "SAI", "segment is": 2, "deleted is": False},
+         {"field": "time_s", "op": "less", "value": "/time_s"}),
+    ],
+)  # fmt: skip
+async def test_laps_are_held_to_those_of_another_on_the_same_laps(
+    ask: Ask, question: str, kind: str, found: dict[str, Any], having: JsonObject
+) -> None:
+    plan = await ask(question, kind)
+    asked = plan.steps[-1].arguments
+    assert held(Plan(plan.steps[-2:-1])) == ("laps", found)
+    assert asked["group_by"] == ["driver"]
+    assert [{**one, "value": one["value"]["get"]} for one in asked["having"]] == [having]
+
+
+@pytest.mark.parametrize(
+    ("question", "found", "field"),
+    [
+        ("who has set a faster lap than P4 since lap 12", {"position_now is": 4, "lap at_least": 12}, "time_s"),
+        ("which cars on hards have set a slower lap than the leader", {"position_now is": 1, "compound is": "HARD"},
+         "time_s"),
+        ("who was quicker than the leader over the last 8 laps", {"position_now is": 1, "laps_ago less": 8},
+         "average_time_s"),
+        ("who has a higher top speed than P4", {"position_now is": 4, "trap is": "ST"}, "speed_kmh"),
+        ("how many cars in the top 9 have a lower top speed than Sainz", {"driver is": "SAI", "trap is": "ST"},
+         "speed_kmh"),
+    ],
+)  # fmt: skip
+async def test_they_are_held_to_whoever_stands_in_a_position(
+    ask: Ask, question: str, found: dict[str, Any], field: str
+) -> None:
+    plan = await ask(question)
+    conditions = held(Plan(plan.steps[-2:-1]))[1]
+    assert {**found, **conditions} == conditions
+    assert [one["field"] for one in plan.steps[-1].arguments["having"]] == [field]
+
+
+async def test_stops_are_held_to_those_of_the_leader(ask: Ask) -> None:
+    relation, conditions = held(await ask("which cars have made fewer stops than the leader"))
+    assert (relation, conditions) == ("drivers", {"stops less": "/stops", "driver is_not": "/driver"})
+
+
+@pytest.mark.parametrize(
+    "question", ["fastest lap of each driver on hards", "how many overtakes has each car in the top 9 made"]
+)
+async def test_each_is_told_by_himself(ask: Ask, question: str) -> None:
+    asked = (await ask(question)).steps[-1].arguments
+    assert asked["group_by"] == ["driver"]
+    assert asked.get("limit", 20) == 20
+
+
+async def test_nobody_is_held_to_himself(ask: Ask) -> None:
+    relation, conditions = held(await ask("who has gained more places than the leader"))
+    assert (relation, conditions) == ("drivers", {"gained more": "/gained", "driver is_not": "/driver"})
+
+
+async def test_of_one_who_is_named_it_is_told_what_he_has(ask: Ask) -> None:
+    plan = await ask("has Ricciardo set a faster lap than Sainz since lap 12")
+    assert [held(Plan((step,)))[1]["driver is"] for step in plan.steps] == ["SAI", "RIC"]
+    assert "having" not in plan.steps[-1].arguments
+
+
+async def test_top_speeds_of_each_are_told_of_all(ask: Ask) -> None:
+    plan = await ask("top speed of each car in the top 9")
+    assert held(plan) == ("speeds", {"trap is": "ST", "position_now at_most": 9})
+    assert plan.steps[-1].arguments["limit"] >= 9
+
+
+async def test_who_is_faster_of_those_who_race_needs_laps(ask: Ask) -> None:
+    """Nobody asks for an average of all laps by "is faster"."""
+    assert not (await ask("who in the top 6 is faster than Sainz")).steps
+
+
+@pytest.mark.parametrize(
+    ("question", "having"),
+    [
+        ("who has stopped twice since the restart", {"field": "count", "op": "is", "value": 2}),
+        ("who pitted more than once in the last 15 laps", {"field": "count", "op": "more", "value": 1}),
+        ("who has stopped at least twice under the safety car", {"field": "count", "op": "at_least", "value": 2}),
+    ],
+)
+async def test_stops_of_a_span_are_counted(ask: Ask, question: str, having: JsonObject) -> None:
+    plan = await ask(question)
+    assert held(plan)[0] == "stops"
+    assert plan.steps[-1].arguments["having"] == [having]
+
+
+async def test_how_cars_stand_is_of_no_span(ask: Ask) -> None:
+    for step in (await ask("who is on softs since the restart")).steps:
+        assert "since_lap" not in step.arguments
 
 
 @pytest.mark.parametrize(
@@ -123,6 +241,13 @@ async def test_who_is_first_of_all(ask: Ask, question: str, by: str, first: list
         ("how far from pole is the ideal lap of Hamilton", "get_sector_times", {"driver": "HAM", "ideal": True}),
         ("how many cars have fresher tyres than Hamilton", "get_stints", {"driver": "HAM", "than": "newer"}),
         ("is Hamilton on the same tyres as the car ahead", "get_stints", {"driver": "HAM", "neighbours": True}),
+        ("has Ricciardo been slower than the car behind over the last 6 laps", "get_gap",
+         {"driver": "RIC", "to": "behind", "laps": 6}),
+        ("gap of Ricciardo to his teammate", "get_teammate", {"driver": "RIC"}),
+        ("gap of each car to its teammate", "get_teammate", {}),
+        ("how far is every driver from his team mate", "get_teammate", {}),
+        ("who was shown the most blue flags", "get_race_control", {"flag": "blue"}),
+        ("black and white flags by driver", "get_race_control", {"flag": "black_and_white"}),
         ("drive time of Hamilton", "get_roster", {"driver": "HAM", "tell": "laps_by_driver"}),
         ("driver changes in the last 10 laps", "get_roster", {"tell": "changes", "last_n": 10}),
         ("driver changes in GTD since lap 20", "get_roster",

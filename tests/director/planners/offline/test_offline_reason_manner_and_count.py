@@ -6,7 +6,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from director.planners.offline.kept_meaning import asks_who_as_whether, keeps_the_meaning, ranks_all
+from director.planners.offline.kept_meaning import (
+    asks_who_as_whether,
+    is_of_the_past,
+    keeps_the_meaning,
+    ranks_a_list,
+    ranks_all,
+)
 from director.planners.offline.question_items import Item
 from tests.rows import each_row
 from toolgate.contract import JsonObject, Plan
@@ -156,3 +162,41 @@ def test_a_wording_ranks_all_stops_where_the_second_ones_are_meant(
     question: str, wording: str, all_of_them: bool
 ) -> None:
     assert ranks_all([Item(word, word, said=word) for word in question.split()], wording) is all_of_them
+
+
+@pytest.mark.parametrize(
+    ("question", "ranks"),
+    [
+        ("positions of the cars on hards", True),
+        ("highest positions of the cars on hards", False),
+        ("who is first on hards", False),
+    ],
+)
+def test_a_wording_ranks_those_of_whom_all_are_meant(question: str, *, ranks: bool) -> None:
+    items = [Item(word, word, said=word) for word in question.split()]
+    assert ranks_a_list(items, "best placed car on hards") is ranks
+
+
+def test_a_wording_ranks_where_each_is_asked_for() -> None:
+    question = "top speed of each of the top 5"
+    assert ranks_a_list([Item(word, word, said=word) for word in question.split()], "top 5 in top speed")
+
+
+def test_a_wording_is_not_of_stops_that_nobody_spoke_of() -> None:
+    for question, kept in (("who was in front before Sainz", False), ("who was in front before he pitted", True)):
+        items = [Item(word, word, said=word) for word in question.split()]
+        assert keeps_the_meaning(items, "who led before the stops") is kept
+
+
+@pytest.mark.parametrize(
+    ("question", "past"),
+    [
+        ("what put Sainz down to P9", True),
+        ("which car that has stopped is behind Sainz", True),
+        ("where would Sainz be if he pitted now", False),
+        ("has Sainz a free stop", False),
+    ],
+)
+def test_what_has_happened_is_not_what_a_stop_would_bring(question: str, *, past: bool) -> None:
+    items = [Item(word, word, said=word) for word in question.split()]
+    assert is_of_the_past(items, "where does Sainz come out if he stops now") is past

@@ -191,6 +191,7 @@ from tests.rows import each_row
         ("whats going on with the pit lane", "is the pit lane open"),
         ("Zhou's last laps", "recent laps of Zhou's"),
         ("the last laps of Zhou", "recent laps of Zhou"),
+        ("last laps of the cars on hards", None),
         ("Zhou's last lap", None),
         ("who was fastest in the last laps", None),
         ("who lost a position to Zhou", "who has Zhou passed"),
