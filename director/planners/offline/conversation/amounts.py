@@ -58,6 +58,8 @@ _OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b(?:{_GAP}|apart)\b")
 _APART = compile_later(r"\bapart\b")
 _LEAD = compile_later(r"\blead\b")
 _THEY = compile_later(r"\b(?:they|(?:between|separates) (?:them|the two|those two))")
+_LAST_LAP = compile_later(r"\b(?:last|latest) lap\b")
+_DIFFERENCE = compile_later(r"(?:what is )?(?:the )?(?:difference|diff|delta|margin)")
 _BETWEEN_THEM = compile_later(r"\bbetween (?:them|those two|these two|the two)\b")
 _PER_LAP = compile_later(
     r"(?:by )?how much (?:(?:is|was) (?:he|she) )?(?:losing |gaining |slower |faster |quicker )?"
@@ -107,6 +109,9 @@ _NUMBER = compile_later(r"(?<![P\d])\d")
 def how_much(asked: FollowUp) -> Completion | None:
     """ "By how much?": of two who are apart, of whoever leads, won or was fastest."""
     pair = asked.focus.pair
+    two_laps = _LAST_LAP.search(asked.focus.question) and asked.is_race and asked.latest_of()
+    if two_laps and _DIFFERENCE.fullmatch(asked.said):
+        return asked.of_both("last laps of {a} and {b}", two_laps, surely=True)
     if _PER_LAP.fullmatch(asked.said) and (two := pair or asked.latest_of()):
         return asked.of_both("who is faster {a} or {b}", two)
     if _HOW_CLOSE.fullmatch(asked.said) and pair and _TELLS_GAP.match(asked.focus.answer):

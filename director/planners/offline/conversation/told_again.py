@@ -31,6 +31,7 @@ _RANKS = (
 )
 _TOLD = (_POSITIONS, _FOR_WHICH, _RANKS)
 _OVER_WHOM = compile_later(r"(?:over|to|of|ahead of|in front of|from|past|beating) (?:who|whom)")
+_LOST_LEAD = compile_later(r"\b(?:lose|lost|losing)\b.*\blead\b")
 _NEAREST = r"(?:next|closest|nearest)(?: one)?(?: best| fastest| quickest)?"
 _NEXT = compile_later(
     rf"(?:who (?:is|was|comes|came) )?(?:the )?(?:{_NEAREST}|second (?:best|fastest|quickest))"
@@ -90,6 +91,8 @@ def told_already(asked: FollowUp) -> Completion | None:
 def next_to_that(asked: FollowUp) -> Completion | None:
     """ "Who is nearest to it?" after the best of all; "over whom?" after whoever won or leads."""
     question = asked.focus.question
+    if _OVER_WHOM.fullmatch(asked.said) and _LOST_LEAD.search(question):
+        return Completion((question,), surely=True)  # its answer tells to whom
     if _OVER_WHOM.fullmatch(asked.said) and asked.focus.pair:
         return asked.of_both("gap between {a} and {b}", asked.focus.pair)
     if asked.named or not _NEXT.fullmatch(asked.said):

@@ -50,6 +50,8 @@ WHO_AHEAD = told("who is ahead of gasly", "get_gap", {"driver": "GAS", "to": "ah
 WHOS_AHEAD = told("who's ahead of gasly", "get_gap", {"driver": "GAS", "to": "ahead"},
                   "Gasly is 1.1 s behind Hartley, steady over 5 laps.")  # fmt: skip
 LAP = told("which lap is it", "get_live_snapshot", {}, "Lap 42/57 (16 to go), track clear: 1 Bottas, 2 Perez +15.5 s.")
+LOST = told("when did sainz lose the lead", "get_lead_changes", {"driver": "SAI"},
+            "Sainz has led 30 of 34 laps at the line: laps 1 to 30 (lost to Gasly by a stop).")  # fmt: skip
 BETWEEN = told("gap perez sainz", "get_gap", {"driver": "PER", "other": "SAI"}, "Sainz is 1.287 s behind Perez.")
 TO_LEADER_SAINZ = told("gap of sainz to the leader", "get_gap", {"driver": "SAI", "to": "leader"},
                        "Sainz is 21.3 s behind Bottas.")  # fmt: skip
@@ -95,6 +97,8 @@ WHERE_GASLY = told("and gasly", "get_driver", {"driver": "GAS"}, "Pierre Gasly i
         ([WHOS_AHEAD], "how far", "gap from Gasly to the car ahead"),
         ([LAST_SAINZ], "the leader's?", "last lap of the leader"),
         ([LAP], "how many to go", "how many laps are left"),
+        ([LAST_SAINZ, LAST_GASLY], "what's the difference", "last laps of Sainz and Gasly"),
+        ([LOST], "to who", "when did sainz lose the lead"),
         ([MOST], "and lost", "who has lost the most places"),
         ([AND_SUPERSOFTS], "how old are they", "how old are the tyres of cars on supersofts"),
         ([OUT], "and who got 8th then", "who was in P8 on lap 20"),
