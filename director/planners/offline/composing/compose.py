@@ -250,9 +250,11 @@ class _Composer:
         }
 
     def _said_beside(self, relation: str) -> list[str]:
-        """The values of cars that are asked for beside what the question is of, where the rows tell them: "positions
-        of the cars that have pitted".
+        """The values of cars that are asked for beside what they did, where the rows tell them: "positions of the cars
+        that have pitted".
         """
+        if not self._topic.time:
+            return []
         said = [use.number for uses, _ in self._reading.topics for use in uses if use.role == "said"]
         topics = [self._lexicon.topics[number] for number in said]
         fields = [
