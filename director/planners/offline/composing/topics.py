@@ -95,7 +95,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         or (reading.names_said() and topic.each_car and not (roles or topic.value or narrowed))  # of them, nothing
         or (topic.needs and not ways and not _needs_no_more(reading, topic))
         or (topic.now and any(way.arguments for way in ways if way is not None))
-        or (topic.nobody and reading.names_said())
+        or (topic.nobody and not _is_of_nobody(reading, topic, ways))
         or (topic.done_to and _does_it(reading))
         or (topic.each_car and topic.relation == "drivers" and "by" in reading.led_to)
         or any(lexicon.by[number] not in lexicon.fields[relation] for number in reading.by)
@@ -138,6 +138,12 @@ def _goes_with(way: Way, reading: QuestionParts, ways: Sequence[Way | None], lex
     if way.beside and (not others or (way.same and all(map(lexicon.is_of_cars, others)))):
         return False
     return not (way.then and reading.names_said())
+
+
+def _is_of_nobody(reading: QuestionParts, topic: Topic, ways: Sequence[Way | None]) -> bool:
+    """Whether nobody is named; of cars it must be said which: "gap to the car behind on lap 9" is not of all."""
+    said_which = any(way is not None and way.where for way in ways)
+    return not reading.names_said() and (said_which or not topic.each_car)
 
 
 def _does_it(reading: QuestionParts) -> bool:

@@ -111,6 +111,10 @@ async def test_those_in_the_top_on_a_lap_are_not_those_of_now(ask_race: Ask, que
     ]
 
 
+async def test_a_value_of_no_cars_in_particular_is_not_asked_of_all(ask_race: Ask) -> None:
+    assert not (await ask_race("gap to the car behind on lap 9")).steps
+
+
 async def test_a_value_is_told_of_those_who_did(ask_race: Ask) -> None:
     asked = (await ask_race("positions of the cars that stopped in the last 9 laps")).steps[-1].arguments
     assert (asked["from"], asked["select"]) == ("stops", ["driver", "lap", "compound", "position_now"])
