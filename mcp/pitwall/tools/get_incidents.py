@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 
 from pitwall.facts.best_laps import best_laps
-from pitwall.facts.costly_laps import costly_laps
-from pitwall.facts.names import crew_name, named, short_name
-from pitwall.facts.passages import Judged
+from pitwall.facts.names import crew_name, named
 from pitwall.facts.periods import FULL_COURSE, KINDS, PERIOD_NAMES, Period, kinds_of, track_periods
 from pitwall.facts.starting import starting_positions
 from pitwall.state import OUT_STATES, RaceView, StateCache
@@ -15,14 +13,13 @@ from pitwall.state.moment import format_session_time
 from pitwall.stewards import of_stewards
 from pitwall.tools import schemas as s
 from pitwall.tools.crash_words import crash_words
-from pitwall.tools.deleted_words import deleted_of, deleted_words, reason_words
+from pitwall.tools.deleted_words import deleted_of, deleted_words
 from pitwall.tools.drivers_asked import drivers_asked
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
+from pitwall.tools.happenings_of_one import AT_ONCE_S, in_short, with_costly
 from pitwall.tools.incident_questions import EXAMPLES
 from pitwall.tools.pair_words import pair_words
-from pitwall.tools.pit_stop_asks import around
-from pitwall.tools.reason_words import cost_words, stops_of
 from pitwall.tools.retirement_words import when_out
 from pitwall.tools.segment_argument import SEGMENT, segment_asked
 from pitwall.tools.timed_words import segment_name
@@ -34,18 +31,11 @@ _OF_ALL: tuple[HappeningKind, ...] = ("retirement", "stopped", "track", "steward
 """What is an incident where nobody is named: stops, passes and flags are none."""
 _OF_CRASHES: tuple[HappeningKind, ...] = ("retirement", "stopped", "stewards")
 _OF_STEWARDS: tuple[HappeningKind, ...] = ("stewards",)
-_DONE: tuple[HappeningKind, ...] = ("stop", "overtake", "lost")
 _CAUSES: tuple[HappeningKind, ...] = ("retirement", "stopped", "stewards", "lost", "weather")
 
 _BEFORE_S, _AFTER_S = 180.0, 60.0
 """What it was shown for lies so long before, and after: a car that stops is known by the lap it does not end."""
 
-_AT_ONCE_S = 15.0
-"""A lap that costs as much, stops beside, is trouble."""
-_MOST_COSTLY = 3
-_INTO_PITS = "(into the pits"
-_MANY = 3
-"""So many positions are told with the stop that cost them."""
 _EARLY_LAPS = 2
 """Who stops so early has had trouble."""
 
@@ -126,8 +116,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     both = len(cars) == 2 and lap is None
     alone = _of_one(view, cars, lap, since)
     if alone:
-        found = _with_costly(view, cars[0], found)
-    told = _short(view, cars[0], found) if alone else found
+        found = with_costly(view, cars[0], found)
+    told = in_short(view, cars[0], found) if alone else found
     return {
         "summary": pair_words(view, found, cars) if both else _summary(view, told, cars, lap, since),
         "driver": named(view, mine) if mine else None,
@@ -157,13 +147,13 @@ def _crashes(view: RaceView, cars: list[str], lap: int | None, segment: int | No
 def _trouble(view: RaceView, car: str) -> JsonObject:
     """What went wrong for a car: stewards, stops on track, positions and time that it lost at once."""
     told = _of_cars(happenings(view, kinds=(*_OF_ALL, "stop")), [car])
-    found = _with_costly(view, car, [each for each in told if each.kind != "stop" or (each.lap or 0) <= _EARLY_LAPS])
+    found = with_costly(view, car, [each for each in told if each.kind != "stop" or (each.lap or 0) <= _EARLY_LAPS])
     who = capital(crew_name(view, car))
     none = _without_incident(view, who, car) or (
-        f"The feed tells of no trouble of {who}: no incident, no lap that cost {_AT_ONCE_S:.0f} s or positions at once."
+        f"The feed tells of no trouble of {who}: no incident, no lap that cost {AT_ONCE_S:.0f} s or positions at once."
     )
     return {
-        **_told(view, _summary(view, _short(view, car, found), [car], None) if found else none, found),
+        **_told(view, _summary(view, in_short(view, car, found), [car], None) if found else none, found),
         "driver": named(view, car),
         "state": view.run_state(car)[0],
     }
@@ -172,45 +162,6 @@ def _trouble(view: RaceView, car: str) -> JsonObject:
 def _of_one(view: RaceView, cars: list[str], lap: int | None, since: int) -> bool:
     """Whether all that has happened to one car in a race is asked for."""
     return len(cars) == 1 and lap is None and not since and not view.timed
-
-
-def _with_costly(view: RaceView, car: str, told: list[Happening]) -> list[Happening]:
-    """What has happened to a car, with the laps that cost it most: they stand for the positions lost on them.
-
-    Why race control deleted one of those is told with it.
-    """
-    costly = [] if view.timed else costly_laps(view, car, _AT_ONCE_S)[:_MOST_COSTLY]
-    lost = {each.lap.number for each in costly}
-    at = {lap.number: lap.t for lap in view.laps(car)}
-    gone = {lap.lap: f", deleted for {reason}" for lap in deleted_of(view, car) if (reason := reason_words(lap))}
-    found = [each for each in told if each.kind != "lost" or each.lap not in lost]
-    for number, words in ((one.lap.number, cost_words(view, car, one)) for one in costly):
-        found.append(Happening(at[number], number, "lost", (car,), f"{words}{gone.get(number, '')}"))
-    return sorted(found, key=lambda each: each.t)
-
-
-def _short(view: RaceView, car: str, found: list[Happening]) -> list[Happening]:
-    """What a car has done, without its name, which the sentence begins with, and cases as they ended alone.
-
-    A stop is told with the positions that it cost, once where its lap is told as a costly one.
-    """
-    ended = {(each.case.opened_t, each.cars) for each in found if each.case is not None}
-    costly = {each.lap for each in found if each.kind == "lost" and _INTO_PITS in each.text}
-    told = [
-        each
-        for each in found
-        if (each.case is not None or (each.t, each.cars) not in ended)
-        and not (each.kind == "stop" and each.lap in costly)
-    ]
-    stops = {item.passage.t_in: item for item in stops_of(view, car)}
-    return [_done(view, car, each, stops.get(each.t)) if each.kind in _DONE else each for each in told]
-
-
-def _done(view: RaceView, car: str, event: Happening, stop: Judged | None) -> Happening:
-    """`past Gasly`, `in the pits, P1 to P6`."""
-    places = around(view, car, stop) if stop is not None and event.kind == "stop" else None
-    cost = f", P{places[0]} to P{places[1]}" if places and places[1] - places[0] >= _MANY else ""
-    return event._replace(text=f"{event.text.removeprefix(f'{short_name(view, car, event.t)} ')}{cost}")
 
 
 def _of_cars(found: list[Happening], cars: list[str]) -> list[Happening]:

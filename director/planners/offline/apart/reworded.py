@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from director.language.late_patterns import compile_later
 from director.planners.offline.apart.reworded_changes import CHANGES
 from director.planners.offline.apart.reworded_duels import DUELS
+from director.planners.offline.apart.reworded_laps import LAPS, LAST_LAPS
 from director.planners.offline.apart.reworded_loosely import LOOSELY
 from director.planners.offline.apart.reworded_order import ORDER
 from director.planners.offline.apart.reworded_pace import PACE
@@ -17,7 +18,6 @@ from director.planners.offline.apart.reworded_stops import STOPS, TYRES
 from director.planners.offline.apart.reworded_timed import TIMED
 
 _PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get\s+past|got\s+past|get\s+by|got\s+by)"
-_CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
@@ -215,17 +215,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"what['’]?s?\s+(?:is\s+)?(?:going\s+on|happening|the\s+(?:story|deal|matter))\s+(?:with|in|at)\s+the\s+pit\s?lane",
             "is the pit lane open",
         ),
-        # Several last laps are lap times; the last one is a value of the car.
-        (
-            "last laps",
-            r"(?:what\s+(?:were|are)\s+)?(?P<whose>[\w'’ -]+?(?<!\bthe))\s+last\s+laps(?:\s+like)?",
-            r"recent laps of \g<whose>",
-        ),
-        (
-            "last laps",
-            r"(?:the\s+)?last\s+laps\s+(?:of|by|for|from)\s+(?!(?:(?:all|the|those)\s+)?(?:cars|drivers|who|that)\b)(?P<who>.+)",
-            r"recent laps of \g<who>",
-        ),
+        *LAST_LAPS,
         (
             "lost",
             r"who\s+(?:has\s+|have\s+)?lost\s+(?:a|his|their|the|any)?\s*(?:places?|positions?|spots?)\s+to"
@@ -239,27 +229,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
             r"\s+(?:at|by|when\s+he\s+crossed)\s+the\s+(?:flag|finish|end|line|chequered\s+flag)",
             r"\g<ask>",
         ),
-        (
-            "lap",
-            r"(?P<who>who|which\s+(?:cars?|drivers?|ones))\s+(?:didn['’]?t|did\s+not|never|failed\s+to)\s+(?:make|made|get|got|survive)"
-            r"(?:\s+it)?(?:\s+(?:past|beyond|through|round|around))?\s+(?:lap\s+(?:1|one)|the\s+(?:first|opening)\s+lap)",
-            "who retired on lap 1",
-        ),
-        (
-            "how many laps",
-            r"how\s+many\s+laps\s+(?P<did>did|has|have)\s+(?P<who>.+?)\s+(?:managed?|got\s+done|get\s+done|get\s+through|got\s+in|get\s+in)",
-            r"how many laps \g<did> \g<who> complete",
-        ),
-        (
-            " lap",
-            rf"(?P<best>best|fastest|quickest|record)\s+(?P<class>{_CLASS})\s+lap(?:\s+(?:time|of\s+the\s+race|so\s+far|today))*",
-            r"fastest lap in \g<class>",
-        ),
-        (
-            "record",
-            rf"record\s+lap\s+(?:in|among|of|for)\s+(?:the\s+)?(?P<class>{_CLASS}?)s?",
-            r"fastest lap in \g<class>",
-        ),
+        *LAPS,
         (
             "stop",
             r"(?:was\s+there|is\s+there|were\s+there|did\s+they\s+have)?\s*(?:a|any|some)?\s*(?:problems?|trouble|issues?|delay)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.planners.offline.apart.reworded_positions import NAME
+from director.planners.offline.apart.reworded_parts import NAME
 
 _WHOM = rf"(?:(?:his|her)\s+team[\s-]?mate|{NAME}?)"
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from director.planners.offline.apart.reworded_positions import NAME
+from director.planners.offline.apart.reworded_parts import HERE, NAME, SO_FAR
+from director.planners.offline.apart.reworded_stewards import LOOKED_AT, STEWARDS
 from director.planners.offline.apart.reworded_stops import TYRES
 
-_ANYBODY = r"(?:anyone|anybody|someone|somebody)"
 _PLACES = r"(?:places?|positions?|spots?|ground)"
-_SAFETY_CAR = r"(?:safety\s+car|sc|vsc|virtual\s+safety\s+car)"
-_SO_FAR = r"(?:\s+(?:so\s+far|now|yet|today|in\s+the\s+end|at\s+the\s+end|overall|in\s+total|in\s+all|all\s+told))*"
-_HERE = r"(?:\s+(?:here|now|right\s+now|like\s+this|this\s+second|at\s+this\s+point))?"
-_AFFAIRS = r"(?:things?|infringements?|infractions?|investigations?|incidents?|business|cases?|offences?)"
-_IN_ALL = rf"(?:\s+(?:in|over|during)\s+the\s+(?:whole\s+|entire\s+)?(?:race|sprint|session|grand\s+prix))?{_SO_FAR}"
+_IN_ALL = rf"(?:\s+(?:in|over|during)\s+the\s+(?:whole\s+|entire\s+)?(?:race|sprint|session|grand\s+prix))?{SO_FAR}"
 _ORDINAL = r"(?P<nth>first|second|third|fourth|last)"
 _LOST = r"(?:lose|drop|shed|give\s+up|give\s+away)"
 _GAINED = r"(?:gain|make\s+up|pick\s+up)"
@@ -27,31 +23,13 @@ _ON_THE_GRID = (
     r"(?:pole(?:\s+position)?|(?:the\s+)?(?:back|rear|front)(?:\s+row)?(?:\s+of\s+the\s+(?:grid|field))?|(?:dead\s+)?last"
     r"|the\s+pit\s?lane|p\d+|\d+(?:st|nd|rd|th)(?:\s+on\s+the\s+grid)?)"
 )
-_DID = (
-    r"(?:did|has|was|is|will)\s+(?:the|that|this)\s+(?:\w+\s+)?"
-    r"(?:clash|incident|contact|collision|coming\s+together|bump)\s+"
-)
-_LOOKED_AT = (
-    r"(?:(?:get|got|been|being|be|ever|even|still)\s+)*(?:looked\s+(?:at|into)|investigated|reviewed|noted|under\s+investigation)"
-    r"(?:\s+by\s+(?:the\s+)?stewards)?(?:\s+at\s+all)?"
-)
 _NO_TEAM = (
     "two|top|first|front|leading|lead|last|best|other|leaders|champions|cars|drivers|teams|classes|stops|stints|laps"
     "|sectors|compounds|tyres|tires"
 )
 
 LOOSELY: tuple[tuple[str, str, str], ...] = (
-    # Whether stewards looked at something between two, or of one.
-    *(
-        ("clash|incident|contact|collision|coming together|bump", rf"{_DID}{between}\s+{_LOOKED_AT}{_SO_FAR}", told)
-        for between, told in (
-            (
-                rf"(?:between|of|by)\s+(?P<one>{NAME})\s+(?:and|with)\s+(?P<other>{NAME})",
-                r"did the stewards look at \g<one> and \g<other>",
-            ),
-            (rf"(?:with|involving|of|by)\s+(?P<one>{NAME})", r"is \g<one> under investigation"),
-        )
-    ),
+    *LOOKED_AT,
     (
         "deleted",
         r"(?P<who>.*\b(?:more|fewer|less)\s+than\s+\w+)\s+laps?(?:\s+times?)?\s+deleted",
@@ -61,7 +39,7 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
     (
         "where ",
         rf"where\s+(?:did|has|have)\s+(?P<who>{NAME})\s+(?:all\s+)?(?P<how>{_LOST}|{_GAINED}|lost|dropped|gained|made\s+up|picked\s+up)"
-        rf"\s+(?:all\s+)?(?:of\s+)?(?:(?:those|these|the|his|her|that|so\s+many|a\s+few|some|\d+)\s+)?{_PLACES}{_SO_FAR}",
+        rf"\s+(?:all\s+)?(?:of\s+)?(?:(?:those|these|the|his|her|that|so\s+many|a\s+few|some|\d+)\s+)?{_PLACES}{SO_FAR}",
         r"position history of \g<who>",
     ),
     (
@@ -91,7 +69,7 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
     # The place it started in and the one it has are told with it.
     (
         "pole",
-        rf"how\s+many\s+{_PLACES}\s+(?:has|did|have)\s+{_POLE}\s+(?:lost|lose|dropped|drop|fallen|fall|slipped|given\s+up)(?:\s+back)?{_SO_FAR}",
+        rf"how\s+many\s+{_PLACES}\s+(?:has|did|have)\s+{_POLE}\s+(?:lost|lose|dropped|drop|fallen|fall|slipped|given\s+up)(?:\s+back)?{SO_FAR}",
         "where is the car that started P1",
     ),
     (
@@ -108,60 +86,7 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         rf"\s+(?:next\s+to|alongside|beside|with|besides|apart\s+from|than)\s+(?P<who>{NAME})",
         r"who is \g<who>'s teammate",
     ),
-    # What it is, its status tells, whichever of the two it is.
-    (
-        "virtual|vsc",
-        r"(?:is|was)\s+(?:that|this|it)\s+(?:the\s+|a\s+)?(?:(?:proper|real|full|actual|physical)\s+)?(?:safety\s+car|sc)\s+or\s+"
-        r"(?:(?:just|only)\s+)?(?:the\s+|a\s+)?(?:virtual(?:\s+(?:one|safety\s+car))?|vsc)",
-        "is the safety car out",
-    ),
-    (
-        "virtual|vsc",
-        r"(?:is|was)\s+(?:that|this|it)\s+(?:(?:just|only)\s+)?(?:the\s+|a\s+)?(?:virtual(?:\s+(?:one|safety\s+car))?|vsc)\s+or\s+"
-        r"(?:the\s+|a\s+)?(?:(?:proper|real|full|actual|physical)\s+)?(?:safety\s+car|sc|real\s+one|proper\s+one|full\s+one)",
-        "is the safety car out",
-    ),
-    (
-        "trouble|bother|hot water",
-        rf"(?:(?:is|are)\s+(?:{_ANYBODY}|any\s+(?:drivers?|cars?))|who(?:['’]?s|\s+is))\s+in\s+(?:trouble|bother|hot\s+water)(?:\s+with\s+the\s+stewards)?"
-        rf"\s+(?:for|over|about)\s+(?:\w+\s+){{0,6}}?(?:behind|under|during)\s+the\s+{_SAFETY_CAR}",
-        "who is under investigation for a safety car infringement",
-    ),
-    (
-        "vsc|virtual",
-        r"(?P<why>why|how\s+come)\s+(?:did\s+(?:we|they)\s+(?:have|get|call)|(?:we|they)\s+(?:had|got|called)|was\s+there|there\s+was)\s+"
-        r"(?:a\s+|the\s+)?(?:vsc|virtual(?:\s+safety\s+car)?)\s*,?\s+(?:and\s+)?(?:then|after\s+that|later)\s+(?:also\s+)?(?:a\s+|the\s+)?"
-        r"(?:safety\s+car|sc|(?:(?:real|proper|full|actual)\s+)+(?:thing|one|safety\s+car|sc))",
-        "why was there a VSC and why was there a safety car",
-    ),
-    # Who it is and what for is told with each case.
-    (
-        "stewards",
-        r"(?:who|which(?:\s+(?:two|three|\d))?(?:\s+(?:drivers?|cars?|blokes?|guys?|lads?))?)\s+(?:are|is|have)\s+the\s+stewards\s+"
-        rf"(?:looking\s+(?:at|into)|investigating|after|got\s+(?:their\s+eye|an\s+eye)\s+on){_HERE},?\s+(?:and\s+)?"
-        r"(?:why|(?:for|over|about)\s+what|what\s+(?:for|about|over))",
-        "who are the stewards looking at",
-    ),
-    # What became of what was done behind the safety car.
-    (
-        "safety car|sc ",
-        rf"(?:did|have|has|will)\s+(?:the\s+stewards|they|race\s+control)\s+(?:ever\s+)?(?:do|done|decide|decided|say|said)\s+(?:anything|something)\s+(?:about|on|with)"
-        rf"\s+(?:that|those|the|these)\s+{_SAFETY_CAR}\s+{_AFFAIRS}{_SO_FAR}",
-        "what came of the safety car infringements",
-    ),
-    (
-        "safety car|sc ",
-        rf"what(?:['’]?s|\s+has|\s+was)?\s+(?:happened|came|come|become|became|been\s+decided|decided)\s+(?:with|to|of|about|on)\s+"
-        rf"(?:that|those|the|these)\s+{_SAFETY_CAR}\s+{_AFFAIRS}{_SO_FAR}",
-        "what came of the safety car infringements",
-    ),
-    # Whom they were given to is told with each.
-    (
-        "penalt",
-        rf"how\s+many\s+penalties(?:\s+(?:were|was|are|have\s+been|has\s+been)\s+(?:there|given|handed\s+out)|\s+(?:were|are)\s+there|\s+given)?{_SO_FAR},?\s+and\s+"
-        r"(?:(?:for|to|against|on)\s+(?:who|whom|which\s+(?:drivers?|cars?))|who\s+(?:got|gets|had|has|received)(?:\s+(?:them|one))?|who(?:\s+(?:for|to))?)",
-        "who got penalties",
-    ),
+    *STEWARDS,
     (
         "time round|time around|time",
         rf"(?P<ask>how\s+long\s+(?:was|did|has)\s+(?P<who>{NAME}))\s+(?:sat|sitting|stuck|stopped|spend|spent|been|parked|stay|in)?\s*(?:in\s+)?the\s+(?:pits?|pit\s?lane|box)"
@@ -171,13 +96,13 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
     (
         " out of | from ",
         rf"how\s+many\s+laps\s+(?:did|has|have)\s+(?P<who>{NAME})\s+(?:squeezed?|got|get|gotten|wrung|wring|milked?|coaxed?|extract(?:ed)?|eked?|had|have|do|done)"
-        rf"\s+(?:out\s+of|from)\s+(?:his|her|the|that|those)\s+(?:\w+\s+)?(?:set\s+of\s+)?(?P<tyres>{TYRES})(?:\s+(?:tyres?|stint|set))?{_SO_FAR}",
+        rf"\s+(?:out\s+of|from)\s+(?:his|her|the|that|those)\s+(?:\w+\s+)?(?:set\s+of\s+)?(?P<tyres>{TYRES})(?:\s+(?:tyres?|stint|set))?{SO_FAR}",
         r"how long were \g<who>'s stints on \g<tyres>",
     ),
     (
         "going home|heading home|for the chop|eliminated|cut|knocked out|go out|going out|be out",
         r"(?:who(?:['’]?d|\s+would|\s+will)\s+be\s+(?:going\s+home|heading\s+home|for\s+the\s+chop|eliminated|cut|knocked\s+out|going\s+out|out|gone)|who\s+(?:goes|would\s+go|will\s+go)\s+(?:home|out))"
-        rf"\s+if\s+(?:s?q[123]|it|this|(?:the\s+)?(?:session|segment|qualifying))\s+(?:stopped|stops|ended|ends|finished|finishes|was\s+over|were\s+over){_HERE}",
+        rf"\s+if\s+(?:s?q[123]|it|this|(?:the\s+)?(?:session|segment|qualifying))\s+(?:stopped|stops|ended|ends|finished|finishes|was\s+over|were\s+over){HERE}",
         "who is in the drop zone",
     ),
     (
@@ -215,7 +140,7 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
     (
         "point",
         r"who(?:['’]?d|['’]?s|\s+would|\s+has|\s+is|\s+holds|\s+gets|\s+takes)?\s+(?:get|gets|has|have|take|takes|holds?|score|scores|in|on)?\s*"
-        rf"the\s+last\s+(?:\w+\s+)?points?(?:\s+(?:place|position|spot))?{_HERE}(?:\s+as\s+(?:it|things)\s+stands?)?\s*,?\s+and\s+"
+        rf"the\s+last\s+(?:\w+\s+)?points?(?:\s+(?:place|position|spot))?{HERE}(?:\s+as\s+(?:it|things)\s+stands?)?\s*,?\s+and\s+"
         r"(?:by\s+how\s+much|(?:how\s+(?:far|much|close)\s+(?:back|behind|off|away)?\s*(?:is|are)\s+|who(?:['’]?s|\s+is)\s+)"
         r"(?:the\s+)?(?:chaser|chasing(?:\s+(?:him|it))?|next(?:\s+(?:car|man|one|driver))?|(?:car|man|one|driver)\s+behind(?:\s+him)?|first\s+(?:car|man|one|driver)\s+outside)"
         r"(?:\s+behind)?)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.planners.offline.apart.reworded_positions import CAR, NAME, NUMBER
+from director.planners.offline.apart.reworded_parts import CAR, NAME, NUMBER
 
 _AT = r"(?:p\s?)?\d{1,2}(?:st|nd|rd|th)?"
 _IN = r"(?:who(?:['’]?s|\s+is)?\s+(?:in\s+|it\s+in\s+)?)"

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-_WHO = r"(?:who|which\s+(?:car|driver))"
+from director.planners.offline.apart.reworded_parts import CAR, NAME, NUMBER, WHO
+from director.planners.offline.apart.reworded_places import FAR_FROM_A_PLACE, HELD_A_PLACE
+
 _IS = r"(?:['’]?s|\s+is|\s+was|\s+are|\s+were)?"
-NUMBER = r"(?P<n>\d+|three|four|five|six|seven|eight|ten|twelve)"
-CAR = r"(?:cars?|drivers?|ones?|man)"
 _PLACE = r"(?P<place>p\d+)"
 _BESIDE = r"(?:ahead\s+of|behind|in\s+front\s+of)"
-NAME = r"(?!the\b|his\b|her\b|everyone\b|anyone\b)[\w'’-]+"
 
 POSITIONS: tuple[tuple[str, str, str], ...] = (
     # Where who started so is now, is told with who that is.
     (
         "start|qualif|grid|lined up",
-        rf"(?P<ask>{_WHO}\s+(?:started|qualified|lined\s+up|(?:was|sat)\s+on\s+the\s+grid\s+in)\s+(?:in\s+|from\s+|on\s+)?[\w-]+(?:\s+place)?)"
+        rf"(?P<ask>{WHO}\s+(?:started|qualified|lined\s+up|(?:was|sat)\s+on\s+the\s+grid\s+in)\s+(?:in\s+|from\s+|on\s+)?[\w-]+(?:\s+place)?)"
         r"\s*,?\s+(?:and\s+)?where(?:['’]?s|\s+is)\s+(?:he|she)(?:\s+(?:running\s+)?now)?",
         r"\g<ask>",
     ),
     (
         "first|next|best|highest",
-        rf"{_WHO}{_IS}\s+(?:the\s+)?(?:first|next|best|best\s+placed|highest|highest\s+placed|leading)(?:\s+{CAR})?"
+        rf"{WHO}{_IS}\s+(?:the\s+)?(?:first|next|best|best\s+placed|highest|highest\s+placed|leading)(?:\s+{CAR})?"
         rf"\s+(?:just\s+|right\s+)?(?:outside|out\s+of|below|not\s+in)\s+the\s+top\s+{NUMBER}",
         r"highest placed car outside the top \g<n>",
     ),
     (
         "just outside|just below",
-        rf"{_WHO}{_IS}\s+just\s+(?:outside|below)\s+the\s+top\s+{NUMBER}",
+        rf"{WHO}{_IS}\s+just\s+(?:outside|below)\s+the\s+top\s+{NUMBER}",
         r"highest placed car outside the top \g<n>",
     ),
     (
         "longest|most",
-        rf"{_WHO}\s+(?:has\s+|have\s+)?(?:been|spent|ran|run|was|held)\s+(?:the\s+most\s+laps\s+|(?:for\s+)?the\s+longest(?:\s+time)?\s+)?(?:in|on|)\s*{_PLACE}"
+        rf"{WHO}\s+(?:has\s+|have\s+)?(?:been|spent|ran|run|was|held)\s+(?:the\s+most\s+laps\s+|(?:for\s+)?the\s+longest(?:\s+time)?\s+)?(?:in|on|)\s*{_PLACE}"
         r"(?:\s+place)?(?:\s+(?:for\s+)?the\s+(?:longest|most)(?:\s+(?:laps|time))?)?",
         r"most laps in \g<place>",
     ),
@@ -96,7 +95,7 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "furthest|farthest",
-        rf"{_WHO}{_IS}\s+(?:the\s+)?(?:furthest|farthest)\s+(?:behind|from|off)\s+the\s+(?:car|one|driver)\s+(?:ahead|in\s+front)",
+        rf"{WHO}{_IS}\s+(?:the\s+)?(?:furthest|farthest)\s+(?:behind|from|off)\s+the\s+(?:car|one|driver)\s+(?:ahead|in\s+front)",
         "largest gap to the car ahead",
     ),
     (
@@ -160,37 +159,13 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         rf"did\s+(?P<who>{NAME})\s+(?:get|pass|take|overtake|jump|beat)\s+(?:past\s+)?(?P<other>{NAME})\s+on\s+(?:the\s+)?track\s+or\s+.+",
         r"when did \g<who> pass \g<other>",
     ),
-    *(
-        (
-            f"{word} place",
-            rf"(?P<ask>how\s+(?:far|close|much)\s+(?:is|was)\s+{NAME}\s+(?:from|off|behind|to|short\s+of|away\s+from)"
-            rf"|gap\s+(?:between|from)\s+{NAME}\s+(?:and|to))\s+{word}\s+place",
-            rf"\g<ask> P{at}",
-        )
-        for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
-    ),
+    *FAR_FROM_A_PLACE,
     (
         "behind|ahead",
         rf"who\s+finished\s+(?:right|just|directly|immediately)?\s*(?P<where>behind|ahead\s+of|in\s+front\s+of)\s+(?P<who>{NAME})",
         r"who is \g<where> \g<who>",
     ),
-    *(
-        (
-            said,
-            rf"(?:who|which\s+(?:drivers|cars))\s+(?:has|have)\s+(?:been|run)\s+in\s+(?:the\s+)?{said}(?:\s+(?:place|position))?(?:\s+(?:so\s+far|today))?",
-            f"most laps in P{at}",
-        )
-        for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
-        for said in (word, f"p{at}")
-    ),
-    *(
-        (
-            word,
-            rf"{_WHO}\s+(?:has\s+|have\s+)?(?:been|was|were|spent|ran|run|held)\s+(?:in\s+)?{word}(?:\s+place)?\s+(?:for\s+)?the\s+(?:longest|most\s+laps)",
-            f"most laps in P{at}",
-        )
-        for at, word in enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2)
-    ),
+    *HELD_A_PLACE,
     (
         "dropped",
         r"(?P<who>who(?:\s+has)?)\s+dropped\s+(?P<out>out\s+of\s+the\s+(?:points|top\s+\w+)(?:\s+since\s+.+)?)",

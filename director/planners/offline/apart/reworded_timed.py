@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.planners.offline.apart.reworded_positions import NAME
+from director.planners.offline.apart.reworded_parts import NAME
 
 _SO_FAR = r"(?:\s+(?:so\s+far|now|right\s+now|yet|today|here|at\s+this\s+point|for\s+now|at\s+the\s+moment))*"
 _TWO = rf"(?P<one>{NAME})\s+(?:and|&)\s+(?P<other>{NAME}?)"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from director.language.back_references import asks_one_more, points_back
 from director.language.late_patterns import compile_later
@@ -28,10 +28,11 @@ from director.planners.offline.kept_meaning import (
 )
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
+from director.planners.offline.plain.choosing import PlainMeaning, chosen, is_firm
 from director.planners.offline.plain.marking import MARKS
 from director.planners.offline.plain.pieces import CLASS, DRIVER, TEAM
-from director.planners.offline.plain.weigh import ENOUGH, EXACT, READ_AS, read_as
-from director.planners.offline.plans import calls_of, likeness, of_another, plan_of
+from director.planners.offline.plain.weigh import ENOUGH, read_as
+from director.planners.offline.plans import calls_of, of_another, plan_of
 from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
 from director.planners.offline.word_keys import is_function
@@ -41,8 +42,6 @@ SURE = 0.45
 """So likely a meaning must be; one that is less likely says nothing, and what is matched must be borne out."""
 SURE_THOUGH_STRANGE = 0.55
 """... where it leaves a number, a reason or a manner out that is asked for, or where a word is strange."""
-SURER = 0.8
-"""... where grammar has a use for each word of the question, or an example has nearly its words."""
 SURE_THOUGH_CONTRARY = 0.85
 """... where a name, a word or what is asked for speaks against it."""
 SURE_OF_NOTHING = 0.95
@@ -54,11 +53,7 @@ SURE_OF_NOTHING_STRANGE = 0.2
 """... where the question has a word that nobody uses for what a race tells: "the presidential race"."""
 LEAST = 0.03
 """What is less likely is not looked at."""
-MORE_THAN_NOTHING = 2.5
-"""So many times as likely as that nothing is asked a meaning must be."""
 _NAMES = frozenset((MARKS[DRIVER], MARKS[TEAM], MARKS[CLASS]))
-TELL = "tell"
-"""The argument that says what is told first."""
 _HIM, _HE = "him", words("he she they")
 _WHOEVER = words("who whoever which anyone anybody everyone everybody nobody")
 _FIRST = frozenset({"leader", "winner"})
@@ -67,15 +62,6 @@ _FIRST = frozenset({"leader", "winner"})
 _WHO = compile_later(r"\bwho")
 
 PlanOf = Callable[[str], Plan]
-
-
-class PlainMeaning(Struct, frozen=True):
-    """One meaning of a question: its plan, without steps where it asks nothing, and how likely it is, from 0 to 1."""
-
-    plan: Plan
-    ask: PlainAsk
-    """The likeliest way to say it."""
-    likely: float
 
 
 class PlainMeanings:
@@ -123,7 +109,7 @@ class PlainMeanings:
         doubtful = meanings[0].likely < SURE_THOUGH_CONTRARY
         if memory and doubtful and self._goes_on_with(matched, meanings[0].plan, memory):
             return matched
-        firm = not memory and _is_firm(matched)
+        firm = not memory and is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
         least = _least(meanings[0].ask, whole.items)
         if memory and self._is_of_others(matched, meanings[0], memory[-1]):
@@ -192,41 +178,6 @@ def meanings_of(asks: Sequence[PlainAsk], plan_of: PlanOf) -> list[PlainMeaning]
     return sorted(found.values(), key=lambda meaning: -meaning.likely)
 
 
-def chosen(matched: Plan, meanings: Sequence[PlainMeaning], least: float, least_nothing: float, *, firm: bool) -> Plan:
-    """The plan of the likeliest meaning where it is as likely as `least`, else what is matched if it is one of them.
-
-    Where nothing is asked likeliest, it must be as likely as `least_nothing`, and nothing be left open. What is matched
-    and `firm` needs no agreement, and stands against all that is not surer than `SURER` or tells only a part of it.
-    What is not firm stands too where the likeliest tells only a part of it and is not surer than `SURER`.
-    What is matched stands too where the likeliest tells all of it and more, and is not that likely; and where it has
-    nearly an example's words and the likeliest tells first what is told by it, too.
-    Where they disagree and none is that likely it is silence, which names the likeliest.
-    """
-    best, calls = meanings[0], calls_of(matched)
-    part = bool(best.plan.steps) and set(calls_of(best.plan)) < set(calls)
-    if calls == calls_of(best.plan) or (firm and part):
-        return matched
-    nothing = sum(meaning.likely for meaning in meanings if not meaning.plan.steps)
-    if best.plan.steps and best.likely >= max(least, SURER if firm or part else 0, MORE_THAN_NOTHING * nothing):
-        return best.plan
-    if firm or part or not matched.steps or set(calls) < set(calls_of(best.plan)):
-        return matched
-    if not best.plan.steps:
-        return best.plan if best.likely >= least_nothing and not left_open(matched) else matched
-    if any(calls == calls_of(meaning.plan) for meaning in meanings) or _tells_the_rest(matched, best.plan):
-        return matched
-    return Plan(rationale=f"this could ask '{best.ask.said}', or something else")
-
-
-def _tells_the_rest(matched: Plan, likeliest: Plan) -> bool:
-    """Whether an example has nearly the words of a question, and the likeliest makes its calls for one thing first."""
-    if len(matched.steps) != len(likeliest.steps) or matched.rationale.startswith(READ_AS):
-        return False
-    without = [{name: value for name, value in step.arguments.items() if name != TELL} for step in likeliest.steps]
-    alike = [step.name for step in matched.steps] == [step.name for step in likeliest.steps]
-    return alike and likeness(matched) >= EXACT and [dict(step.arguments) for step in matched.steps] == without
-
-
 def _repeats_in_vain(plan: Plan, question: str, items: Sequence[Item], before: Turn) -> bool:
     """Whether a plan makes the calls before once more for a moment or an amount that their answer does not tell, or
     for a word that nobody knows: "and Senna?".
@@ -252,15 +203,6 @@ def _goes_on(matched: Plan, likeliest: Plan, items: Sequence[Item], before: Turn
 def _only_repeats(likeliest: Plan, completed: Plan, before: Plan) -> bool:
     """Whether a meaning makes the calls before once more, where a follow-up was completed to others."""
     return calls_of(likeliest) == calls_of(before) != calls_of(completed)
-
-
-def _is_firm(matched: Plan) -> bool:
-    """Whether each word has its use, several asks are each understood, or an example has nearly the same words."""
-    if len(matched.steps) > 1:
-        return True
-    if not matched.steps or left_open(matched) or matched.rationale.startswith(READ_AS):
-        return False
-    return likeness(matched) >= EXACT
 
 
 def _asks_nothing(likeliest: PlainMeaning, matched: Plan, items: Sequence[Item]) -> bool:

@@ -1,0 +1,44 @@
+"""Questions about last laps, laps that were done and the best of a class, and what they ask."""
+
+from __future__ import annotations
+
+_CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
+
+LAST_LAPS: tuple[tuple[str, str, str], ...] = (
+    # Several last laps are lap times; the last one is a value of the car.
+    (
+        "last laps",
+        r"(?:what\s+(?:were|are)\s+)?(?P<whose>[\w'’ -]+?(?<!\bthe))\s+last\s+laps(?:\s+like)?",
+        r"recent laps of \g<whose>",
+    ),
+    (
+        "last laps",
+        r"(?:the\s+)?last\s+laps\s+(?:of|by|for|from)\s+(?!(?:(?:all|the|those)\s+)?(?:cars|drivers|who|that)\b)(?P<who>.+)",
+        r"recent laps of \g<who>",
+    ),
+)
+"""The cues, the form and what it asks, as in `reworded`."""
+LAPS: tuple[tuple[str, str, str], ...] = (
+    (
+        "lap",
+        r"(?P<who>who|which\s+(?:cars?|drivers?|ones))\s+(?:didn['’]?t|did\s+not|never|failed\s+to)\s+(?:make|made|get|got|survive)"
+        r"(?:\s+it)?(?:\s+(?:past|beyond|through|round|around))?\s+(?:lap\s+(?:1|one)|the\s+(?:first|opening)\s+lap)",
+        "who retired on lap 1",
+    ),
+    (
+        "how many laps",
+        r"how\s+many\s+laps\s+(?P<did>did|has|have)\s+(?P<who>.+?)\s+(?:managed?|got\s+done|get\s+done|get\s+through|got\s+in|get\s+in)",
+        r"how many laps \g<did> \g<who> complete",
+    ),
+    (
+        " lap",
+        rf"(?P<best>best|fastest|quickest|record)\s+(?P<class>{_CLASS})\s+lap(?:\s+(?:time|of\s+the\s+race|so\s+far|today))*",
+        r"fastest lap in \g<class>",
+    ),
+    (
+        "record",
+        rf"record\s+lap\s+(?:in|among|of|for)\s+(?:the\s+)?(?P<class>{_CLASS}?)s?",
+        r"fastest lap in \g<class>",
+    ),
+)
+"""How many somebody did, who did none, and which was the best of a class."""
