@@ -1,4 +1,4 @@
-"""What narrows a question about the relations: spans of laps, stints, tyres, positions, numbers of stops."""
+"""What narrows a question about the relations: spans of laps, stints, tyres, positions, reasons."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pitwall.query.compared_narrows import COMPARED_TO_ONE
 from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
 from pitwall.query.halves import HALVES
+from pitwall.query.number_narrows import NUMBERS
 from pitwall.query.order_narrows import ORDER_NARROWS
 from pitwall.query.question import POINTS
 from pitwall.query.segments import KNOCK_OUT_NARROWS, SEGMENT_NARROWS
@@ -49,8 +50,6 @@ _TYRES = "(tyres|tyre|runners|shod|rubber|sets|)"
 _FITTED = "took|take|fitted|ran|put on"
 _WENT = "(went|gone|go|changed|change|switched|switch|moved|swapped)"
 _CAME = "(come|came|coming|gone|take|took|taken|)"
-_STOPPED = "(stopped|pitted|boxed|been in|stop|pit)"
-_STOPS = "(stop|stops|pit stops)"
 _S = "(second|seconds)"
 
 
@@ -66,13 +65,6 @@ def _of_going(condition: list[Any]) -> list[dict[str, Any]]:
 def _lap(op: str) -> list[dict[str, Any]]:
     """A lap of rows that have one, and a moment of those that have none."""
     return [_where(["lap", op, "{n}"], only=_OF_LAPS), {"arguments": {"at_lap": "{n}"}, "only": ["drivers"]}]
-
-
-def _of_stops(op: str) -> dict[str, Any]:
-    """Cars by how many of the stops that are asked about they made."""
-    counted = {"op": "count", "as": "count"}
-    having = [{"field": "count", "op": op, "value": "{times}"}]
-    return {**_where(only=["stops"]), "arguments": {"group_by": ["driver"], "aggregate": [counted], "having": having}}
 
 
 def _narrow(said: str, *ways: dict[str, Any]) -> Narrow:
@@ -215,63 +207,6 @@ _PLACES = (
     ),
     _narrow("(within|in) drs (range|)", _where(["interval_s", "at_most", 1], ["position_now", "more", 1])),
 )
-_NUMBERS = (
-    _narrow(
-        "without (a|) (stop|pit stop) / (that|who|which|those who|ones that|cars that|) (have|has) not"
-        " (stopped|pitted|boxed)",
-        _where(["stops", "is", 0], only=["drivers"]),
-        {"arguments": {"without": [{"field": "in_lap", "op": "is", "value": True}]}, "only": ["laps"]},
-    ),
-    _narrow(
-        f"{_STOPPED} (only|just|) {{times}} / {_STOPPED} (only|just|) {{n}} times"
-        f" / (on|with|made|) (only|just|) {{times}} {_STOPS}"
-        f" / (on|with|made|) (only|just|) {{n}} {_STOPS}"
-        f" / (only|just) {_STOPPED} ({{n}} times|{{times}})"
-        f" / (only|just) made ({{n}}|{{times}}) {_STOPS} / (on|) {{n}} (stopper|stoppers)",
-        _where(["stops", "is", "{times}"]),
-        _of_stops("is"),
-    ),
-    _narrow(
-        f"{_STOPPED} more than {{times}} / {_STOPPED} more than {{n}} times / more than {{n}} {_STOPS}",
-        _where(["stops", "more", "{times}"]),
-        _of_stops("more"),
-    ),
-    _narrow(
-        f"{_STOPPED} at least {{times}} / {_STOPPED} at least {{n}} times / at least {{n}} {_STOPS}"
-        f" / {{n}} times or more / (on|with|made|) {{n}} (stops or more|or more {_STOPS[1:-1]})"
-        f" / {_STOPPED} {{n}} (times|) or more (times|)",
-        _where(["stops", "at_least", "{times}"]),
-        _of_stops("at_least"),
-    ),
-    _narrow(
-        f"{_STOPPED} (fewer|less) than {{n}} times / (fewer|less) than {{n}} {_STOPS}"
-        f" / {_STOPPED} (fewer|less) than {{times}}",
-        _where(["stops", "less", "{times}"]),
-    ),
-    _narrow(f"(on|with|made|) (at most|no more than) {{n}} {_STOPS}", _where(["stops", "at_most", "{n}"])),
-    *(
-        _narrow(
-            f"(done|completed|driven|managed|run|had|has|have|with) {said} {{n}} laps (completed|done|)",
-            _where(["laps", op, "{n}"], only=["drivers"]) | {"show": ["laps"]},
-        )
-        for said, op in (
-            ("(fewer|less) than", "less"),
-            ("more than", "more"),
-            ("at least", "at_least"),
-            ("at most", "at_most"),
-        )
-    ),
-    _narrow(
-        "(in|into|) (under|below|inside|less than|faster than|quicker than|sub) (a|) {lap_time}",
-        _where(["time_s", "less", "{lap_time}"], only=["laps"]),
-        _where(["best_lap_s", "less", "{lap_time}"], only=["drivers"]),
-    ),
-    _narrow(
-        "(over|above|more than|slower than) (a|) {lap_time}",
-        _where(["time_s", "more", "{lap_time}"], only=["laps"]),
-    ),
-    _narrow(f"{{n}} {_S}", _where(["penalty_s", "is", "{n}"])),
-)
 _REASONS = (
     ("for (causing|) (a|) (collision|crash|contact)", "COLLISION"),
     ("for (pit lane|pitlane|) speeding / for speeding in the (pit lane|pitlane|pits)", "SPEEDING"),
@@ -294,7 +229,7 @@ NARROWS: tuple[Narrow, ...] = (
     *COMPARED,
     *_PLACES,
     *STOP_SPANS,
-    *_NUMBERS,
+    *NUMBERS,
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
     *(
         _narrow(f"(in|through|of|on|) {said}", _where(["sector", "is", number], only=["sectors"]))

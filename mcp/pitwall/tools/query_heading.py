@@ -3,36 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS, UNTOLD
 from pitwall.state import OUT_STATES
 from pitwall.tools.condition_words import BEHIND, NOT_FIRST, ON_THE_LEAD_LAP, TOLD_WHOLE, condition_words
+from pitwall.tools.query_nouns import Named, names_of, noun_of, plain
 from pitwall.tools.query_values import value_words
 from pitwall.tools.words import capital, joined, lap_time_text
 
-Named = Callable[[str], str]
-"""The name of a car, as answers write it."""
-
-NOUNS = {
-    "laps": ("lap", "laps"),
-    "stints": ("stint", "stints"),
-    "stops": ("pit stop", "pit stops"),
-    "passages": ("way through the pit lane", "ways through the pit lane"),
-    "overtakes": ("overtake", "overtakes"),
-    "drivers": ("car", "cars"),
-    "results": ("car of the result", "cars of the result"),
-    "messages": ("message of race control", "messages of race control"),
-    "segments": ("best lap", "best laps"),
-    "sectors": ("sector time", "sector times"),
-    "retirements": ("retirement", "retirements"),
-    "deletions": ("deleted lap time", "deleted lap times"),
-    "penalties": ("car in a stewards' case", "cars in stewards' cases"),
-    "statuses": ("flag or safety car period", "flag or safety car periods"),
-    "distance": ("distance of the race", "distances of the race"),
-    "weather": ("weather report", "weather reports"),
-}
 _OPS = {
     "is": "is", "is_not": "is not", "in": "is one of", "not_in": "is none of", "less": "is below",
     "at_most": "is at most", "more": "is above", "at_least": "is at least", "contains": "contains", "told": "is told",
@@ -42,19 +22,8 @@ _STATUS = {
     "safety_car": "the safety car", "vsc": "the virtual safety car", "red": "the red flag", "yellow": "yellow",
     "green": "green",
 }  # fmt: skip
-_SPELLS: dict[object, tuple[str, str]] = {
-    "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
-    "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
-    ("safety_car", "vsc"): ("safety car or virtual safety car", "safety cars and virtual safety cars"),
-}  # fmt: skip
-_FLAGGED: dict[tuple[str, str, object], tuple[str, str]] = {
-    ("in_lap", "is", True): ("in-lap", "in-laps"),
-    ("out_lap", "is", True): ("out-lap", "out-laps"),
-    ("open", "is", True): ("car in an open case of the stewards", "cars in open cases of the stewards"),
-}
 _MOVED = {"more": "that were gained", "less": "that were lost"}
 """Of a lap: what a position of now is held against is the grid."""
-_NTH = {1: "first", 2: "second", 3: "third"}
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _SPOKEN = {"class name": "class", "class grid": "start in the class", "class gained": "places gained in the class"}
 _SPOKEN["gained"] = "places gained"
@@ -78,17 +47,17 @@ _UNSAID = (("deleted", "is", False), *_OUT)
 
 def heading(question: Question, named: Named, count: int = 2) -> str:
     """The rows that are meant; `count` says whether they are one or several."""
-    conditions = [one for one in question.where if one.op != "told" and _plain(one) not in _UNSAID]
+    conditions = [one for one in question.where if one.op != "told" and plain(one) not in _UNSAID]
     if any(one.field.name in BEHIND for one in question.any_of) or gap_of_each(question):
-        conditions = [one for one in conditions if _plain(one) not in NOT_FIRST]
-    noun, conditions = _noun(question.relation.name, conditions, count, named, bool(question.group_by))
+        conditions = [one for one in conditions if plain(one) not in NOT_FIRST]
+    noun, conditions = noun_of(question.relation.name, conditions, count, named, bool(question.group_by))
     before = [words for one in conditions if (words := _before(one))]
     after = [one for one in conditions if not _before(one)]
     parts = [" ".join((*before, noun)), *_after(question.relation.name, after, named)]
     if question.any_of:
         parts.append(_either(question.relation.name, question.any_of, named))
-    held = {_plain(one) for one in question.where}
-    rest = [one for one in question.without if _plain(one) not in held]
+    held = {plain(one) for one in question.where}
+    rest = [one for one in question.without if plain(one) not in held]
     if (then := _placed_then(question)) is not None:
         parts.append(then)
     elif rest and len(rest) < len(question.without):
@@ -157,59 +126,14 @@ def _either(relation: str, conditions: Sequence[Condition], named: Named) -> str
 
 def complement(question: Question) -> Question:
     """For a question with `without`: the question for the rows of which a car must have none."""
-    held = {_plain(one) for one in question.where}
-    rest = tuple(one for one in question.without if _plain(one) not in held)
+    held = {plain(one) for one in question.where}
+    rest = tuple(one for one in question.without if plain(one) not in held)
     kept = tuple(one for one in question.where if one.field.name != "position_now")
     return question._replace(where=(*kept, *rest), without=(), having=())
 
 
 def _lacking(one: Condition, named: Named) -> str:
-    return "an in-lap" if _plain(one) == ("in_lap", "is", True) else f"any where {generic(one, named)}"
-
-
-def _plain(one: Condition) -> tuple[str, str, object]:
-    value = tuple(one.value) if isinstance(one.value, list) else one.value
-    return one.field.name, one.op, value
-
-
-def _noun(
-    relation: str, conditions: list[Condition], count: int, named: Named, grouped: bool
-) -> tuple[str, list[Condition]]:
-    """What the rows are called, and the conditions that this does not tell."""
-    nouns = NOUNS.get(relation, (relation, relation))
-    told: list[Condition] = []
-    spans = {one.op: one for one in conditions if one.field.name == "lap"}
-    if relation == "laps" and {"at_least", "at_most"} == spans.keys():
-        nouns = (f"laps {spans['at_least'].value} to {spans['at_most'].value}",) * 2
-        told = list(spans.values())
-    for one in conditions:
-        field, op, value = one.field.name, one.op, one.value
-        if relation == "statuses" and field == "status" and op in ("is", "in") and _plain(one)[2] in _SPELLS:
-            nouns = _SPELLS[_plain(one)[2]]
-        elif (field, op, value) == ("penalised", "is", True):
-            nouns = ("penalty", "penalties")
-        elif relation == "sectors" and (field, op) == ("sector", "is"):
-            nouns = (f"time in sector {value}", f"times in sector {value}")
-        elif relation == "stops" and (field, op) == ("number", "is"):
-            nth = _NTH.get(int(str(value)), f"{value}th")
-            nouns = (f"{nth} pit stop", f"{nth} pit stops")
-        elif relation == "stints" and (field, op) == ("stint", "is"):
-            nouns = ("first stint", "first stints") if value == 1 else (f"stint {value}",) * 2
-        elif relation in ("laps", "penalties") and _plain(one) in _FLAGGED:
-            nouns = _FLAGGED[_plain(one)]
-        elif relation == "drivers" and field == "car" and op in ("is", "in"):
-            nouns = (_cars(value, named),) * 2
-        elif (relation, field, op, value) == ("laps", "position", "is", 1):
-            led = any(other.field.name == "car" for other in conditions) or bool(grouped)
-            nouns = ("lap in the lead", "laps in the lead") if led else ("lap of the race", "laps of the race")
-        else:
-            continue
-        told.append(one)
-    return nouns[count != 1], [one for one in conditions if one not in told]
-
-
-def _cars(value: object, named: Named) -> str:
-    return joined([named(str(car)) for car in (value if isinstance(value, list) else [value])])
+    return "an in-lap" if plain(one) == ("in_lap", "is", True) else f"any where {generic(one, named)}"
 
 
 def _before(one: Condition) -> str:
@@ -225,7 +149,7 @@ def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list
     """What stands after it, the span of laps last."""
     spans = {one.op: one.value for one in conditions if one.field.name == "lap" and one.op != "is"}
     close = any(one.field.name in ("interval_s", *BEHIND) for one in conditions)
-    below_first = relation != "drivers" or any(_plain(one) in NOT_FIRST for one in conditions)
+    below_first = relation != "drivers" or any(plain(one) in NOT_FIRST for one in conditions)
     words = []
     number = next((one.value for one in conditions if (one.field.name, one.op) == ("status_number", "is")), None)
     for one in sorted(conditions, key=lambda one: one.field.name not in ("car", "passed_car")):
@@ -234,7 +158,7 @@ def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list
             continue
         if one.field.name == "lap" and one.op in ("at_least", "at_most", "less", "more") and len(spans) < 3:
             continue
-        if close and _plain(one) in (*NOT_FIRST, *ON_THE_LEAD_LAP):
+        if close and plain(one) in (*NOT_FIRST, *ON_THE_LEAD_LAP):
             continue
         led = one.field.name in BEHIND and not below_first  # the leader is among them
         said = "" if led else _said(relation, one, named)
@@ -283,13 +207,13 @@ def _bare_status(value: object) -> str:
 def _whose(relation: str, one: Condition, named: Named) -> str:
     """Whose rows they are, or who was passed in them."""
     if one.op == "not_in" or (one.op == "is_not" and relation == "drivers"):
-        return f"other than {_cars(one.value, named)}"
+        return f"other than {names_of(one.value, named)}"
     if one.op == "is_not" and one.field.name == "car":
-        return f"{'by' if relation == 'overtakes' else 'of'} anyone but {_cars(one.value, named)}"
+        return f"{'by' if relation == 'overtakes' else 'of'} anyone but {names_of(one.value, named)}"
     if one.op not in ("is", "in"):
         return ""
     by = "on" if one.field.name == "passed_car" else "by" if relation == "overtakes" else "of"
-    return f"{by} {_cars(one.value, named)}"
+    return f"{by} {names_of(one.value, named)}"
 
 
 def of_those_named(question: Question, total: int, asked: str, named: Named) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pitwall.query import QueryResult, Question
 from pitwall.query.question import POINTS, Condition
 from pitwall.relations.drivers import DRIVERS
-from pitwall.tools.query_heading import COUNTS, Named, complement, heading, held_to_a_time, tyre_words
+from pitwall.tools.query_heading import COUNTS, complement, heading, held_to_a_time, tyre_words
+from pitwall.tools.query_nouns import Named
 from pitwall.tools.words import joined
 
 _OF_CARS = ("position_now", "class_name")

@@ -7,8 +7,9 @@ from typing import Any
 
 from pitwall.query import QueryResult, Question
 from pitwall.query.halves import HALF_FIELDS, half_distance
-from pitwall.tools.query_heading import GAPS, Named, gap_of_each, heading, held_to_a_time, of_those_named, spoken
+from pitwall.tools.query_heading import GAPS, gap_of_each, heading, held_to_a_time, of_those_named, spoken
 from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
+from pitwall.tools.query_nouns import Named
 from pitwall.tools.query_rows import GAINED, row_words, short_rows, stops_by_lap
 from pitwall.tools.query_values import value_words
 from pitwall.tools.words import capital, count_text, fitting, joined, lap_span_text, laps_text

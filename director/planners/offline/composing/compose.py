@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from director.language.word_lists import words
-from director.planners.offline.composing.conditions import NEGATED, OF_SEVERAL, clash, conditions, contrary, filled
+from director.planners.offline.composing.conditions import NEGATED, conditions
 from director.planners.offline.composing.form import Form
-from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless, Way
+from director.planners.offline.composing.lexicon import Lexicon, Topic, Unless
+from director.planners.offline.composing.narrowing import Narrowing
 from director.planners.offline.composing.renaming import within
-from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
+from director.planners.offline.composing.scan import QuestionParts, scan
 from director.planners.offline.composing.spotting import NEGATIONS
 from director.planners.offline.composing.topics import (
     NotComposed,
@@ -27,13 +26,10 @@ from director.planners.offline.composing.topics import (
 from director.planners.offline.composing.whom import named
 from director.planners.offline.follow_up import will_be
 from director.planners.offline.question_items import Item
-from toolgate.contract import JsonObject, Plan, Step
+from toolgate.contract import JsonObject, Plan
 
 _PAIR = 2
 """Two cars are compared lap by lap by a tool of its own."""
-DENIED = ("is_not", "not_in")
-MOMENTS = words("at_lap at_time")
-"""Arguments that say when."""
 
 
 class Composition(Struct, frozen=True):
@@ -86,7 +82,6 @@ class _Composer:
         self._lexicon = lexicon
         self._topic = topic
         self._ranked = ranked
-        self._steps: list[Step] = []
         self._one_each = (topic.each_car and topic.alone) or (topic.unless is not None and topic.unless.one_each)
         ways = [way_of(lexicon, topic.relation, narrow) for narrow in reading.narrows]
         compared = next((way.by for way in ways if way is not None and way.by), "")
@@ -94,17 +89,18 @@ class _Composer:
         self._by = compared or said
         narrowed = {field for way in ways if way for field, *_ in way.where}
         self._form = Form(reading, topic, ranked, self._by, narrowed)
+        self._narrowing = Narrowing(reading, lexicon, self._form)
 
     def composed(self) -> Composition:
         """The plan with its steps, the query itself the last."""
         query = self._negated() if self._reading.negated or self._flips() else self._asserted()
-        self._steps.append(self._step(self._within(query)))
+        self._narrowing.add(self._within(query))
         qualifiers = self._qualifiers()
         several = len(self._names()) > 1 or self._of_the_first()
         listed = several and self._topic.each_car and bool(self._topic.value)
         if not (qualifiers or listed or self._ranked or self._asks_plainly()):
             raise NotComposed("")
-        return Composition(Plan(tuple(self._steps), "composed"), qualifiers)
+        return Composition(Plan(tuple(self._narrowing.steps), "composed"), qualifiers)
 
     def _within(self, query: JsonObject) -> JsonObject:
         """The query with the fields that mean others by what narrows it to one value."""
@@ -157,9 +153,6 @@ class _Composer:
         ways = [way_of(self._lexicon, self._topic.relation, narrow) for narrow in self._reading.narrows]
         return all(way and all(one[:2] == ["position_now", "at_most"] for one in way.where) for way in ways)
 
-    def _step(self, arguments: JsonObject) -> Step:
-        return Step(f"s{len(self._steps) + 1}", self._lexicon.tool, arguments, self._lexicon.server)
-
     def _asserted(self) -> JsonObject:
         reading, topic = self._reading, self._topic
         first_few = reading.some is not None and reading.nth == 1 and bool(topic.time)
@@ -173,7 +166,7 @@ class _Composer:
             raise NotComposed(reading.apart)
         if "when" in reading.asks and not topic.time:
             raise NotComposed("when")
-        where, more = self._narrowed(topic.relation, reading.narrows, topic.ops)
+        where, more = self._narrowing.narrowed(topic.relation, reading.narrows, topic.ops)
         if topic.nth and reading.nth is not None and not first_few and (not self._ranked or self._is_of_the_nth()):
             where.append([topic.nth, "is", reading.nth])
             reading.nth = None if self._ranked else reading.nth
@@ -216,7 +209,7 @@ class _Composer:
         if self._ranked or reading.average or reading.nth or reading.some:
             raise NotComposed("not")
         if self._one_each and len(reading.narrows) == 1 and not reading.everybody * reading.negated:
-            narrowed, more = self._narrowed(topic.relation, reading.narrows)
+            narrowed, more = self._narrowing.narrowed(topic.relation, reading.narrows)
             if len(narrowed) != 1 or more:
                 raise NotComposed("not")
             field, op, value = narrowed[0]
@@ -232,9 +225,9 @@ class _Composer:
         reading = self._reading
         ways = [(one, way_of(self._lexicon, unless.relation, one)) for one in reading.narrows]
         cars = [one for one, way in ways if way and self._lexicon.is_of_cars(way)]
-        kept, _ = self._narrowed(unless.relation, cars)
+        kept, _ = self._narrowing.narrowed(unless.relation, cars)
         rest = [one for one in reading.narrows if one not in cars]
-        without, more = self._narrowed(unless.relation, rest, unless.ops)
+        without, more = self._narrowing.narrowed(unless.relation, rest, unless.ops)
         for_what = unless.relation == "laps" and any(one[0] == "compound" for one in without)
         if for_what or not (without or unless.without):
             raise NotComposed("not")  # rows of laps do not tell for which tyres a car has stopped
@@ -265,65 +258,5 @@ class _Composer:
     def _names(self) -> list[str]:
         return [name for names in self._reading.names.values() for name in names]
 
-    def _whose(self) -> list[str]:
-        """Whose stop "his stop" is: of who is named, else of who stands in what narrows the question."""
-        return self._names() or [str(one.values["driver"]) for one in self._reading.narrows if "driver" in one.values]
-
     def _named(self) -> list[list[Any]]:
         return named(self._reading, self._topic, self._lexicon)
-
-    def _narrowed(
-        self, relation: str, narrows: Iterable[Narrowed], ops: Mapping[str, str] = MappingProxyType({})
-    ) -> tuple[list[list[Any]], JsonObject]:
-        """Conditions and arguments of what narrows the question, for one relation; `ops`: those that mean others."""
-        where: list[list[Any]] = []
-        arguments: JsonObject = {}
-        ways = [(way_of(self._lexicon, relation, narrow, len(self._whose())), narrow) for narrow in narrows]
-        for way, narrow in sorted(ways, key=lambda found: found[0] is not None and (found[0].then or found[0].same)):
-            if way is None:
-                raise NotComposed("")
-            then = {name: value for name, value in arguments.items() if name in MOMENTS} if way.then else {}
-            alike = [one for one in where if self._is_of_both(one)] if way.same else ()
-            source = self._found(way, narrow, then, alike) if way.find is not None else None
-            if narrow.at in self._reading.denied:
-                where.append(contrary(way, narrow, where))
-                continue
-            if clash(where, way.where):
-                raise NotComposed("")  # "on mediums and on hards" are two questions
-            for field, op, *rest in [*way.where, *self._form.besides(way)]:
-                if not rest:
-                    where.append([field, op])
-                    continue
-                value, op = filled(rest[0], narrow.values, source), ops.get(f"{field} {op}", op)
-                where.append([field, OF_SEVERAL.get(op, op) if isinstance(value, list) else op, value])
-            told = way.same and self._names()  # of one who is named it is told what he has, be it more or less
-            given = {name: each for name, each in way.arguments.items() if not (told and name == "having")}
-            arguments |= {name: filled(each, narrow.values, source) for name, each in given.items()}
-        return where, arguments
-
-    def _is_of_both(self, condition: Sequence[Any]) -> bool:
-        """Whether a condition is of both who are compared: whose the laps are and which tyre was not used is of one."""
-        field, op, *_ = condition
-        return field not in self._lexicon.of_cars and not (field == "compound" and op in DENIED)
-
-    def _found(
-        self, way: Way, narrow: Narrowed, then: JsonObject, alike: Iterable[Sequence[Any]] = ()
-    ) -> tuple[str, str]:
-        """The step that finds what the way needs to know, at that moment and of rows alike, and which of its rows is
-        meant.
-        """
-        assert way.find is not None
-        find = {**way.find, **then, "where": [list(one) for one in (*way.find.get("where", ()), *alike)]}
-        for condition in (one for one in find["where"] if len(one) > len(("field", "op"))):
-            his = condition[2] == "{driver}" and "driver" not in narrow.values
-            condition[2] = condition[2] if his else filled(condition[2], narrow.values, None)
-            if his:
-                names = self._whose()
-                if len(names) != 1 and not (len(names) == _PAIR and self._reading.than):
-                    raise NotComposed("his")  # "was he faster than B since his stop" is of the first who is named
-                condition[2] = names[0]
-        limit = {"limit": filled(find["limit"], narrow.values, None)} if "limit" in find else {}
-        find = {**find, "where": conditions(find["where"]), **limit}
-        self._steps.append(step := self._step(find))
-        pick = str(narrow.values.get("nth", way.pick)) if way.pick == "nth" else way.pick
-        return step.id, pick
