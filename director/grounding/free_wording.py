@@ -234,7 +234,7 @@ class _Prover(ProofOfSeveral):
             return True
         if not names and (self._is_spread(self.named, segment) or self._is_first_of(subjects, segment)):
             return True
-        if segment[-1].word == "apart":
+        if segment[-1].word == "apart" and segment[0].word != "best":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
         if any(map(self.is_true, chain(as_before(segment, self.told), so_did(segment, self.told)))):
             return True
