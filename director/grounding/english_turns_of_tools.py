@@ -19,6 +19,10 @@ TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
     (r",? yet (?=(?:he|she|they|it|is|was|has|had|did|the|there|his|her|their|no|nobody)\b)", ", but "),
     (r", yet (?=(?-i:[A-Z]))", ", but "),
     (
+        r"\b(race control (?:has )?(?:reported|reports|noted|announced|said|says)) that (?=[^.;,]*\bturn \d)",
+        r"\1 ",
+    ),
+    (
         r"((?:^|(?<=[.!?;] ))(?:(?!\b(?:who|whose|which|that|and|but|while|with)\b)(?:[^.;,]|\.(?=\d)))*), having been "
         rf"(?=(?:just |only |about |nearly |over )?{_FRACTION} (?:ahead|behind|clear|adrift|in front)\b)",
         r"\1, but he was ",
