@@ -51,7 +51,18 @@ _OF_THE_TRAP: tuple[tuple[str, Turn], ...] = (
 TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
     (r"(?<=[sxz])'(?=[\s,.;])", "'s"),
     (r"\b(safety car|virtual safety car|vsc|red flag)! it (?=(?:has|was|is|came)\b)", r"the \1 "),
-    (r",? yet (?=(?:he|she|they|it|is|was|has|had|did|the|there)\b)", ", but "),
+    (r",? yet (?=(?:he|she|they|it|is|was|has|had|did|the|there|his|her|their|no|nobody)\b)", ", but "),
+    (r", yet (?=(?-i:[A-Z]))", ", but "),
+    (
+        r"\b(race control (?:has )?(?:reported|reports|noted|announced|said|says)) that (?=[^.;,]*\bturn \d)",
+        r"\1 ",
+    ),
+    (
+        r"((?:^|(?<=[.!?;] ))(?:(?!\b(?:who|whose|which|that|and|but|while|with)\b)(?:[^.;,]|\.(?=\d)))*), having been "
+        rf"(?=(?:just |only |about |nearly |over )?{_FRACTION} (?:ahead|behind|clear|adrift|in front)\b)",
+        r"\1, but he was ",
+    ),
+    (rf"\b(?:another|a further) ({_FRACTION}) down the road\b", r"another \1 back"),
     (
         rf"(?:, )?(?:(?:sandwiched|wedged|squeezed|caught|placed|slotted in|sitting|running) )?between ({_NAME}),? "
         rf"({_FAR}) {_AHEAD},? and ({_NAME}),? ({_FAR}) {_BACK}",
