@@ -49,7 +49,7 @@ from director.grounding.english_readings import (
     without_teams,
 )
 from director.grounding.english_scopes import scoped
-from director.grounding.english_sequence import is_left_for_later, is_out_of_order
+from director.grounding.english_sequence import is_left_for_later, is_of_other_rank, is_out_of_order
 from director.grounding.english_team_names import with_plain_names
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
@@ -138,6 +138,7 @@ class _Prover(ProofOfSeveral):
         if (
             is_out_of_order(tokens)
             or is_each_and_together(tokens)
+            or is_of_other_rank(tokens, self.ranks)
             or denies_several(tokens)
             or self.events.denies(tokens)
         ):
