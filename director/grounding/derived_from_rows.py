@@ -37,6 +37,15 @@ def _leads(by: _By) -> _Found:
             yield _made("led_until", before, subject=before.parts["subject"], lap=before.parts["end"])
 
 
+def _led_together(by: _By) -> _Found:
+    """How many laps two have led between them."""
+    rows = [one for one in by.get("laps_led", ()) if one.table]
+    for one, other in permutations(rows, 2):
+        if (one.step, one.moment) == (other.step, other.moment) and one.value("subject") != other.value("subject"):
+            laps = StatementPart(one.value("value") + other.value("value"), "laps", one.parts["value"].pointer)
+            yield _made("led_together", one, subject=one.parts["subject"], object=other.parts["subject"], value=laps)
+
+
 def _retired(by: _By) -> _Found:
     """Who went out after the most laps and after the fewest, where all rows are there and none is derived."""
     rows = [one for one in by.get("out", ()) if one.table and one.value("value") is not None]
@@ -174,6 +183,7 @@ def _temperatures(by: _By) -> _Found:
 
 _DERIVED: tuple[Callable[[_By], _Found], ...] = (
     _leads,
+    _led_together,
     _retired,
     _laps_against,
     _quickest_of_the_top,

@@ -15,6 +15,7 @@ _Found = Iterator[Statement]
 _By = Mapping[str, list[Statement]]
 _SECTORS = (1, 2, 3)
 _SECTOR_FLAG = re.compile(r"(DOUBLE )?YELLOW IN TRACK SECTOR (\d+)")
+_CAR_STOPPED = re.compile(r"CAR (\d+) \(\w+\) STOPPED AT TURN (\d+)")
 _OF_PENALTIES = words("penalty penalties penalised punished sanction sanctioned")
 _PENALTIES = ("penalised", "penalised_otherwise", "drive_through", "stop_go")
 
@@ -130,8 +131,12 @@ def _deleted(by: _By) -> _Found:
 
 
 def _flags(by: _By) -> _Found:
-    """In which sector a yellow flag was shown, and on which lap."""
+    """In which sector a yellow flag was shown, at which turn race control saw a car stop, and on which lap."""
     for one in by.get("flag_message", ()):
+        if match := _CAR_STOPPED.fullmatch(str(one.value("reason"))):
+            car = StatementPart(match[1], "who", one.parts["reason"].pointer)
+            lap = {"lap": one.parts["lap"]} if "lap" in one.parts else {}
+            yield _made("stopped_at_turn", one, subject=car, value=_count(int(match[2])), **lap)
         if match := _SECTOR_FLAG.fullmatch(str(one.value("reason"))):
             lap = {"lap": one.parts["lap"]} if "lap" in one.parts else {}
             for says in ("sector_flag", *(("sector_double_flag",) if match[1] else ())):

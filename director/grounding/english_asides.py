@@ -20,6 +20,8 @@ _ASIDES_MOST = 4
 _BEFORE_SOMEBODY = frozenset(("off", "behind", "of", "from", "to", "on", "over"))
 _NEW = {"new": "new", "fresh": "new", "used": "used", "scrubbed": "used"}
 _LEADS = frozenset(("leads", "heads"))
+_BACK = frozenset(("behind", "down", "off", "back", "away", "adrift", "slower"))
+_GAPS = _BACK | {"ahead", "clear", "up"}
 _WINS = frozenset(("won", "wins"))
 _IS_SPLIT = (("is", "covered", "by"), ("is", "separated", "by"), ("is", "split", "by"), ("is", "covered", "by", "just"))
 _WITHIN = (("is", "within"), ("is", "covered", "within"), ("is", "separated", "by", "less", "than"))
@@ -203,7 +205,25 @@ def _own_time(tokens: Words, index: int, order: Order) -> Aside | None:
         or ":" not in after[1].text
     ):
         return None
-    return Aside(index, index + 3, (who,), ((who, *said("'s best lap is"), after[1]),))
+    best = said("'s best lap is")
+    rest = tokens[index + 3 : index + 6]
+    is_gap = len(rest) > 2 and rest[0].word == "is" and "seconds" in rest[1].means and rest[2].word in _GAPS
+    return Aside(index, index + 3, (who, *best[:-1]) if is_gap else (who,), ((who, *best, after[1]),))
+
+
+def _gap_of_laps(tokens: Words, index: int, order: Order) -> Aside | None:
+    """`Norris has the fastest lap, with Lawson 2.6 s back in second`: second by best laps."""
+    who, place = _who(tokens, index), _at(tokens, index + 4)
+    words = _words(tokens)
+    is_of_laps = ("fastest", "lap") in pairwise(words[:index]) and (_LEADS | _WINS).isdisjoint(words)
+    if not who or not place or not is_of_laps or "seconds" not in tokens[index + 1].means:
+        return None
+    if words[index + 2] not in _BACK or words[index + 3] != "in" or len(tokens) != index + 5:
+        return None
+    best = (who, *said("'s best lap is"))
+    return Aside(
+        index, index + 5, (*best, tokens[index + 1], *said("off the fastest lap")), ((*best, place, *said("fastest")),)
+    )
 
 
 def _tyres_compared(tokens: Words, index: int, order: Order) -> Aside | None:
@@ -273,6 +293,7 @@ _RULES: tuple[Callable[[Words, int, Order], Aside | None], ...] = (
     _state_of_tyres,
     _own_tyres,
     _own_time,
+    _gap_of_laps,
     _own_value,
     _tyres_compared,
     _one_two,

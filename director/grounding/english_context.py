@@ -150,11 +150,15 @@ def as_seconds(tokens: Sequence[Token]) -> list[Token]:
     return found
 
 
+_THE_SPRINT = {("the", "sprint"), ("this", "sprint")}
+
+
 def without_session(tokens: Sequence[Token], session: str) -> list[Token]:
     """The tokens without `in FP1` or `in the race`, where that is the session; the meeting's name becomes `race`."""
     names = _session_names(session)
     alone = {name[1:] for name in names} - {("the", "race"), ("race",), ("the", "sprint"), ("sprint",)}
     meeting = tuple(word_tokens(session.partition(",")[0]))
+    is_sprint = ("in", "sprint") in names and not re.search("qualifying|shootout", session.lower())
     found: list[Token] = []
     index = 0
     while index < len(tokens):
@@ -170,6 +174,9 @@ def without_session(tokens: Sequence[Token], session: str) -> list[Token]:
         elif meeting[2:] and _words(tokens[index : index + len(meeting)]) == meeting and "race" in session.lower():
             found.append(Token(tokens[index].text, "race"))
             index += len(meeting)
+        elif is_sprint and _words(tokens[max(index - 1, 0) : index + 1]) in _THE_SPRINT:
+            found.append(Token(tokens[index].text, "race"))
+            index += 1
         else:
             found.append(tokens[index])
             index += 1

@@ -251,7 +251,7 @@ def _of_several(line: SignLine, events: KnownEvents, kind: str) -> str | None:
         return None
     told = ""
     while start < len(line.tokens):
-        if line.tokens[start].word in (",", "and", "but", "or", "nor"):
+        if line.tokens[start].word in (",", "and", "but"):
             start += 1
             continue
         item = read("[only|just|also] (no|{count}) [separate|different|further]", line, start)

@@ -22,12 +22,17 @@ _INFINITIVES = {
     "stopped": "stop", "pitted": "pit", "scored": "score", "survived": "survive", "took": "take", "led": "lead",
 }  # fmt: skip
 
+_EACH = frozenset(("each", "both", "apiece", "all", "every"))
+_LED = frozenset(("led", "lead", "front"))
+
 
 def plainly(tokens: Sequence[Token]) -> list[Token]:
     """`the leading five` as `the top five`, `Hamilton alone has` as `only Hamilton has`, `no one` as `nobody`."""
     found = list(tokens)
     for index, (token, after) in enumerate(zip(tokens, (*tokens, Token(""))[1:], strict=True)):
-        if token.word in ("leading", "first") and "count" in after.means and index and tokens[index - 1].word == "the":
+        of_sectors = [one.word for one in tokens[index + 2 : index + 3]] == ["sectors"]
+        is_top = token.word in ("leading", "first") and "count" in after.means and not of_sectors
+        if is_top and index and tokens[index - 1].word == "the":
             found[index] = Token(token.text, word="top")
         if (
             token.word in ("leading", "front")
@@ -95,6 +100,13 @@ def neither(tokens: Sequence[Token]) -> list[Token]:
         did = Token("did", word="did")
         return [*joined, did, _NOT, Token(found[verb].text, _INFINITIVES[found[verb].word]), *found[verb + 1 :]]
     return [*joined, found[verb], _NOT, *found[verb + 1 :]]
+
+
+def is_each_and_together(tokens: Sequence[Token]) -> bool:
+    """`each led 21 laps between them`, `both combined`: what is said of each and of all together."""
+    words = [token.word for token in tokens]
+    ends = [at for at, word in enumerate(words) if word == "combined" or words[at : at + 2] == ["between", "them"]]
+    return any(not _EACH.isdisjoint(words[:at]) and not _LED.isdisjoint(words[:at]) for at in ends)
 
 
 def of_the_top(tokens: Sequence[Token], positions: Mapping[int, str]) -> tuple[list[Token], frozenset[str]]:

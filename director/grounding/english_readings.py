@@ -43,6 +43,8 @@ _DONE_SO_OFTEN = frozenset(("stopped", "pitted"))
 _ORDINALS: Mapping[str, Mapping[Kind, Amount]] = {
     word: {"position": Amount(float(number))} for number, word in enumerate(language("en").words["ordinals"], start=1)
 }
+_STEWARDS = frozenset(("cleared", "action", "investigation", "investigated", "looked", "reviewed"))
+"""Behind these a reason follows `over` too."""
 _MATES = frozenset(("team-mate", "teammate"))
 
 
@@ -176,7 +178,7 @@ def _reworded() -> Mapping[Tokens, Tokens]:
 def with_reason(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without commas; what follows the last `for`, where it is words alone, as one text."""
     kept = [token for token in tokens if token.word != ","]
-    settled = any(token.word in ("cleared", "action", "investigation") for token in kept)
+    settled = any(token.word in _STEWARDS for token in kept)
     before = ("for", "over", "of") if settled else ("for",)
     last = max((index for index, token in enumerate(kept) if token.word in before), default=-1)
     if last >= 0 and [token.word for token in kept[last + 2 : last + 3]] == ["'s"] and "who" in kept[last + 1].means:

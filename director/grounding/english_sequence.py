@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from director.grounding.english_readings import JOINS
 from director.grounding.english_tokens import Amount, Token
@@ -14,6 +15,7 @@ _HAPPENED = words(
     "stop stops stopped pit pits pitted led leads lead took passed overtook retired out rose fell dropped climbed "
     "began started ended came ran"
 )
+_OF_THE_RACE = words("leads lead leading won wins")
 _LAST = frozenset(("retired", "out"))
 """After this nobody does anything more."""
 
@@ -49,3 +51,18 @@ def is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bo
         return False  # `a collision with Stroll, and has not served it` says nothing of Stroll
     after = next((token for token in rest if token.word not in JOINS), None)
     return after is not None and "who" not in after.means
+
+
+def is_of_other_rank(tokens: Sequence[Token], ranks: Mapping[int, str]) -> bool:
+    """`has the fastest lap, with Vettel 0.4 s back in second`: whether that is not the rank of his best lap."""
+    words = [token.word for token in tokens]
+    if not ranks or not _OF_THE_RACE.isdisjoint(words):
+        return False
+    for at in range(len(tokens) - 4):
+        who, gap, place = tokens[at].means.get("who"), tokens[at + 1].means, tokens[at + 4].means.get("position")
+        if not isinstance(who, frozenset) or "seconds" not in gap or not isinstance(place, Amount):
+            continue
+        is_of_laps = not {("fastest", "lap"), ("quickest", "lap")}.isdisjoint(pairwise(words[:at]))
+        if is_of_laps and words[at + 3] == "in" and ranks.get(int(place.value)) not in who:
+            return True
+    return False

@@ -73,7 +73,7 @@ _BOUNDS: Mapping[str, Bound] = {
     "a fraction under": "just under", "a little less than": "just under", "slightly less than": "just under",
     "just less than": "just under", "not quite": "just under", "just under": "just under", "nearly": "just under",
     "almost exactly": "", "almost": "just under", "fewer than": "under", "less than": "under", "well under": "under",
-    "under": "under", "close to": "about", "about": "about", "around": "about", "roughly": "about",
+    "not even": "under", "under": "under", "close to": "about", "about": "about", "around": "about", "roughly": "about",
     "approximately": "about", "some": "about", "exactly": "", "precisely": "", "fully": "",
 }  # fmt: skip
 _ANY = rf"(?:{'|'.join((*_SPELLED, *_TENS))})"
@@ -81,7 +81,7 @@ _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "
 _LEX = re.compile(
     rf"""
     (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+(?:laps?\s+ago|clean\s+laps?)\b)
-        (?=\d|(?:half\s|an?\s|three\squarters)|once\b|twice\b|{_ANY}\b))?
+        (?!\d+(?:st|nd|rd|th)\b)(?=\d|(?:half\s|an?\s|three\squarters)|once\b|twice\b|{_ANY}\b))?
     (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
           |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b(?![:.]\d))
       | (?P<lapof>\blap\s+(?P<done>\d+)(?=\s+of\s+\d))
@@ -96,7 +96,7 @@ _LEX = re.compile(
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b)
       | (?P<number>(?:(?<![\w.])|(?<=\bQ))(?:(?P<digits>\d+(?:\.\d+)?)
           |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
-            (?=\s+(?:second|minute|hour|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
+            (?=\s+(?:second|minute|hour|tenth|hundredth|thousandth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b
             (?:\s+point(?P<decimals>(?:\s+(?:zero|{"|".join(_UNITS)})\b)+))?)
           (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?(?:\s+of\s+a\s+second)?\b|minutes?\b|mins?\b|hours?\b|laps?\b
@@ -194,7 +194,7 @@ def _token(match: re.Match[str]) -> Iterator[Token]:
         part = 0.5 if "half" in (match["part1"] or match["part2"]) else 0.25
         yield _and_a_part(match["mixedn"].lower(), part, _SECONDS.get(unit.lower(), 60.0), bound)
     elif match["single"]:
-        yield Token(text, means={"count": Amount(1.0)})
+        yield Token(text, means={"count": Amount(1.0, bound=bound)})
     elif match["place"]:
         yield Token(text, word=text.lower(), means={"position": Amount(_place(match))})
     elif match["number"]:

@@ -102,7 +102,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\b(than|before|after) (\w+) (?:did|has|was)(?=[.,]|$| and\b| but\b)", r"\1 \2"),
     (rf"\b(?:is|are|was|were) the ({_COUNT}) (?:cars|drivers) between ([^,.;]+? and \w+)",
      r"are between \2, and there are \1 cars between \2"),
-    (r"(\bsector\b[^.;]*\bin the (?:first|second|third|middle|final|last))(?=[.,;]|$| and\b| but\b)", r"\1 sector"),
+    (r"(\bsectors?\b(?:[^.;]|\.(?=\d))*\bin the (?:first|second|third|middle|final|last))(?: one)?"
+     r"(?=[.,;]|$| and\b| but\b)", r"\1 sector"),
     (r"\b(?:ran|did|drove|spent) (laps? [\w ]+?) (?:behind|under) the safety car\b",
      r"was behind the safety car on \1"),
     (rf"\b(has (?:{_CHANGED})(?: by [^,.;]+?)?) to (?=(?:about |just |nearly |over |under |almost )?"
@@ -134,8 +135,9 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (rf"\ball but (\d+|{_SPELLED}) of the (\d+) laps\b", _the_others),
     (rf"\b(?:all|everyone|everybody|every (?:car|driver)) (?:but|except|bar) (?=(?:\d+|{_SPELLED})\b)", "all save "),
     (r"\ball but\b", "everybody but"),
-    (r"(^|(?<=[.!?,;:] )|(?<=and )|(?<=but ))no (?:drivers?|cars?|runners?)(?= (?:has|have|is|are|was|were)\b)",
-     r"\1nobody"),
+    (r"(^|(?<=[.!?,;:] )|(?<=and )|(?<=but ))"
+     r"(?:no (?:drivers?|cars?|runners?)|not (?:a single|one) (?:driver|car|runner))"
+     r"(?= (?:has|have|is|are|was|were)\b)", r"\1nobody"),
     (r"\bthere (has|have) not (?:yet )?been (?:an?|any) (?=[a-z])", r"there \1 been no "),
     (r"\band then by (?=[A-Z])", "and "),
     (r"\bthe last five(?= (?:he|she|they|and|but|while)\b|$|[,.])", "the last five laps"),

@@ -13,10 +13,56 @@ _FRACTION = r"(?:(?:an?|one|two|three|four|five|half a|\d[\d.]*) (?:tenths?|hund
 _PARTS = {"third": "0.33", "quarter": "0.25", "fifth": "0.2"}
 Turn = str | Callable[[re.Match[str]], str]
 
+_NEXT = r"(?=[,.;]|$| and\b| but\b| while\b)"
+_STILL_GOING = r"(?:who are |that are )?still (?:going|running|racing)"
+_LEFT_OVER = r"(?:the (?:others|rest|other (?:cars|drivers))|(?:everyone|everybody) else)"
+_WENT = "went|has gone|dropped|has dropped|fell|has fallen|slid|has slid"
+_OF_WHAT_WAS_NAMED: tuple[tuple[str, Turn], ...] = (
+    (
+        r"\b((?:virtual safety car|VSC)s?,? (?:and|but|plus|then) \w+ )(?:full|proper) one(s?)\b",
+        r"\1safety car\2",
+    ),
+    (r"(\bsector\b[^.;]*\b(?:first|second|third|middle|final|last)) one\b" + _NEXT, r"\1 sector"),
+    (r"\b(served|serves|has served) (his|her) own (?=(?:[\w-]+ )*penalty\b)", r"\1 \2 "),
+    (r"\b(spell|period)(s?) of (?:the )?yellow flags?\b", r"yellow flag \1\2"),
+    (
+        r"\b(?:is|was) the odd one out (?=(?:on|with) [^.;,]+[;,:] (?:and |but |while )?(?:all )?"
+        rf"{_LEFT_OVER}\b[^,;.]*? (?:on|have|has) (?:the )?\w+(?: tyres)?\.?$)",
+        "is the only one ",
+    ),
+    (
+        r"(^|[,;.] |\b(?:and|but|while) )(?:all )?the (?:other cars|other drivers|others) "
+        rf"{_STILL_GOING} (?=(?:are|have|run)\b)",
+        r"\1the others ",
+    ),
+    (rf"\b(?:{_WENT}) (?:backwards|back) (?:the )?(?:furthest|farthest|most)\b", "lost the most places"),
+)
+"""`one virtual safety car and one full one`: what is said of what was named before, by its own name."""
+_OF_THE_TRAP: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b({_NAME})'s (\d+ ?(?:km/h|kph))((?: (?:on|from) lap \d+)?) (?:tops|topped|heads|headed|leads) "
+        r"(?:the )?(?:speed )?traps?\b",
+        r"\1 tops the speed trap with \2\3",
+    ),
+    (rf"\b(than {_NAME}) (?:managed|achieved|reached|could manage)" + _NEXT, r"\1"),
+)
+"""`Hulkenberg's 329 km/h on lap 8 tops the speed trap`."""
+
 TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
     (r"(?<=[sxz])'(?=[\s,.;])", "'s"),
     (r"\b(safety car|virtual safety car|vsc|red flag)! it (?=(?:has|was|is|came)\b)", r"the \1 "),
-    (r",? yet (?=(?:he|she|they|it|is|was|has|had|did|the|there)\b)", ", but "),
+    (r",? yet (?=(?:he|she|they|it|is|was|has|had|did|the|there|his|her|their|no|nobody)\b)", ", but "),
+    (r", yet (?=(?-i:[A-Z]))", ", but "),
+    (
+        r"\b(race control (?:has )?(?:reported|reports|noted|announced|said|says)) that (?=[^.;,]*\bturn \d)",
+        r"\1 ",
+    ),
+    (
+        r"((?:^|(?<=[.!?;] ))(?:(?!\b(?:who|whose|which|that|and|but|while|with)\b)(?:[^.;,]|\.(?=\d)))*), having been "
+        rf"(?=(?:just |only |about |nearly |over )?{_FRACTION} (?:ahead|behind|clear|adrift|in front)\b)",
+        r"\1, but he was ",
+    ),
+    (rf"\b(?:another|a further) ({_FRACTION}) down the road\b", r"another \1 back"),
     (
         rf"(?:, )?(?:(?:sandwiched|wedged|squeezed|caught|placed|slotted in|sitting|running) )?between ({_NAME}),? "
         rf"({_FAR}) {_AHEAD},? and ({_NAME}),? ({_FAR}) {_BACK}",
@@ -46,4 +92,6 @@ TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
     (r"\blaps (\d+ to \d+),? and (?=\d+ to \d+\b)", r"laps \1 and laps "),
     (r"\ba (third|quarter|fifth) of a second\b", lambda match: f"about {_PARTS[match[1].lower()]} seconds"),
     (r"\btwo thirds of a second\b", "about 0.67 seconds"),
+    *_OF_WHAT_WAS_NAMED,
+    *_OF_THE_TRAP,
 )

@@ -28,7 +28,14 @@ from director.grounding.english_elisions import as_before, so_did, ways_said
 from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
 from director.grounding.english_lists import of_each_amount, of_each_lap, of_name
-from director.grounding.english_quantifiers import both_asked, excepted, neither, of_the_top, plainly
+from director.grounding.english_quantifiers import (
+    both_asked,
+    excepted,
+    is_each_and_together,
+    neither,
+    of_the_top,
+    plainly,
+)
 from director.grounding.english_readings import (
     HE,
     HIS,
@@ -42,7 +49,7 @@ from director.grounding.english_readings import (
     without_teams,
 )
 from director.grounding.english_scopes import scoped
-from director.grounding.english_sequence import is_left_for_later, is_out_of_order
+from director.grounding.english_sequence import is_left_for_later, is_of_other_rank, is_out_of_order
 from director.grounding.english_team_names import with_plain_names
 from director.grounding.english_tokens import Amount, Token, tokens_of
 from director.grounding.english_turns import in_plainer_words
@@ -128,7 +135,13 @@ class _Prover(ProofOfSeveral):
     def _holds_whole(self, tokens: Sequence[Token]) -> bool:
         """Whether a sentence of these tokens holds, by whatever reads all of it."""
         asked_about = self.subject
-        if is_out_of_order(tokens) or denies_several(tokens) or self.events.denies(tokens):
+        if (
+            is_out_of_order(tokens)
+            or is_each_and_together(tokens)
+            or is_of_other_rank(tokens, self.ranks)
+            or denies_several(tokens)
+            or self.events.denies(tokens)
+        ):
             return False
         if self._is_known(tokens, asked_about):
             return True
@@ -234,7 +247,7 @@ class _Prover(ProofOfSeveral):
             return True
         if not names and (self._is_spread(self.named, segment) or self._is_first_of(subjects, segment)):
             return True
-        if segment[-1].word == "apart":
+        if segment[-1].word == "apart" and segment[0].word != "best":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
         if any(map(self.is_true, chain(as_before(segment, self.told), so_did(segment, self.told)))):
             return True

@@ -36,6 +36,18 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "older_tyres": ("on_tyre", "tyre_age"),
     "led": ("laps_led", "led_most", "led", "lead_change_count", "took_lead", "took_over"),
     "laps_led": ("led", "led_most", "led_first"),
+    "most_laps_led": (
+        "leader_count",
+        "most_laps_led",
+        "lead_change_count",
+        "led",
+        "laps_led",
+        "has_led",
+        "led_first",
+        "took_lead",
+        "took_over",
+    ),
+    "yellow_count": ("safety_car_count", "vsc_count", "red_flag_count", "yellow_count"),
     "oldest_tyres": ("on_tyre", "tyre_age"),
     "is_behind": (
         "has_position",
@@ -215,6 +227,7 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "led_first": ("lead_change_count",),
     "faster_pace": ("faster_pace", "is_behind", "leads"),
     "trap_rank": ("trap_fastest", "top_speed"),
+    "trap_more": ("trap_fastest", "top_speed", "trap_rank", "speed_reading"),
     "lap_time": ("lap_time", "stopped_on"),
     "best_recent": ("best_recent", "recent_average", "average_lap", "best_average"),
     "on_road_ahead": ("on_road_ahead",),
@@ -234,6 +247,7 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
 ONLY_BEHIND = frozenset(
     ("led_next", "kept_lead", "once_deleted_at_turn", "deleted_at_turn", "both_through_too", "both_through_two",
      "last_out", "first_out", "latest_pass", "more_passes", "rest_in_pit_count", "all_no_action", "none_penalised",
-     "pit_saving_safety_car", "team_best_by", "long_run_slower")
+     "pit_saving_safety_car", "team_best_by", "long_run_slower",
+     "most_laps_led", "yellow_count")
 )  # fmt: skip
 """Claims whose words leave open of what they are, `the last of them`: they follow no others than `FOLLOWS` says."""

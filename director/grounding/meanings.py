@@ -184,7 +184,8 @@ topped_segment subject value=N | topped_segment_by subject object value=S end=N 
 both_through subject=M value=N reason?=X | both_through_count value=N total=N | both_through_too subject=M
 deleted_in_all subject lap=K total?=N reason?=X | deleted_at_turn subject value=N total=N
 deleted_count subject value=N | flag_message reason=X lap?=K | red_flag_came lap=K
-sector_flag value=N lap?=K | sector_double_flag value=N lap?=K
+sector_flag value=N lap?=K | sector_double_flag value=N lap?=K | stopped_at_turn subject value=N lap?=K
+led_together subject object value=L
 passes_on_lap value=N lap=K | only_pass_on_lap subject object lap=K | no_penalty subject | case_count value=N
 penalised_count value=N | more_passes subject object value=N | most_points subject value?=N
 team_most_points subject=M value?=N | no_fastest_sector subject | off_all_sectors subject value=S
@@ -246,6 +247,7 @@ TOLD_AS_PAST = words(
     "team_most_points no_fastest_sector "
     "off_all_sectors within_all_sectors gained_to lost_to on_track_passes all_no_action none_penalised "
     "sector_leader_count team_best_by has_fastest_sector fastest_last_sectors fastest_first_sectors led_next kept_lead "
-    "both_through_two once_deleted_at_turn track_limit_count"
+    "both_through_two once_deleted_at_turn track_limit_count stopped_at_turn "
+    "led_together"
 )
 """What is told in the past though it is so now."""

@@ -25,7 +25,7 @@ from director.grounding.known_events import KnownEvents
 from director.grounding.proof import Proof
 from director.language.word_lists import words
 
-_JOINS = (JOINS - {"as", "having", "where", "that"}) | {"whereas", "although", "whilst", "or"}
+_JOINS = (JOINS - {"as", "having", "where", "that"}) | {"whereas", "although", "whilst"}
 _OF_THE_LAST = frozenset(("who", "whose", "which"))
 _SEGMENTS_MOST = 9
 _SAYS_NOTHING = "(so far|at this stage|at this point|as things stand|to date|up to now|in this race|in race) [,]"
