@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitwall.tools.asked import asked
 from pitwall.tools.drs_questions import DRS_QUESTIONS
-from pitwall.tools.place_gap_questions import PLACE_GAP_QUESTIONS
+from pitwall.tools.position_gap_questions import POSITION_GAP_QUESTIONS
 from pitwall.tools.tool import Example
 from toolgate.contract import JsonObject
 
@@ -241,7 +241,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         """,
     ),
     # Positions instead of drivers.
-    *PLACE_GAP_QUESTIONS,
+    *POSITION_GAP_QUESTIONS,
     *asked(
         {"driver": "{driver}", "to": "leader"},
         """

@@ -169,7 +169,7 @@ def at_line_words(now: RaceView, gap: Gap, lap: int) -> str:
 
 
 def _at_end(view: RaceView, gap: Gap, lap: int) -> Gap | None:
-    """The gap as the car behind ended a lap; None where it has not, or the feed did not place both."""
+    """The gap as the car behind ended a lap; None where it has not, or the feed told no gap of both."""
     mark = next((done.message for done in view.laps(gap.behind) if done.number == lap), None)
     return gap_between(view.back_to(mark), gap.ahead, gap.behind) if mark is not None else None
 

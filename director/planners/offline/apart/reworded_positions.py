@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from director.planners.offline.apart.reworded_held_positions import FAR_FROM_A_POSITION, HELD_A_POSITION
 from director.planners.offline.apart.reworded_parts import CAR, NAME, NUMBER, WHO
-from director.planners.offline.apart.reworded_places import FAR_FROM_A_PLACE, HELD_A_PLACE
 
 _IS = r"(?:['’]?s|\s+is|\s+was|\s+are|\s+were)?"
 _PLACE = r"(?P<place>p\d+)"
@@ -159,13 +159,13 @@ POSITIONS: tuple[tuple[str, str, str], ...] = (
         rf"did\s+(?P<who>{NAME})\s+(?:get|pass|take|overtake|jump|beat)\s+(?:past\s+)?(?P<other>{NAME})\s+on\s+(?:the\s+)?track\s+or\s+.+",
         r"when did \g<who> pass \g<other>",
     ),
-    *FAR_FROM_A_PLACE,
+    *FAR_FROM_A_POSITION,
     (
         "behind|ahead",
         rf"who\s+finished\s+(?:right|just|directly|immediately)?\s*(?P<where>behind|ahead\s+of|in\s+front\s+of)\s+(?P<who>{NAME})",
         r"who is \g<where> \g<who>",
     ),
-    *HELD_A_PLACE,
+    *HELD_A_POSITION,
     (
         "dropped",
         r"(?P<who>who(?:\s+has)?)\s+dropped\s+(?P<out>out\s+of\s+the\s+(?:points|top\s+\w+)(?:\s+since\s+.+)?)",

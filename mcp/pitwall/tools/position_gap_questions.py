@@ -1,11 +1,11 @@
-"""What people ask about gaps to a place and between two, whoever is in them: questions of get_gap."""
+"""What people ask about gaps to a position and between two, whoever is in them: questions of get_gap."""
 
 from __future__ import annotations
 
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example
 
-PLACE_GAP_QUESTIONS: tuple[Example, ...] = (
+POSITION_GAP_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "other": "P2"},
         """

@@ -6,7 +6,7 @@ from director.planners.offline.apart.reworded_parts import NAME, WHO
 
 _PLACES = tuple(enumerate(("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), 2))
 
-FAR_FROM_A_PLACE: tuple[tuple[str, str, str], ...] = (
+FAR_FROM_A_POSITION: tuple[tuple[str, str, str], ...] = (
     *(
         (
             f"{word} place",
@@ -18,7 +18,7 @@ FAR_FROM_A_PLACE: tuple[tuple[str, str, str], ...] = (
     ),
 )
 """How far somebody is from one: the cues, the form and what it asks, as in `reworded`."""
-HELD_A_PLACE: tuple[tuple[str, str, str], ...] = (
+HELD_A_POSITION: tuple[tuple[str, str, str], ...] = (
     *(
         (
             said,
