@@ -84,13 +84,16 @@ class PlainAsks:
         planned = ((ask, self._plan_of(ask)) for ask in asks)
         was_called = (ask for ask, plan in planned if plan is not None and calls_of(plan) == calls)
         ask = next(was_called, asks[0] if asks else None)
-        return SaidBefore((ask.said if ask else "") or turn.question, self._named(turn.answer))
+        return SaidBefore((ask.said if ask else "") or turn.question, self._named(turn.answer, turn.plan))
 
-    def _named(self, answer: str) -> str:
+    def _named(self, answer: str, plan: Plan) -> str:
+        """Whom an answer names, those first of whom each call of several is; and its lap, where it tells one."""
         if not answer:
             return ""
         people = self._knowledge.people
-        names = [people.name(who) for who in people.named(self._knowledge.reader.read(answer))[:MOST_NAMED]]
+        of_each = people.called(plan) if len(plan.steps) > 1 else ()
+        told = sorted(people.named(self._knowledge.reader.read(answer)), key=lambda who: who not in of_each)
+        names = [people.name(who) for who in told[:MOST_NAMED]]
         laps = set(_LAP.findall(answer))
         return " ".join([*names, *(f"lap {lap}" for lap in laps if len(laps) == 1)])
 

@@ -134,6 +134,16 @@ def test_four_of_those_whom_an_answer_names_and_its_one_lap_are_heard(
     assert said.heard[-1][1][0].named == named
 
 
+@pytest.mark.parametrize(("calls", "second"), [(2, "Sergio Perez"), (1, "Max Verstappen")])
+def test_whom_several_calls_are_of_is_heard_before_others_whom_an_answer_names(
+    asks: PlainAsks, said: Said, monkeypatch: pytest.MonkeyPatch, calls: int, second: str
+) -> None:
+    steps = tuple(Step(f"s{at}", "get_driver", {"driver": who}) for at, who in enumerate(("HAM", "PER"), start=1))
+    before = Turn("where are they", Plan(steps[:calls]), "Hamilton is behind Verstappen. Perez is behind Hamilton.")
+    monkeypatch.setattr(said, "rewritings", lambda *_: [Rewriting(("D2", "leads"), 0.9)])
+    assert asks.of("now", [before])[0].texts == (f"{second} leads",)
+
+
 @pytest.mark.parametrize(
     ("plain", "heard_of", "kept"),
     [
