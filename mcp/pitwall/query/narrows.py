@@ -11,6 +11,7 @@ from pitwall.query.compared_narrows import COMPARED_TO_ONE
 from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
 from pitwall.query.halves import HALVES
+from pitwall.query.narrow_forms import SECONDS, narrow, where
 from pitwall.query.number_narrows import NUMBERS
 from pitwall.query.order_narrows import ORDER_NARROWS
 from pitwall.query.question import POINTS
@@ -50,90 +51,81 @@ _TYRES = "(tyres|tyre|runners|shod|rubber|sets|)"
 _FITTED = "took|take|fitted|ran|put on"
 _WENT = "(went|gone|go|changed|change|switched|switch|moved|swapped)"
 _CAME = "(come|came|coming|gone|take|took|taken|)"
-_S = "(second|seconds)"
-
-
-def _where(*conditions: list[Any], only: list[str] | None = None) -> dict[str, Any]:
-    return {"where": list(conditions), **({"only": only} if only else {})}
 
 
 def _of_going(condition: list[Any]) -> list[dict[str, Any]]:
     """Laps, of which those of cars that are still going are ranked, and any other rows."""
-    return [{**_where(condition, only=["laps"]), "ranked": [["state", "not_in", [*OUT_STATES]]]}, _where(condition)]
+    return [{**where(condition, only=["laps"]), "ranked": [["state", "not_in", [*OUT_STATES]]]}, where(condition)]
 
 
 def _lap(op: str) -> list[dict[str, Any]]:
     """A lap of rows that have one, and a moment of those that have none."""
-    return [_where(["lap", op, "{n}"], only=_OF_LAPS), {"arguments": {"at_lap": "{n}"}, "only": ["drivers"]}]
-
-
-def _narrow(said: str, *ways: dict[str, Any]) -> Narrow:
-    return {"said": said, "ways": list(ways)}
+    return [where(["lap", op, "{n}"], only=_OF_LAPS), {"arguments": {"at_lap": "{n}"}, "only": ["drivers"]}]
 
 
 _LAPS = (
-    _narrow("(since|from) lap {n} (on|onwards|onward|) / since the {nth} lap", _where(["lap", "at_least", "{n}"])),
-    _narrow("(after|beyond) lap {n}", *_lap("more")),
-    _narrow("before lap {n}", _where(["lap", "less", "{n}"])),
-    _narrow("(until|till|up to|by|to) lap {n}", *_lap("at_most")),
-    _narrow(
+    narrow("(since|from) lap {n} (on|onwards|onward|) / since the {nth} lap", where(["lap", "at_least", "{n}"])),
+    narrow("(after|beyond) lap {n}", *_lap("more")),
+    narrow("before lap {n}", where(["lap", "less", "{n}"])),
+    narrow("(until|till|up to|by|to) lap {n}", *_lap("at_most")),
+    narrow(
         f"(between|from|on|over|across|for|in|during|) {_LAP} {{n}} (and|to|until|through|till|) {{n}}"
         f" / (between|from) {_LAP} {{n}} (and|to|until|through|till) lap {{n}}"
         " / between {n} (and|to) {n} / from {n} (to|until|till) {n}",
-        _where(["lap", "at_least", "{n}"], ["lap", "at_most", "{n'}"]),
+        where(["lap", "at_least", "{n}"], ["lap", "at_most", "{n'}"]),
     ),
-    _narrow(f"{_IN} (last|past|previous|final|latest) {{n}} (laps|)", *_of_going(["laps_ago", "less", "{n}"])),
-    _narrow(f"{_IN} (first|opening) {{n}} (laps|) / of (first|opening) {{n}} laps", _where(["lap", "at_most", "{n}"])),
-    _narrow(
+    narrow(f"{_IN} (last|past|previous|final|latest) {{n}} (laps|)", *_of_going(["laps_ago", "less", "{n}"])),
+    narrow(f"{_IN} (first|opening) {{n}} (laps|) / of (first|opening) {{n}} laps", where(["lap", "at_most", "{n}"])),
+    narrow(
         "(on|in|during) (the|) (last|latest|previous|final) lap / on (this|the current) lap / last time by",
-        _where(["laps_ago", "less", 1], only=_OF_LAPS[:-1]),  # on what lap somebody retired is no lap of now
+        where(["laps_ago", "less", 1], only=_OF_LAPS[:-1]),  # on what lap somebody retired is no lap of now
     ),
-    _narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),
-    _narrow("at (the|) end of lap {n}", _where(["lap", "is", "{n}"], only=["stops", "passages"])),
-    _narrow("(on|in|at|during) (opening lap|lap one)", _where(["lap", "is", 1])),
-    _narrow(  # whose laps those were, and which cars are in it
+    narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),
+    narrow("at (the|) end of lap {n}", where(["lap", "is", "{n}"], only=["stops", "passages"])),
+    narrow("(on|in|at|during) (opening lap|lap one)", where(["lap", "is", 1])),
+    narrow(  # whose laps those were, and which cars are in it
         "(in|on) (his|her|their|the|) {nth} stint",
-        _where(["stint", "is", "{nth}"], only=["laps"]),
-        _where(["stint", "is", "{nth}"], ["going", "is", True], only=["stints"]),
+        where(["stint", "is", "{nth}"], only=["laps"]),
+        where(["stint", "is", "{nth}"], ["going", "is", True], only=["stints"]),
     ),
-    _narrow("(during|of|for|over) (his|her|their|the|) {nth} stint", _where(["stint", "is", "{nth}"])),
-    _narrow("(in|during|on|of|for|over) (his|her|their|the|) (opening|initial) stint", _where(["stint", "is", 1])),
+    narrow("(during|of|for|over) (his|her|their|the|) {nth} stint", where(["stint", "is", "{nth}"])),
+    narrow("(in|during|on|of|for|over) (his|her|their|the|) (opening|initial) stint", where(["stint", "is", 1])),
 )
 _COMPOUNDS = (
-    _narrow(f"(on|with|) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"])),
-    _narrow(
+    narrow(f"(on|with|) {{compound}} {_TYRES}", where(["compound", "is", "{compound}"])),
+    narrow(
         f"not on {{compound}} (or|nor|and) (on|) {{compound}} {_TYRES}",
-        _where(["compound", "not_in", ["{compound}", "{compound'}", UNTOLD]], ["compound", "told"]),
+        where(["compound", "not_in", ["{compound}", "{compound'}", UNTOLD]], ["compound", "told"]),
     ),
-    _narrow(
+    narrow(
         f"not on {{compound}} {_TYRES} / not using {{compound}} {_TYRES}",
-        _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"], only=["laps"]),
-        _where(["compound", "is_not", "{compound}"], only=["drivers"]),
+        where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"], only=["laps"]),
+        where(["compound", "is_not", "{compound}"], only=["drivers"]),
     ),
-    _narrow(
+    narrow(
         "(on|with|) (anything|any tyre|any tyres|any compound|tyres|a tyre|something)"
         f" (other than|but|except|besides|apart from) {{compound}} {_TYRES}",
-        _where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"]),
+        where(["compound", "not_in", ["{compound}", UNTOLD]], ["compound", "told"]),
     ),
-    _narrow("(on|with|for|onto|to|) (dry|dry weather) (tyres|tyre|rubber)", _where(["compound", "in", list(SLICKS)])),
-    _narrow(
+    narrow("(on|with|for|onto|to|) (dry|dry weather) (tyres|tyre|rubber)", where(["compound", "in", list(SLICKS)])),
+    narrow(
         "(on|with|for|onto|to|) (rain|wet weather|wet-weather) (tyres|tyre|rubber)",
-        _where(["compound", "in", ["INTERMEDIATE", "WET"]]),
+        where(["compound", "in", ["INTERMEDIATE", "WET"]]),
     ),
-    _narrow(
+    narrow(
         f"{_WENT} (from|off) {{compound}} {_TYRES} (to|onto) {{compound}} {_TYRES}",
-        _where(["compound_before", "is", "{compound}"], ["compound", "is", "{compound'}"], only=["stops"]),
+        where(["compound_before", "is", "{compound}"], ["compound", "is", "{compound'}"], only=["stops"]),
     ),
-    _narrow(
+    narrow(
         f"{_WENT} back (to|onto|on) {{compound}} {_TYRES} / back on {{compound}} {_TYRES}",
-        _where(["compound", "is", "{compound}"], ["again", "is", True], ["going", "is", True], only=["stints"]),
+        where(["compound", "is", "{compound}"], ["again", "is", True], ["going", "is", True], only=["stints"]),
     ),
-    _narrow(f"{_CAME} off {{compound}} {_TYRES}", _where(["compound_before", "is", "{compound}"], only=["stops"])),
-    _narrow(f"(for|onto|to|on) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
-    _narrow(
+    narrow(f"{_CAME} off {{compound}} {_TYRES}", where(["compound_before", "is", "{compound}"], only=["stops"])),
+    narrow(f"(for|onto|to|on) {{compound}} {_TYRES}", where(["compound", "is", "{compound}"], only=["stops"])),
+    narrow(
         f"(used|use|been on|run on) (both|) {{compound}} {_TYRES} and {{compound}} {_TYRES}",
         {
-            **_where(["compound", "in", ["{compound}", "{compound'}"]], only=["stints"]),
+            **where(["compound", "in", ["{compound}", "{compound'}"]], only=["stints"]),
             "arguments": {
                 "group_by": ["driver"],
                 "aggregate": [{"op": "distinct", "field": "compound", "as": "compounds"}],
@@ -141,35 +133,35 @@ _COMPOUNDS = (
             },
         },
     ),
-    _narrow(
+    narrow(
         f"(is|) (the|) last (car|driver) (still|) (on|with) {{compound}} {_TYRES}",
-        {**_where(["compound", "is", "{compound}"], only=["drivers"]), "arguments": _LAST_PLACED, "show": _PLACED},
+        {**where(["compound", "is", "{compound}"], only=["drivers"]), "arguments": _LAST_PLACED, "show": _PLACED},
     ),
     *(
-        narrow
+        each
         for words, new in (("new|fresh|brand new", True), ("used|old|scrubbed|second hand", False))
-        for narrow in (
-            _narrow(
-                f"(on|with) ({words}) (tyres|tyre|rubber|set|sets|ones)", _where(["new", "is", new], only=["drivers"])
+        for each in (
+            narrow(
+                f"(on|with) ({words}) (tyres|tyre|rubber|set|sets|ones)", where(["new", "is", new], only=["drivers"])
             ),
-            _narrow(
+            narrow(
                 f"(on|with) ({words}) (set of|sets of|) {{compound}} {_TYRES}",
-                _where(["compound", "is", "{compound}"], ["new", "is", new]),
+                where(["compound", "is", "{compound}"], ["new", "is", new]),
             ),
-            _narrow(
+            narrow(
                 f"({_FITTED}) ({words}) (set of|sets of|) {{compound}} {_TYRES}",
-                _where(["compound", "is", "{compound}"], ["new", "is", new], only=["stints"]),
+                where(["compound", "is", "{compound}"], ["new", "is", new], only=["stints"]),
             ),
         )
     ),
 )
 _PLACES = (
-    _narrow(
+    narrow(
         "(in|of|among|amongst|within|inside|from|) top {n} / (in|of|among|amongst|) (first|leading) {n} (cars|drivers)"
         " / of (each of|) first {n}",
-        _where(["position_now", "at_most", "{n}"]),
+        where(["position_now", "at_most", "{n}"]),
     ),
-    _narrow(
+    narrow(
         "(in|of|among|from|) top {n} (on|at|after|at the end of) lap {n}",
         {"where": [["position_now", "at_most", "{n}"]], "arguments": {"at_lap": "{n'}"}, "only": ["drivers"]},
         {
@@ -182,7 +174,7 @@ _PLACES = (
             "only": ["laps"],
         },
     ),
-    _narrow(
+    narrow(
         "(from|in|) (places|positions|place|position) {n} (to|through|until|till|and) {n}",
         {
             "where": [["position_now", "at_least", "{n}"], ["position_now", "at_most", "{n'}"]],
@@ -190,22 +182,22 @@ _PLACES = (
             "show": ["position_now"],
         },
     ),
-    _narrow(
+    narrow(
         "(in|of|among|amongst|within|inside|from) top {n} overall",
-        {**_where(["position_now", "at_most", "{n}"]), "overall": True},
+        {**where(["position_now", "at_most", "{n}"]), "overall": True},
     ),
-    _narrow("(outside|outside of|below|not in|except|except for) top {n}", *_of_going(["position_now", "more", "{n}"])),
-    _narrow(
+    narrow("(outside|outside of|below|not in|except|except for) top {n}", *_of_going(["position_now", "more", "{n}"])),
+    narrow(
         "(in|of|among|inside|within) (points|points positions|points places)",
-        _where(["position_now", "at_most", POINTS]),
+        where(["position_now", "at_most", POINTS]),
     ),
-    _narrow("(outside|outside of|out of) points", *_of_going(["position_now", "more", POINTS])),
-    _narrow(
-        f"(within|inside|under|less than) {{n}} {_S} (of|behind|from|off) (car|driver) (ahead|in front)"
-        f" / (within|inside) {{n}} {_S}",
-        _where(["interval_s", "at_most", "{n}"], ["position_now", "more", 1]),
+    narrow("(outside|outside of|out of) points", *_of_going(["position_now", "more", POINTS])),
+    narrow(
+        f"(within|inside|under|less than) {{n}} {SECONDS} (of|behind|from|off) (car|driver) (ahead|in front)"
+        f" / (within|inside) {{n}} {SECONDS}",
+        where(["interval_s", "at_most", "{n}"], ["position_now", "more", 1]),
     ),
-    _narrow("(within|in) drs (range|)", _where(["interval_s", "at_most", 1], ["position_now", "more", 1])),
+    narrow("(within|in) drs (range|)", where(["interval_s", "at_most", 1], ["position_now", "more", 1])),
 )
 _REASONS = (
     ("for (causing|) (a|) (collision|crash|contact)", "COLLISION"),
@@ -230,9 +222,9 @@ NARROWS: tuple[Narrow, ...] = (
     *_PLACES,
     *STOP_SPANS,
     *NUMBERS,
-    *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
+    *(narrow(said, where(["reason", "contains", word])) for said, word in _REASONS),
     *(
-        _narrow(f"(in|through|of|on|) {said}", _where(["sector", "is", number], only=["sectors"]))
+        narrow(f"(in|through|of|on|) {said}", where(["sector", "is", number], only=["sectors"]))
         for said, number in (
             ("sector {n}", "{n}"),
             ("{nth} sector", "{nth}"),
@@ -240,9 +232,9 @@ NARROWS: tuple[Narrow, ...] = (
             ("(last|final) sector", 3),
         )
     ),
-    _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
-    _narrow("not (under|behind) (the|a) safety car", _where(["track_status", "is_not", "safety_car"], only=["laps"])),
-    _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
+    narrow("(at|in|of|on|for) (turn|corner) {n}", where(["turn", "is", "{n}"])),
+    narrow("not (under|behind) (the|a) safety car", where(["track_status", "is_not", "safety_car"], only=["laps"])),
+    narrow("under {status} (flag|flags|conditions|)", where(["track_status", "is", "{status}"])),
     *HALVES,
     *ORDER_NARROWS,
     *AMOUNTS,
