@@ -23,6 +23,11 @@ MOST_NAMED = 4
 MOST_KEPT = 64
 """So many questions are kept with what they may ask: a follow-up looks at those before it again."""
 _IN_A_KIND = compile_later(r" in (?P<kind>class|practice|qualifying)$")
+_ON_LAP_1 = compile_later(r" on (?:lap )?1$")
+_AT_THE_START = compile_later(
+    r"\b(?:laps?|first|one|start|starts|started|opening|beginning|turn|corner|early|grid|launch|getaway)\b"
+)
+"""Words of which one is heard where the first lap is meant."""
 _LAP = compile_later(r"\blap (\d+)\b", re.IGNORECASE)
 
 
@@ -102,12 +107,14 @@ class PlainAsks:
         said = heard(question, read(question), values)
         own = frozenset(values.texts)
         context = heard_before(before, read, values)
-        heard_of = " ".join((said, *(one.plain for one in context), self._knowledge.session)).lower()
+        spoken_of = " ".join((said, *(one.plain for one in context))).lower()
+        heard_of = f"{spoken_of} {self._knowledge.session}".lower()
         out = []
         for one in shipped()[0].rewritings(said, context, values.texts):
             asks = split_asks(one.tokens) if NO_PLAIN not in one.tokens else []
             marks = frozenset(filter(is_mark, one.tokens))
-            told = tuple(dict.fromkeys(in_any_session(spoken(tokens, values.texts), heard_of) for tokens in asks))
+            texts = (on_any_lap(in_any_session(spoken(tokens, values.texts), heard_of), spoken_of) for tokens in asks)
+            told = tuple(dict.fromkeys(texts))
             out.append(PlainAsk(told, one.likely, marks, own - marks))
         return out
 
@@ -119,6 +126,13 @@ def in_any_session(plain: str, heard_of: str) -> str:
     """
     found = _IN_A_KIND.search(plain)
     return plain if found is None or found["kind"] in heard_of else plain[: found.start()]
+
+
+def on_any_lap(plain: str, spoken_of: str) -> str:
+    """The plain question without `on lap 1` at its end, where nobody spoke of laps or of the start."""
+    if _ON_LAP_1.search(plain) is None or _AT_THE_START.search(spoken_of) is not None:
+        return plain
+    return _ON_LAP_1.sub("", plain)
 
 
 def split_asks(tokens: Sequence[str]) -> list[list[str]]:

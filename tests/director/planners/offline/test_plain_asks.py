@@ -14,7 +14,7 @@ from director.language.rewriting.rewriter import BEGIN, END, PAD, STATES, Rewrit
 from director.planners.base import Turn
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain import asks as module
-from director.planners.offline.plain.asks import PlainAsks, in_any_session
+from director.planners.offline.plain.asks import PlainAsks, in_any_session, on_any_lap
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -156,6 +156,19 @@ def test_whom_several_calls_are_of_is_heard_before_others_whom_an_answer_names(
 )
 def test_a_kind_of_session_that_nobody_spoke_of_is_left_out(plain: str, heard_of: str, kept: str) -> None:
     assert in_any_session(plain, heard_of) == kept
+
+
+@pytest.mark.parametrize(
+    ("spoken_of", "kept"),
+    [
+        ("whom did hamilton pass to get there", "who did Ocon overtake"),
+        ("whom did hamilton pass at the start", "who did Ocon overtake on lap 1"),
+        ("whom did hamilton pass on lap 1 alpha", "who did Ocon overtake on lap 1"),
+        ("whom did hamilton pass into turn 1", "who did Ocon overtake on lap 1"),
+    ],
+)
+def test_the_first_lap_that_nobody_spoke_of_is_left_out(spoken_of: str, kept: str) -> None:
+    assert on_any_lap("who did Ocon overtake on lap 1", spoken_of) == kept
 
 
 class Saying:
