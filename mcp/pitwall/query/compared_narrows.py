@@ -21,7 +21,7 @@ _AVERAGE = [{"op": "avg", "field": "time_s", "as": "average_time_s"}, {"op": "co
 
 def _than(said: str, field: str, op: str, **more: Any) -> Narrow:
     """Cars by a field that is held to that of the one who is named."""
-    find = {"from": "drivers", "where": [["driver", "is", "{driver}"]], "select": ["driver", field]}
+    find = {"from": "drivers", "where": [["driver", "is", "{driver}"], [field, "told"]], "select": ["driver", field]}
     way = {
         "where": [[field, op, f"{{/{field}}}"], ["driver", "is_not", "{driver}"]],
         "find": find,
@@ -51,7 +51,13 @@ def _average_than(said: str, op: str) -> Narrow:
     """Cars by their average lap, held to his on the laps that are asked about; against the clock by their best."""
     average = {
         "where": [["accurate", "is", True], _NOT_DELETED],
-        "find": {"from": "laps", "where": [_HIS, ["accurate", "is", True]], "aggregate": _AVERAGE},
+        # By driver, so that there is no row, and not an empty one, where he has no such lap.
+        "find": {
+            "from": "laps",
+            "where": [_HIS, ["accurate", "is", True]],
+            "group_by": ["driver"],
+            "aggregate": _AVERAGE,
+        },
         "pick": "first",
         "same": True,
         "only": ["laps"],
