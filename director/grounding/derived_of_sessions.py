@@ -202,6 +202,11 @@ def _no_sector(by: _By) -> _Found:
     first = fastest[1][0]
     leaders = {rows[0].value("subject") for rows in fastest.values()}
     yield _made("sector_leader_count", first, value=_count(len(leaders)))
+    if len(leaders) == 1:
+        laps = [rows[0].parts.get("lap") for rows in fastest.values()]
+        one_lap = laps[0] is not None and len({lap and lap.value for lap in laps}) == 1
+        parts = {"subject": first.parts["subject"], **({"lap": laps[0]} if one_lap and laps[0] else {})}
+        yield _made("all_fastest_sectors", first, **parts)
     for number, rows in fastest.items():
         yield _made("has_fastest_sector", rows[0], subject=rows[0].parts["subject"])
         after = fastest.get(number + 1)
@@ -222,6 +227,15 @@ def _no_sector(by: _By) -> _Found:
             part = StatementPart(max(off), "seconds")
             yield _made("off_all_sectors", one, subject=subject, value=part)
             yield _made("within_all_sectors", one, subject=subject, value=part)
+
+
+def _own_sectors(by: _By) -> _Found:
+    """On which lap somebody set his best of every sector, where it is one."""
+    best = [{one.value("subject"): one for one in _now(by, f"best_sector_{number}")} for number in _SECTORS]
+    for subject, one in best[0].items():
+        laps = {rows[subject].value("lap") if subject in rows else None for rows in best}
+        if len(laps) == 1 and None not in laps:
+            yield _made("own_sectors_on", one, subject=one.parts["subject"], lap=one.parts["lap"])
 
 
 def _places_to(by: _By) -> _Found:
@@ -276,6 +290,7 @@ _DERIVED: Sequence[Callable[[_By], _Found]] = (
     _cases,
     _points,
     _no_sector,
+    _own_sectors,
     _places_to,
     _margin,
     _leads,

@@ -196,9 +196,20 @@ def _started_on(by: _By) -> _Found:
     if rows and [one.value("nth") for one in rows] == list(range(1, len(rows) + 1)):
         first, later = rows[0], rows[1:]
         subject = first.parts["subject"]
+        yield from _set_of(by, rows)
         yield _made("started_on", first, subject=subject, value=first.parts["compound"])
         if len({one.value("compound") for one in later}) == 1:
             yield _made("on_since", later[0], subject=subject, value=later[0].parts["compound"])
+
+
+def _set_of(by: _By, rows: list[Statement]) -> _Found:
+    """Which set of its compound somebody is on, where all of them but the first had done no lap as they were fitted."""
+    last = rows[-1]
+    starts = {one.value("nth"): one.value("value") for one in by.get("stint_start", ()) if one.step == last.step}
+    same = [one for one in rows if one.value("compound") == last.value("compound")]
+    if not last.moment and all(starts.get(one.value("nth")) == 0 for one in same[1:]):
+        nth = StatementPart(len(same), "position", last.parts["nth"].pointer)
+        yield _made("set_of", last, subject=last.parts["subject"], value=nth, compound=last.parts["compound"])
 
 
 def _tyres(by: _By) -> _Found:

@@ -20,6 +20,8 @@ _HAS_DONE = words(
 """Before these `'s` is `has`: `Hamilton's dropped to third`."""
 TAKES_PART = words("is are was were car cars drivers ran appeared part")
 """Behind these `in Q3` is where somebody took part."""
+_OF_SECONDS = frozenset(("penalty", "time", "lead", "advantage", "cushion", "deficit", "gap", "margin", "stop"))
+"""What somebody can have of so many seconds: `Stroll's ten-second penalty`."""
 _TOPPED = frozenset(("topped", "tops", "heads", "headed"))
 _LAST = frozenset(("last", "latest"))
 _COUNTED_NOUNS = frozenset(
@@ -124,7 +126,7 @@ def with_verbs(tokens: Sequence[Token]) -> list[Token]:
     following = zip(tokens, (*tokens[1:], Token("")), (*tokens[2:], Token(""), Token("")), strict=False)
     for token, after, then in following:
         amount = "seconds" in after.means and ":" not in after.text and not after.word
-        own = "lap" in then.means or (after.word in ("in", "out") and then.word == "lap")
+        own = "lap" in then.means or then.word in _OF_SECONDS or (after.word in ("in", "out") and then.word == "lap")
         if token.word == "'s" and (after.word in _NOT_OWNED or amount) and not own:
             found.append(Token("is", "is"))
         elif token.word == "'s" and after.word in _HAS_DONE:

@@ -95,6 +95,9 @@ def _going_on(tokens: Sequence[Token]) -> list[Token]:
         if token.word in ("only", "just") and after[:1] == ["by"] and "who" not in tokens[min(index + 2, last)].means:
             index += 1
             continue
+        if token.word in ("only", "just") and after[:1] and after[0] in _SLIGHTLY:
+            index += 1
+            continue
         if token.word == "as" and after == ["things", "stand"]:
             index += 3
             continue

@@ -10,14 +10,16 @@ from typing import Any
 
 from director.grounding.english_event_text import SignLine, line_of, read
 from director.grounding.english_nouns import Cars, Scene, nouns
+from director.grounding.english_participles import is_of_then
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.known_events import GapByLap, KnownEvents
 
 _LITTLE_S = 0.3
 """The most that `a touch` and `slightly` say."""
 _LITTLE = "(touch|little|bit|little bit|fraction|shade|tad|slightly|marginally|fractionally)"
-_MUCH = f"[{{seconds}}|{_LITTLE}]"
-_HAS = "[has|have] [now|already]"
+_MUCH = f"[[only|just] ({{seconds}}|{_LITTLE})]"
+_HAS = "[has|have|having] [now|already]"
+_HALVED = "[almost|nearly|all but|about|roughly|more than] halved"
 _BY = f"[by] {_MUCH}"
 _THAN = "than [he was|they were|it was|it had been|he had been]"
 _WHEN = (
@@ -35,6 +37,7 @@ _DONE: tuple[tuple[str, int, int], ...] = (
      f"extended lead|stretched lead|increased lead|extended advantage|stretched advantage|drawn away|"
      f"drawn clear|added|eased away) {_BY} [away|clear]", 0, 1),
     (f"{_HAS} (closed|cut|reduced|trimmed|narrowed) [his] (gap|deficit) [to {{who}}] by {_MUCH}", -1, 0),
+    (f"{_HAS} {_HALVED} [his|their] (gap|deficit|it) [to {{who}}]", -1, 0),
     (f"{_HAS} (extended|stretched|increased|grown) [his] (lead|advantage|gap) [(over|to) {{who}}] by {_MUCH}", 0, 1),
     (f"{_HAS} (gained|taken|found) {_BY}", -1, 1),
     (f"{_HAS} (lost|shipped) {_BY} [of time]", 1, -1),
@@ -49,6 +52,7 @@ _SHRANK = "(shrunk|closed|come down|fallen|dropped|narrowed|gone down|decreased|
 _OF_GAP: tuple[tuple[str, int], ...] = (
     (f"{_HAS} {_GREW} {_BY}", 1),
     (f"{_HAS} {_SHRANK} {_BY}", -1),
+    (f"{_HAS} [been] {_HALVED}", -1),
     (f"[is|are] [now] [up] {_MUCH} (more|bigger|larger|wider|longer|up) [{_THAN}]", 1),
     (f"[is|are] [now] [down] {_MUCH} (less|smaller|tighter|shorter|down) [{_THAN}]", -1),
     (f"[is|are] [now] (up|more) by {_MUCH}", 1),
@@ -73,6 +77,8 @@ def gap_change(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> Ca
     """Whom a clause of these tokens is about, where it tells how the gap of the one pair has changed, and it has."""
     line, pair = line_of(tokens), events.gap_by_lap()
     if not line.tokens or pair is None:
+        return None
+    if is_of_then(line.tokens, scene.said):
         return None
     if not pair.gaps:
         return (pair.back,) if _is_now(line, pair) else None
@@ -157,10 +163,17 @@ def _is_change(said: dict[str, Any], words: set[str], way: int, pair: GapByLap, 
     more = round(pair.now - then, 3)
     if way and more * way <= 0:
         return False
-    if "halved" in words and abs(pair.now * 2 - then) > then / 10:
+    if "halved" in words and not _is_halved(words, pair.now * 2 - then, then / 10):
         return False
     is_little = not words.isdisjoint(("touch", "little", "bit", "fraction", "shade", "tad", "slightly", "marginally"))
     if is_little and abs(more) > _LITTLE_S:
         return False
     told = ((said.get("seconds"), abs(more)), (said.get("seconds2"), then), (said.get("seconds3"), pair.now))
     return all(amount is None or amount.is_said_of(value) for amount, value in told)
+
+
+def _is_halved(words: set[str], above: float, near: float) -> bool:
+    """Whether what was is halved: `almost` or `more than` say on which side of the half it is now."""
+    if "more" in words:
+        return above < 0
+    return abs(above) <= near and (above > 0 or words.isdisjoint(("almost", "nearly", "all")))

@@ -151,6 +151,17 @@ def _are_between(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
     return bool(times) and low - step <= min(times) <= low + 0.5 and high - 0.5 <= max(times) <= high + step
 
 
+def _are_within(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
+    """`his last four laps are within two tenths of each other`, `are covered by 0.2 s`."""
+    times, most = [own[lap] for lap in _of_so_many(said, own)], said["seconds"]
+    if len(times) < 2:
+        return False
+    spread = round(max(times) - min(times), 3)
+    if said["words"].isdisjoint(("within", "inside")) or most.bound == "about":
+        return bool(most.is_said_of(spread))
+    return not most.bound and most.value / 2 <= spread <= most.value + 1e-6
+
+
 def _improved(said: Mapping[str, Any], own: Laps, other: Laps) -> bool:
     """`improved to 1:35.674 on lap 49`: on the lap before."""
     lap, told = int(said["lap"].value), said.get("time")
@@ -183,6 +194,9 @@ _WAYS: tuple[tuple[str, Callable[[Mapping[str, Any], Laps, Laps], bool]], ...] =
      _went_from_to),
     ("['s] [last {laps}|laps|last {count} laps] (has been|is|was|were|has all been) [all] between {time} and {time2}",
      _are_between),
+    ("['s] [last {laps}|laps|last {count} laps|last {count}] (is|was|are|were|has been|have been) [all] "
+     "(within|inside|covered by|separated by|split by) {seconds} [of (one another|each other|other|another)]",
+     _are_within),
     (f"{_IS} (fastest|quickest|slowest) on {{lap}} [, (with|at|in) {{time}}]", _most_of_own),
     ("improved [slightly] [to {time}] on {lap}", _improved),
     ("(has been|is|was) (getting|becoming) (faster|quicker|slower)", _gets),

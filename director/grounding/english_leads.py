@@ -193,8 +193,17 @@ def _laps(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) 
     return events.is_told("lead") and said["laps"].is_said_of(_number(car, events))
 
 
+def _one_spell(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) -> bool:
+    """Whether he has led once alone, for so long, and no longer leads."""
+    rows = _own(car, events)
+    laps: Amount = said.get("laps", said.get("count", _ONE))
+    is_over = len(rows) == 1 and rows[0].end is not None and rows[0].end != events.now
+    return is_over and events.is_told("lead") and bool(laps.is_said_of(_number(car, events)))
+
+
 _HAS = "[has|have|had]"
 _ONE = Amount(1.0)
+_SPELL = "(spell|stint|time|run) (in front|in lead|at front|out front|out in front|up front|as leader)"
 _READ: tuple[tuple[str, Check], ...] = (
     (f"{_HAS} led [for] [first|opening] {{laps}}", _laps),
     (f"{_HAS} led [for] opening {{laps}}", _first),
@@ -224,4 +233,6 @@ _READ: tuple[tuple[str, Check], ...] = (
     ("(regained|retook|reclaimed|won back|took back|took) lead [back] [from {who}] [(on|in) {lap}]", _retook),
     ("[has|have|had] [was|were|been|is] (in front|in lead|ahead|out front|at front) for [only|just] ({laps}|{count})",
         _for_laps),
+    (f"['s|his|their] [only|one] {_SPELL} (lasted|was|lasted for|ran to|was of) [only|just] ({{count}} lap|{{laps}})",
+     _one_spell),
 )  # fmt: skip

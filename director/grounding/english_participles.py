@@ -95,6 +95,12 @@ def in_finite_form(segment: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         yield (*before, _IS, token, *after)
 
 
+def is_of_then(segment: Sequence[Token], said: Sequence[Token]) -> bool:
+    """Whether `having closed by 0.9 s in five laps` is of the lap that the part before names, not of now."""
+    amounts = any(token.means.keys() & {"seconds", "laps"} or token.word == "halved" for token in segment)
+    return segment[0].word == "having" and amounts and any("lap" in token.means for token in said)
+
+
 def _is_of_subject(token: Token) -> bool:
     """Whether a token may stand before the participle of its part: a name, or `the gap`."""
     return "who" in token.means or token.word in (",", "and", "the", "gap", "lead", "advantage", "between", "them")

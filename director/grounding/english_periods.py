@@ -7,6 +7,7 @@ from typing import Any
 
 from director.grounding.english_event_details import is_said
 from director.grounding.english_event_text import SignLine, line_of, part_of, read
+from director.grounding.english_longest_periods import OF_ALL, is_longest, is_most
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_words import all_of
 from director.grounding.events_told import ToldEvent
@@ -163,14 +164,6 @@ def _is_open(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Tr
     return row.end is None and is_said(said.get("lap"), row.lap) is True
 
 
-def _is_longest(row: ToldEvent, events: KnownEvents) -> Truth:
-    """Whether it was the longer of two."""
-    others = [one.value for one in events.rows(row.kind) if one is not row]
-    if len(others) != 1 or not events.is_told(row.kind) or row.value is None or others[0] is None:
-        return None
-    return row.value > others[0] and any(one.end for one in events.rows(row.kind) if one is not row)
-
-
 def _is_nth_of_now(row: ToldEvent, said: Mapping[str, Any], events: KnownEvents) -> Truth:
     return row.end is None and events.is_told(row.kind) and is_said(said.get("position"), row.nth)
 
@@ -205,7 +198,9 @@ _TOLD: tuple[tuple[str, Callable[[ToldEvent, Mapping[str, Any], KnownEvents], Tr
     (f"{{position}} [{_ONE}|of them|period] {_SO_FAR}", _is_nth_of_all),
     (f"after [{_ONE}] [on|of|from] {{lap}} to {{lap2}}", _comes_after),
     ("from {lap}", _began),
-    ("(was|is) longer one", lambda row, said, events: _is_longest(row, events)),
+    (f"[was|is] longest {OF_ALL}", lambda row, said, events: is_most(row, said, events, 1)),
+    (f"[was|is] shortest {OF_ALL}", lambda row, said, events: is_most(row, said, events, -1)),
+    ("(was|is) longer one", lambda row, said, events: is_longest(row, events)),
     ("[for] {duration} [now]", _lasted),
     ("(in|on) {lap}", _began),
     (f"after being (deployed|called|sent out) {_ON}", _began),

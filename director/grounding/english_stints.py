@@ -10,11 +10,14 @@ from director.grounding.english_event_text import SignLine, line_of, read
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.known_events import KnownEvents
+from director.language.word_lists import words
 
 _DID = "(did|ran|drove|completed|spent|covered|opened with|began with|started with)"
 _OPENING, _LAST = "(first|opening|initial)", "(last|final|closing)"
 _WHICH = f"({{position}}|{_OPENING}|{_LAST}|middle|longest|shortest)"
 _SWITCHED = "(switched|changed|moved|went|swapped|stopped for|pitted for)"
+_IS_ON = words("is on now back a the set of new brand brand-new fresh tyres ,")
+"""With these alone it is told what somebody is on now."""
 _A_SET = "[[{position2}] set of]"
 
 
@@ -31,7 +34,9 @@ def stint_clause(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> 
     line = line_of(tokens)
     for car, start in _whose(line, scene) if line.tokens else ():
         stints = [ToldStint(*row) for row in events.stints(car)]
-        if stints and any(way(line, start, stints) for way in (_did, _switched, _nth_was, _so_many, _sets)):
+        if stints and any(way(line, start, stints) for way in (_did, _switched, _nth_was, _so_many, _sets, _is_on)):
+            return (car,)
+        if stints and _came_after(line, stints, scene):
             return (car,)
     return None
 
@@ -161,3 +166,32 @@ def _sets(line: SignLine, start: int, stints: Sequence[ToldStint]) -> bool:
     told = [(count, kind) for count, kind in numbers if count is not None]
     right = all(count.is_said_of(sum(one.compound == kind for one in stints)) for count, kind in told)
     return right and (not told or sum(count.value for count, _ in told) == len(stints))
+
+
+def _is_on(line: SignLine, start: int, stints: Sequence[ToldStint]) -> bool:
+    """`is back on intermediates after ten laps on hards`: of the stint before this one."""
+    match = read("(is|are) [now|back] on {compound} [,] after {laps} on {compound2}", line, start)
+    if match is None or match[1] != len(line.tokens) or match[0]["compound"] != stints[-1].compound:
+        return False
+    is_back = any(token.word == "back" for token in line.tokens[start : match[1]])
+    was_on = any(one.compound == stints[-1].compound for one in stints[:-1])
+    return _is_before(match[0]["laps"], match[0]["compound2"], stints) and (was_on or not is_back)
+
+
+def _came_after(line: SignLine, stints: Sequence[ToldStint], scene: Scene) -> bool:
+    """`after ten laps on hards`, behind a clause of what he is on now."""
+    match = read("after {laps} on {compound}", line, 0)
+    said = {token.word for token in scene.said if not token.means}
+    on = [token.means.get("compound") for token in scene.said if token.means and "who" not in token.means]
+    is_now = on == [stints[-1].compound] and {"is", "on"} <= said <= _IS_ON
+    whole = match is not None and match[1] == len(line.tokens) and is_now
+    return whole and match is not None and _is_before(match[0]["laps"], match[0]["compound"], stints)
+
+
+def _is_before(laps: Amount, compound: object, stints: Sequence[ToldStint]) -> bool:
+    """Whether the stint before this one was of so many laps on another compound, and none before it on the same."""
+    if len(stints) < 2 or compound == stints[-1].compound:
+        return False
+    before = stints[-2]
+    again = any(one.compound == compound for one in stints[-3:-2])
+    return not again and before.compound == compound and laps.is_said_of(before.laps)

@@ -12,6 +12,21 @@ _FRACTION = r"(?:(?:an?|one|two|three|four|five|half a|\d[\d.]*) (?:tenths?|hund
 
 _PARTS = {"third": "0.33", "quarter": "0.25", "fifth": "0.2"}
 Turn = str | Callable[[re.Match[str]], str]
+_BOUNDED = (
+    "(?:just|a little|a touch|a shade|a bit|slightly) (?:over|under|more than|less than)|over|under|more than|"
+    "less than|nearly|almost|not quite|not even|at least|at most|about|around|roughly"
+)
+_ANYONE_ELSE = r"(?:anyone|anybody|everyone|everybody) else|any other (?:driver|car|man|runner)"
+_MANAGED = r"(?:'s| has managed| managed| has done| has gone| could manage| has set| has achieved)?"
+
+
+def _part_of_a_second(match: re.Match[str]) -> str:
+    """`just over a quarter of a second` keeps its bound, `a third of a second` is about as much."""
+    bound, part = match[1], match[2].lower()
+    if bound is None or bound.lower() in ("about", "around", "roughly"):
+        return f"about {_PARTS[part]} seconds"
+    return match[0]
+
 
 _NEXT = r"(?=[,.;]|$| and\b| but\b| while\b)"
 _STILL_GOING = r"(?:who are |that are )?still (?:going|running|racing)"
@@ -47,6 +62,30 @@ _OF_THE_TRAP: tuple[tuple[str, Turn], ...] = (
     (rf"\b(than {_NAME}) (?:managed|achieved|reached|could manage)" + _NEXT, r"\1"),
 )
 """`Hulkenberg's 329 km/h on lap 8 tops the speed trap`."""
+_OF_THE_FIRST: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"((?:^|(?<=[.;:,] )|(?<=\band )|(?<=\bbut )|(?<=\bwhile ))(?:and |but |while )?)(?:just|solely) "
+        rf"(?={_NAME}(?:(?:, | and ){_NAME})* (?:has|have|is|are|was|were)\b(?! just\b))",
+        r"\1only ",
+    ),
+    (
+        rf"\b({_NAME})'s (\d:\d\d\.\d+)((?: (?:on|from) lap \d+)?) (?:is|was) ([^.,;]*?{_FRACTION}) "
+        rf"(?:better|quicker|faster) than (?:{_ANYONE_ELSE}){_MANAGED}{_NEXT}",
+        r"\1 has the fastest lap, \2\3, and \1's best lap is \4 better than the next best",
+    ),
+    (
+        rf"\b({_NAME})'s (?:best|fastest|quickest) (?:lap|time) (?:is|was) ([^.,;]*?{_FRACTION}) "
+        rf"(?:better|quicker|faster) than (?:{_ANYONE_ELSE}){_MANAGED}{_NEXT}",
+        r"\1 has the fastest lap, and \1's best lap is \2 better than the next best",
+    ),
+    (
+        rf"\b(?:was|is) (?:quickest|fastest) in qualifying by (?=[^.,;]*?{_FRACTION})",
+        "took pole by ",
+    ),
+    (r"\b(for|over) passing (?=before|under|behind|off|outside)", r"\1 overtaking "),
+    (rf"\bon (?:the (?:very )?same|one) lap, (?:the (\d+)(?:st|nd|rd|th)|lap (\d+))\b{_NEXT}", r"on lap \1\2"),
+)
+"""`just Norris and Stroll have stopped`, `Norris's 1:28.032 is two tenths better than anyone else has managed`."""
 
 TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
     (r"(?<=[sxz])'(?=[\s,.;])", "'s"),
@@ -90,8 +129,9 @@ TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
     ),
     (r"\b(?:run|runs|ran|lie|lies|sit|sits|hold|holds) (?:a |in a )?one-two\b", "are running one-two"),
     (r"\blaps (\d+ to \d+),? and (?=\d+ to \d+\b)", r"laps \1 and laps "),
-    (r"\ba (third|quarter|fifth) of a second\b", lambda match: f"about {_PARTS[match[1].lower()]} seconds"),
+    (rf"\b(?:({_BOUNDED}) )?a (third|quarter|fifth) of a second\b", _part_of_a_second),
     (r"\btwo thirds of a second\b", "about 0.67 seconds"),
     *_OF_WHAT_WAS_NAMED,
     *_OF_THE_TRAP,
+    *_OF_THE_FIRST,
 )

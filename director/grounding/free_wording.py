@@ -28,6 +28,7 @@ from director.grounding.english_elisions import as_before, so_did, ways_said
 from director.grounding.english_forms import in_plain_form
 from director.grounding.english_groups import with_groups
 from director.grounding.english_lists import of_each_amount, of_each_lap, of_name
+from director.grounding.english_participles import is_of_then
 from director.grounding.english_quantifiers import (
     both_asked,
     excepted,
@@ -210,6 +211,8 @@ class _Prover(ProofOfSeveral):
         if start >= len(tokens):
             return True
         joined_by = tokens[start - 1].word if start else ""
+        if joined_by == "having" and is_of_then(tokens[start - 1 :], tokens[: start - 1]):
+            return False
         goes_on = bool(start) and tokens[start].word in _GO_ON and joined_by not in JOINS
         whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subjects
         if joined_by == "," and not goes_on and any("seconds" in token.means for token in tokens[start : start + 3]):

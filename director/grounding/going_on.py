@@ -167,7 +167,7 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "clean_laps": ("average_lap", "best_average", "slowest_average"),
     "average_rank": ("average_lap",),
     "average_lap": ("faster_pace", "average_lap", "best_average", "clean_laps", "slower_average"),
-    "slower_average": ("average_lap", "best_average"),
+    "slower_average": ("average_lap", "best_average", "best_recent", "recent_average"),
     "slope_more": ("slope_on",),
     "slope_error": ("slope_on", "tyre_slope"),
     "fitted_age": ("used_tyres", "on_tyre", "tyre_age", "first_set"),
@@ -200,7 +200,9 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "on_pole": ("on_pole", "pole_by", "leads"),
     "pole_by": ("on_pole", "fastest_lap", "best_lap", "leads", "has_position"),
     "missed_cut": ("knocked_out", "has_position"),
-    "tyre_age": ("on_tyre", "new_tyres", "used_tyres", "fresh_set", "oldest_tyres"),
+    "own_sectors_on": ("all_fastest_sectors", "no_fastest_sector"),
+    "all_fastest_sectors": ("all_fastest_sectors",),
+    "tyre_age": ("set_of", "on_tyre", "new_tyres", "used_tyres", "fresh_set", "oldest_tyres"),
     "on_tyre": ("has_position", "stopped_on", "tyre_age", "leads", "stop_count"),
     "oldest_of_top": ("tyre_age", "on_tyre"),
     "freshest_of_top": ("tyre_age", "on_tyre", "new_tyres"),
@@ -248,6 +250,6 @@ ONLY_BEHIND = frozenset(
     ("led_next", "kept_lead", "once_deleted_at_turn", "deleted_at_turn", "both_through_too", "both_through_two",
      "last_out", "first_out", "latest_pass", "more_passes", "rest_in_pit_count", "all_no_action", "none_penalised",
      "pit_saving_safety_car", "team_best_by", "long_run_slower",
-     "most_laps_led", "yellow_count")
+     "most_laps_led", "yellow_count", "own_sectors_on", "all_fastest_sectors")
 )  # fmt: skip
 """Claims whose words leave open of what they are, `the last of them`: they follow no others than `FOLLOWS` says."""

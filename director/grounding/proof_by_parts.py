@@ -31,6 +31,7 @@ from director.grounding.english_participles import (
     in_finite_form,
     in_seconds,
     is_in_order,
+    is_of_then,
     with_is,
     with_its_verb,
 )
@@ -131,7 +132,8 @@ class ProofByParts:
         return cars
 
     def _read(self, segment: tuple[Token, ...], scene: Scene, joined_by: str) -> Cars | None:
-        restored = *in_finite_form(segment), *with_its_verb(segment, joined_by), *self._elided(segment, scene)
+        finite = () if is_of_then(segment, scene.said) else in_finite_form(segment)
+        restored = *finite, *with_its_verb(segment, joined_by), *self._elided(segment, scene)
         restored = *restored, *with_is(segment), *in_seconds(segment, scene.said)
         if segment[0].word == "when":
             lap = next((token for token in reversed(scene.said) if "lap" in token.means), None)
