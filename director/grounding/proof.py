@@ -234,7 +234,8 @@ class Proof:
             of_two = [one for one in of_it if fits(one.parts.get("lap"), said["lap"], "")]
         if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about(meaning.open) for one in of_two}) > 1:
             return False
-        return any(all(fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
+        by = {"value": compares}
+        return any(all(fits(one.parts.get(role), of, by.get(role, "")) for role, of in said.items()) for one in of_it)
 
     def is_then(self, statement: Statement, tokens: Sequence[Token]) -> bool:
         """Whether a statement is of the moment that is said: now, where none is."""
