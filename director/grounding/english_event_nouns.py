@@ -62,11 +62,14 @@ def _stop(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     return None
 
 
+_ADD_UP = "added up to|add up to|come to|came to|amount to|amounted to|total|totalled|totaled"
+
+
 def _all_stops(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     """`his two stops took 48.9 s in total`, `Perez's stops cost him just over 54 s in all`: in the lane, together."""
     for car, start in _owners(line, scene):
         match = read(
-            "[both|two|{count}] [of his] [pit] stops (took|cost|lasted|added up to) [him] [total of] {seconds} "
+            f"[both|two|{{count}}] [of his] [pit] stops (took|cost|lasted|{_ADD_UP}) [him] [total of] {{seconds}} "
             "[in (lane|pit lane|pits)] [in all|in total|altogether|together|combined|between them]",
             line,
             start,

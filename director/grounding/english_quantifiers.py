@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from director.grounding.english_readings import names_first
 from director.grounding.english_tokens import Amount, Token
@@ -57,6 +57,13 @@ def plainly(tokens: Sequence[Token]) -> list[Token]:
         if start < at and words[at + 1] in _VERBS:
             return [*found[:start], Token("only", word="only"), *found[start:at], *found[at + 1 :]]
     return found
+
+
+def of_those_going(tokens: Sequence[Token], gone: Collection[object]) -> list[Token]:
+    """`of those still going, only Perez has not stopped` as `only Perez has not stopped`, where he is not out."""
+    named = [token.means["who"] for token in tokens if "who" in token.means]
+    is_so = [token.word for token in tokens[:5]] == ["of", "those", "still", "going", "only"]
+    return list(tokens[4:] if is_so and named and not any(who in gone for who in named) else tokens)
 
 
 def excepted(tokens: Sequence[Token]) -> list[Token]:

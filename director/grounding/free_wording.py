@@ -35,6 +35,7 @@ from director.grounding.english_quantifiers import (
     is_each_and_together,
     neither,
     of_the_top,
+    of_those_going,
     plainly,
 )
 from director.grounding.english_readings import (
@@ -128,7 +129,7 @@ class _Prover(ProofOfSeveral):
             tokens = tokens[2:]  # what follows "yes" or "no" is proved by itself
         if "provisional" in self.statements:
             tokens = [token for token in tokens if token.word != "provisionally" or len(tokens) == 1]
-        tokens = excepted(tokens)
+        tokens = excepted(of_those_going(tokens, self.gone))
         of_teams = with_best_of_teams(with_best_of_team(tokens, self.best), self.best, self.statements)
         ways = (tokens, with_plain_names(tokens, self.drivers), of_teams)
         return any(self._holds_whole(way) for at, way in enumerate(ways) if way not in ways[:at])

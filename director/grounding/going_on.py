@@ -253,3 +253,5 @@ ONLY_BEHIND = frozenset(
      "most_laps_led", "yellow_count", "own_sectors_on", "all_fastest_sectors")
 )  # fmt: skip
 """Claims whose words leave open of what they are, `the last of them`: they follow no others than `FOLLOWS` says."""
+SAME_CHANGE: Mapping[str, str] = {"gap_grew": "gap_moved", "gap_shrank": "gap_moved"}
+"""Claims that go on about what another said of the same change: `from 0.8 to 2.7 s`, and since which lap."""

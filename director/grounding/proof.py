@@ -13,7 +13,7 @@ from director.grounding.derived_of_sessions import is_penalised
 from director.grounding.english_readings import WordedClaim, options, readings, with_reason
 from director.grounding.english_tenses import other_tenses
 from director.grounding.english_tokens import Amount, NamesInText, Token
-from director.grounding.going_on import FOLLOWS, ONLY_BEHIND
+from director.grounding.going_on import FOLLOWS, ONLY_BEHIND, SAME_CHANGE
 from director.grounding.languages import Tokens, language
 from director.grounding.meanings import READ_MEANINGS, TOLD_AS_PAST
 from director.grounding.reading_words import word_tokens
@@ -140,7 +140,7 @@ class Proof:
                     continue
                 if meant.says == "off_lead" and "object" in self.whose and _OF_THE_LEAD.isdisjoint(key):
                     continue  # `on Hamilton's tail, 8.8 s back` is said of Hamilton
-                if meant.compares == "&" and meant.says == self.said:
+                if meant.compares == "&" and self.said in (meant.says, SAME_CHANGE.get(meant.says)):
                     said = self._of_the_same(said)
                 said |= self._understood(meant.says, said)
                 is_open = meant.says == "is_behind" and said.keys().isdisjoint(("subject", "object"))
@@ -234,7 +234,8 @@ class Proof:
             of_two = [one for one in of_it if fits(one.parts.get("lap"), said["lap"], "")]
         if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about(meaning.open) for one in of_two}) > 1:
             return False
-        return any(all(fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
+        by = {"value": compares}
+        return any(all(fits(one.parts.get(role), of, by.get(role, "")) for role, of in said.items()) for one in of_it)
 
     def is_then(self, statement: Statement, tokens: Sequence[Token]) -> bool:
         """Whether a statement is of the moment that is said: now, where none is."""
