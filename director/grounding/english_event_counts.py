@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from director.grounding.english_event_details import EventDetails, details
+from director.grounding.english_event_details import EventDetails, details, is_reason
 from director.grounding.english_event_text import SignLine, line_of, read
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_tokens import Token
@@ -24,6 +24,10 @@ _NOUNS: Mapping[str, str] = {
 }
 _SO_FAR = "[so far|to date|up to now|until now|yet|in race|of race|in this race|at all|today|in all|in total|by {lap}]"
 _OPEN = "[still|yet|now] (open|undecided|unresolved|pending|outstanding|to be decided|to be settled|awaiting decision)"
+_IS_OPEN = (
+    f"((is|are|remains|remain) {_OPEN}|(await|awaits|(is|are) (awaiting|before|[still] with)) "
+    "(stewards|decision|verdict|ruling) ['s (decision|verdict|ruling|judgement)])"
+)
 _CASES = "(case|cases|incident|incidents|investigation|investigations|matter|matters)"
 
 
@@ -136,8 +140,11 @@ def _open_cases(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | Non
     if begins is None or events.open_cases is None:
         return None
     start = begins[1]
-    match = read(f"{_CASES} (is|are|remains|remain) {_OPEN}", line, start) or read(f"{_OPEN} {_CASES}", line, start)
+    line, reason = _without_reason(line, start)
+    match = read(f"{_CASES} {_IS_OPEN}", line, start) or read(f"{_OPEN} {_CASES}", line, start)
     count = begins[0].get("count")
+    if reason and (count is None or not _is_of_all_open(reason, events)):
+        return None
     if match is None or not (events.open_cases == 0 if count is None else count.is_said_of(events.open_cases)):
         return None
     if match[1] == len(line.tokens):
@@ -149,6 +156,27 @@ def _open_cases(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | Non
         if end + of == len(line.tokens) and set(cars) == later and events.is_told("case"):
             return cars
     return None
+
+
+def _without_reason(line: SignLine, start: int) -> tuple[SignLine, str]:
+    """`two impeding cases ...`, `two cases of impeding ...` without the reason, and the reason; empty where none is."""
+    tokens, words = line.tokens, line.words(start)
+    noun = next((at for at in range(min(4, len(words))) if read(_CASES, line, start + at)), None)
+    if noun is None:
+        return line, ""
+    begin, end = start, start + noun
+    if not noun and words[1:2] in (["of"], ["for"]):
+        begin, end = start + 1, next((at for at in range(start + 2, len(tokens)) if read(_IS_OPEN, line, at)), 0)
+    said = [token.word for token in tokens[begin:end]]
+    if end <= begin or read(_OPEN, line, begin) or not all(said) or any(token.means for token in tokens[begin:end]):
+        return line, ""
+    return line_of([*tokens[:begin], *tokens[end:]]), " ".join(said)
+
+
+def _is_of_all_open(reason: str, events: KnownEvents) -> bool:
+    """Whether every case that is open is told, and is for this reason."""
+    rows = [row for row in events.rows("case") if row.state in ("investigated", "investigated_later", "noted")]
+    return events.is_told("case") and bool(rows) and all(is_reason(reason, row.reason) is True for row in rows)
 
 
 def _is_left(line: SignLine, events: KnownEvents) -> bool:

@@ -169,8 +169,10 @@ _READ: tuple[tuple[str, Put], ...] = (
      "{position} [place|position|spot]", _one("position")),
     ("(for|to take|to go into|to move into|to take over) lead", _lead),
     (f"{{seconds}} {_IN_LANE} (altogether|in total|in all|all told|combined)", _one("total")),
-    (f"[,] (spending|losing) {{seconds}} {_IN_LANE} (altogether|in total|in all|all told|combined)", _one("total")),
-    (f"[,] (spending|taking|losing|, spending|, taking|, losing|in) {{seconds}} [{_IN_LANE}]", _one("seconds")),
+    (f"[,] (spending|losing|burning) {{seconds}} {_IN_LANE} (altogether|in total|in all|all told|combined)",
+     _one("total")),
+    (f"[,] (spending|taking|losing|burning|, spending|, taking|, losing|, burning|in) {{seconds}} [{_IN_LANE}]",
+     _one("seconds")),
     (f"[for|with] {{seconds}} {_IN_LANE}", _one("seconds")),
     ("[each] (after|with|having done|having completed|having covered|after completing|after doing) [only|just] {laps} "
      "[done|completed|on board|complete|of running|under his belt] [each]", _one("done")),

@@ -47,7 +47,7 @@ _STOPPED = (
     f"(made (his|their) {{position}} [pit] stop|make (his|their) {{position}} [pit] stop|"
     f"made (his|their) [pit] (stop|stops|visit to {_PITS})|make (his|their) [pit] (stop|stops)|"
     f"made [pit] stop|make [pit] stop|stopped for (tyres|fresh tyres|new tyres)|"
-    f"(come|came|dived|gone|went|ducked|peeled) (in|into {_PITS})|(visited|visit) {_PITS}|"
+    f"(come|came|called|dived|gone|went|ducked|peeled) (in|into {_PITS})|(visited|visit) {_PITS}|"
     "stopped|stop|stops|pitted|pit|pits|boxed)"
 )
 _RETIRED = (
@@ -87,7 +87,7 @@ FRAMES: tuple[EventVerb, ...] = (
     EventVerb("case", f"{_GIVEN} {_PENALTY}", states=("penalised",), passive=True),
     EventVerb("case", "penalised [{seconds}|by {seconds}]", states=("penalised",), passive=True),
     EventVerb("case", "punished", states=("penalised",), passive=True),
-    EventVerb("case", "(served|serve) [[his|their|that] [{seconds} [time]] penalty|it|that|his|theirs]",
+    EventVerb("case", "(served|serve) [[his|their|that] [{seconds} [time]] penalty|it|that|his|theirs|{seconds}]",
           states=("penalty_served",)),
     EventVerb("case", "(looked at|investigated|noted)", states=ANY_CASE, passive=True, told=True),
     EventVerb("case", "[being] (investigated|under investigation)", states=("investigated",), passive=True),

@@ -62,7 +62,8 @@ class EventPredicate(Struct, frozen=True):
         if frame.kind == "stop" and car in events.implied and self.denied:
             return None  # nobody says of who is out that he has not stopped
         if "penalty_served" in told.states and self.denied:  # there has to be one that is still to serve
-            return not events.happened("case", car, "subject", lambda row: row.state == "penalty_not_served")
+            left = replace(told, states=frozenset(("penalty_not_served",)))
+            return not events.happened("case", car, "subject", left.fits)
         after_start = bool(told.laps) and all(lap.value > 1 for lap in told.laps)
         whole = frame.kind != "pass" or told.on_track or told.count is not None or after_start
         if told.total is not None:

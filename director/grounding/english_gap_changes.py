@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from director.grounding.english_event_text import SignLine, line_of, read
+from director.grounding.english_gap_ratios import is_so_many_times
 from director.grounding.english_nouns import Cars, Scene, nouns
 from director.grounding.english_participles import is_of_then
 from director.grounding.english_tokens import Amount, Token
@@ -91,6 +92,8 @@ def gap_change(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> Ca
             if way and _holds(line, start, pattern, way, pair, scene, other, events.now):
                 return cars
     if _is_now(line, pair) or _is_of_gap(line, pair, scene, events.now):
+        return scene.subject or (pair.back,)
+    if is_so_many_times(line, pair, scene, events.now):
         return scene.subject or (pair.back,)
     return None
 

@@ -9,7 +9,7 @@ from director.grounding.english_tokens import Amount, Token
 _FINITE = {
     "finishing": "finished", "winning": "won", "making": "made", "setting": "set", "passing": "passed",
     "climbing": "climbed", "dropping": "dropped", "stopping": "stopped", "pitting": "pitted", "completing": "completed",
-    "going": "went", "moving": "moved", "rising": "rose", "falling": "fell", "losing": "lost",
+    "going": "went", "moving": "moved", "rising": "rose", "falling": "fell", "losing": "lost", "burning": "lost",
     "spending": "spent", "averaging": "averaged", "taking": "took", "starting": "started", "ending": "ended",
     "retiring": "retired", "beating": "beat", "slipping": "slipped", "improving": "improved", "fitting": "fitted",
     "receiving": "received", "serving": "served", "lapping": "lapped", "posting": "posted", "overtaking": "overtook",

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from director.grounding.english_race_turns import TURNS_OF_A_RACE
+from director.grounding.english_turns_of_parts import TURNS_OF_PARTS
 from director.grounding.english_turns_of_results import TURNS_OF_RESULTS
 from director.grounding.english_turns_of_tools import TURNS_OF_TOOLS
 
@@ -34,7 +35,7 @@ _UP = (
     "jumped|leapt|leaped|vaulted|surged|charged|rocketed|stormed|shot|fought his way|worked his way|made his way|"
     "battled|clawed his way|powered"
 )
-_DOWN = "tumbled|slid|plummeted|sunk|sank|drifted|plunged"
+_DOWN = "dipped|sagged|tumbled|slid|plummeted|sunk|sank|drifted|plunged"
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _SPELLED = "|".join(_NUMBERS)
 _NAME = r"(?-i:[A-Z])[\w'-]+"
@@ -145,7 +146,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
 )  # fmt: skip
 _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
-    for pattern, turn in (*TURNS_OF_RESULTS, *TURNS_OF_TOOLS, *_TURNS, *TURNS_OF_A_RACE)
+    for pattern, turn in (*TURNS_OF_RESULTS, *TURNS_OF_PARTS, *TURNS_OF_TOOLS, *_TURNS, *TURNS_OF_A_RACE)
 )
 
 

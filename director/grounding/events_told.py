@@ -116,18 +116,21 @@ def _cases(statements: Statements) -> Iterator[ToldEvent]:
         for one in statements.get(says, ()):
             number[one.value("subject")] = number.get(one.value("subject"), 0) + (not one.moment)
     given: dict[str, list[float | None]] = {}
+    why: dict[str, str | None] = {}
     for one in statements.get("penalised", ()):
         given.setdefault(one.value("subject"), []).extend(() if one.moment else (one.value("value"),))
+        if not one.moment:
+            why[one.value("subject")] = one.value("reason")
     for one in statements.get("penalised_otherwise", ()):
         given.setdefault(one.value("subject"), []).append(None)
         yield ToldEvent("case", one.value("subject"), reason=one.value("reason"), state="penalised")
     for says in CASES:
         for one in statements.get(says, ()):
             car = one.value("subject")
-            value = one.value("value")
+            value, reason = one.value("value"), one.value("reason")
             if says in ("penalty_served", "penalty_not_served") and len(given.get(car, ())) == 1:
-                value = given[car][0]
-            row = ToldEvent("case", car, value=value, reason=one.value("reason"), state=says)
+                value, reason = given[car][0], why.get(car)
+            row = ToldEvent("case", car, value=value, reason=reason, state=says)
             if number.get(car) == 1:
                 others = beside.get(car, frozenset()) if says == "penalised" else frozenset()
                 row = replace(row, place=" ".join(places.get(car, ())), others=others)

@@ -1,0 +1,124 @@
+"""Turns of phrase of a second part that leaves out what the first one told: `Leclerc next, 1.5 s slower`.
+
+Each is told in full, so that what it says is proved by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+_NAME = r"(?-i:[A-Z])[\w'-]+?"
+_SECONDS = r"(?:[\w.-]+ )+?(?:seconds?|tenths?|hundredths?|thousandths?|s)\b"
+_NO_LEAD = r"(?!, (?:[\w.-]+ ){1,4}?(?:ahead|clear|quicker|faster|up|in front|better)\b)"
+_END = r"(?=[.,;]|$| and\b| but\b| while\b)"
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COUNT = (
+    rf"(?:\d+|{'|'.join(_NUMBERS)}|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)"
+)
+_LINK = r"(?:[;,:]|[;,]? (?:and|with|then|while|but)) (?:and |with |then |while |but )?"
+_NEXT = r"(?:'s)?(?: is| was| comes| came)? next(?: best| fastest| quickest| up| in line)?"
+_ORDINAL = r"(?:\d+(?:st|nd|rd|th)|[a-z]+(?:st|nd|rd|th)|second|third|P\d+)"
+_BACK = r"(?:slower|back|behind|off|adrift|down|off it|off that|in arrears)"
+_FASTEST = r"(?:fastest|quickest)"
+_DELETED = r"deleted|scrubbed|struck off|struck out|cancelled|wiped|wiped out|disallowed|took away|binned|chalked off"
+_LIMITS = r"(?: (?:for|to) (?:exceeding )?track limits)?(?: (?:at|in) turn \d+)?"
+_SNATCHED = "snatched|grabbed|seized|wrested|stole|nicked|pinched|prised"
+_SPLIT = r"(?:have |has )?(?:split|shared?|carved? up|divided?)(?: up)?"
+_WHO_IS_NEXT = (
+    rf"{_LINK}(?P<who>{_NAME}){_NEXT}(?:(?:,| at| by|, at) (?P<far>{_SECONDS})(?: {_BACK})?)?{_NO_LEAD}{_END}"
+)
+Turn = str | Callable[[re.Match[str]], str]
+
+
+def _second_fastest(match: re.Match[str]) -> str:
+    """`X has the fastest lap; Y is next, 1.5 s slower`: Y's best lap is the second fastest, and so much slower."""
+    first, who, far = match["first"], match["who"], match["far"]
+    slower = f", and {who}'s best lap is {far} off the fastest lap" if far else ""
+    return f"{first}; {who} is second fastest{slower}"
+
+
+def _second(match: re.Match[str]) -> str:
+    back = f", {match['far']} back" if match["far"] else ""
+    return f"{match['first']}; {match['who']} is second{back}"
+
+
+def _each_deleted(match: re.Match[str]) -> str:
+    """`race control deleted Piastri's laps 37 and 38, both for track limits`: the same of each of both laps."""
+    why = match["why"].replace(" to track", " for track")
+    each = (f"{match['who']}'s lap {lap} was deleted{why}" for lap in (match["lap"], match["other"]))
+    return " and ".join(each)
+
+
+def _sharing(match: re.Match[str]) -> str:
+    """`A and B share the fastest sectors`: each has one, and there are no others who have one."""
+    names = match["names"]
+    count = len(re.findall(r",? and |, ", names)) + 1
+    return f"{names} each have a fastest sector, and {count} drivers share the fastest sectors"
+
+
+def _other_two(match: re.Match[str]) -> str:
+    """`A has the fastest first sector and B the other two`."""
+    two = "last" if match["which"].lower() in ("first", "opening") else "first"
+    return f"{match['first']} and {match['who']} has the fastest {two} two sectors"
+
+
+def _cases_all_for(match: re.Match[str]) -> str:
+    """`two cases are open, both for impeding` as `two cases of impeding are open`."""
+    count, noun, verb, why = match.groups()
+    both = " both " in match[0]
+    return match[0] if both and count.lower() not in ("two", "2") else f"{count} {noun} of {why} {verb}"
+
+
+TURNS_OF_PARTS: tuple[tuple[str, Turn], ...] = (
+    (r",? (?:with )?neither (?:of them |of whom )?having (?:yet )?(?=[a-z]+ed\b|been\b|made\b|led\b)",
+     ", and neither has "),
+    (rf"^(?P<first>{_NAME} (?:has|set|holds|owns|took|posted|clocked) (?:the )?{_FASTEST} lap\b"
+     rf"(?! (?:of (?!the race|all|anyone)|in |over |across |among |on (?!lap)))(?:[^.;,]|\.(?=\d)|, (?=an? \d))*)"
+     rf"{_WHO_IS_NEXT}", _second_fastest),
+    (rf"^(?P<first>{_NAME} (?:leads|is leading|heads|is in the lead|is on pole|took pole|takes pole)"
+     rf"(?: the (?:race|field|way|sprint))?(?: by {_SECONDS})?)"
+     rf"{_WHO_IS_NEXT}", _second),
+    (rf"\b(?:race control|the stewards) (?:has |have )?(?:{_DELETED}) (?P<who>{_NAME})'s laps (?P<lap>\d+) and "
+     rf"(?P<other>\d+),?(?: both| each)?(?P<why>{_LIMITS}){_END}", _each_deleted),
+    (rf"\b(?P<who>{_NAME}) (?:has |had |has had )(?:his |her )?laps (?P<lap>\d+) and (?P<other>\d+) (?:both )?"
+     rf"(?:{_DELETED}),?(?: both| each)?(?P<why>{_LIMITS}){_END}", _each_deleted),
+    (rf"\b(?P<who>{_NAME}) (?:has |had )?lost (?:his |her )?laps (?P<lap>\d+) and (?P<other>\d+),?(?: both)?"
+     rf"(?P<why> (?:for|to) track limits(?: (?:at|in) turn \d+)?){_END}", _each_deleted),
+    (rf"\b(?P<who>{_NAME})'s laps (?P<lap>\d+) and (?P<other>\d+) (?:were|have been) (?:both )?"
+     rf"(?:{_DELETED}),?(?: both| each)?(?P<why>{_LIMITS}){_END}", _each_deleted),
+    (rf"\b(race control|the stewards) (?:has |have )?(?:{_DELETED}) (?={_NAME}'s (?:lap|time|\d:))", r"\1 deleted "),
+    (rf"(?P<names>{_NAME}(?:, {_NAME})*,? and {_NAME}) {_SPLIT} the (?:three )?(?:fastest|quickest|best) sectors"
+     r"(?: (?:between|among|amongst) (?:them|themselves))?", _sharing),
+    (rf"(fastest sectors\b[^.;]*?), (?:with )?({_NAME}) (?:(?:claiming|taking|having|holding|owning|with) )?the "
+     rf"(first|second|third|middle|last|final)(?: one| sector)?{_END}", r"\1, and \2 has the fastest \3 sector"),
+    (rf"\b(?:took|{_SNATCHED}) the lead (?:from|off) ({_NAME}'?)( on lap \d+)?, "
+     rf"one of (?=(?:the )?{_COUNT} (?:on-track )?(?:passes|overtakes)\b)", r"passed \1 for the lead\2, one of "),
+    (rf"\b((?:passed|overtook) [^.;]*?), one of (?:the )?({_COUNT}) ((?:on-track )?(?:passes|overtakes)"
+     r"(?: (?:on track|in all|so far|in the race|of the race))*)(?=\.?$)", r"\1, and there were \2 \3"),
+    (rf"\b(?:{_SNATCHED}) the lead (?=(?:from|off)\b)", "took the lead "),
+    (r"\bled (?:the )?most, (?:with |for )?(?=\w+ laps\b)", "led the most laps, "),
+    (r"\b(?:commanded|controlled|headed) (?=the (?:last|first|final|opening|next) \w+)", "led "),
+    (r"\bblankets?(?:ed)? the top\b", "cover the top"),
+    (r"\b(set|banked|posted|clocked|recorded) (his|her) best lap, (?:an? )?(\d:\d\d(?:\.\d+)?), "
+     r"(last time (?:by|around|round|out)|on lap \d+)(?=,? (?:and|but|while)\b|[.;]|$)", r"\1 \2 best lap \4, a \3"),
+    (rf"(\b(?:quicker|faster|slower) than {_NAME}), (?=by {_SECONDS} on (?:their )?best laps)", r"\1 "),
+    (r"^(?=[^.;]*\b(?:feed|data|results?)\b)([^.;]*?\b(?:no|nothing|not)\b[^.;]*?),? "
+     r"so (?:I|we) can ?not (?:say|tell)(?: you)?(?=\.?$)", r"\1"),
+    (r",? (?:which is |that is |it is |and it is |and that is )?the (?:only|sole|one) penalty"
+     r"(?: (?:so far|of the race|to date|today|given|handed out|yet))*(?=\.?$)", ", and there has been one penalty"),
+    (rf"((?:[;,]|\b(?:and|but|while)) (?:and |but |while |with )?)({_NAME})( is| was| lies| sits| runs)? ({_ORDINAL}"
+     rf"(?: fastest| quickest)?), ({_SECONDS} (?:ahead|clear|up|in front|quicker|faster|better))(?=[.,;]|$)",
+     r"\1\2\3 \4, and \2 is \5"),
+    (r"\b(came|coming|was set|was|being set|lap) on (?:his|her) (?:own )?(?:very )?last lap\b", r"\1 on own last lap"),
+    (r"(\bpenalty\b[^.;]*), the only one (?:so far|to date|of the race|today|yet)(?=\.?$)",
+     r"\1, and there has been one penalty"),
+    (r"\b(to|in|took|takes|claimed|has|had) (?:the )?top spot\b", r"\1 first"),
+    (rf"\b(?:fill|occupy) (?={_ORDINAL} and {_ORDINAL}\b)", "are "),
+    (rf"\b(has|have) (?:sat|lain|stayed|remained|stood) (?=(?:in )?{_ORDINAL} since lap\b)", r"\1 been "),
+    (rf"\b(?P<first>{_NAME} (?:has|set|holds|took|owns) the (?:fastest|quickest|best) "
+     rf"(?P<which>first|opening|third|last|final) sector),? (?:and|but|while) (?P<who>{_NAME}) "
+     rf"(?:has |holds |took |set )?the other two(?: sectors)?{_END}", _other_two),
+    (r"\b(\w+) (cases|investigations|incidents) ((?:are|remain|still|await)\b[^,.;]*?), (?:both|all) "
+     r"(?:of them )?(?:for|of|over|about) (?=[a-z])([a-z -]+)(?=\.?$)", _cases_all_for),
+)  # fmt: skip
