@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from director.grounding.english_race_turns import TURNS_OF_A_RACE
 from director.grounding.english_turns_of_tools import TURNS_OF_TOOLS
+from director.grounding.english_turns_of_verbs import TURNS_OF_VERBS
 
 _DONE = {
     "stop": "stopped", "pit": "pitted", "make": "made", "serve": "served", "complete": "completed", "set": "set",
@@ -143,7 +144,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\bthe last five(?= (?:he|she|they|and|but|while)\b|$|[,.])", "the last five laps"),
 )  # fmt: skip
 _COMPILED = tuple(
-    (re.compile(pattern, re.IGNORECASE), turn) for pattern, turn in (*TURNS_OF_TOOLS, *_TURNS, *TURNS_OF_A_RACE)
+    (re.compile(pattern, re.IGNORECASE), turn)
+    for pattern, turn in (*TURNS_OF_VERBS, *TURNS_OF_TOOLS, *_TURNS, *TURNS_OF_A_RACE)
 )
 
 

@@ -194,6 +194,8 @@ lead_margin subject value=S | all_no_action value=N | none_penalised value=N | s
 laps_left_of value=L total=L | none_stopped | rest_in_pit_count value=N | team_best_by subject=M object=D value=T
 has_fastest_sector subject | fastest_last_sectors subject | fastest_first_sectors subject
 led_next subject object value=L | kept_lead subject | pit_saving_safety_car value=S | pit_saving_vsc value=S
+weakest_sector_1 subject value?=S | weakest_sector_2 subject value?=S | weakest_sector_3 subject value?=S
+next_gained subject value?=N
 both_through_two subject=M object=M | once_deleted_at_turn subject total=N | track_limit_count subject value=N
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
@@ -247,6 +249,7 @@ TOLD_AS_PAST = words(
     "team_most_points no_fastest_sector "
     "off_all_sectors within_all_sectors gained_to lost_to on_track_passes all_no_action none_penalised "
     "sector_leader_count team_best_by has_fastest_sector fastest_last_sectors fastest_first_sectors led_next kept_lead "
+    "weakest_sector_1 weakest_sector_2 weakest_sector_3 next_gained "
     "both_through_two once_deleted_at_turn track_limit_count stopped_at_turn "
     "led_together"
 )
