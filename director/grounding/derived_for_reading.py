@@ -177,6 +177,16 @@ def _held_place(step: Sequence[Statement]) -> _Found:
             yield _made("gained" if places > 0 else "lost", one, subject=one.parts["subject"], value=value)
 
 
+def _next_gained(step: Sequence[Statement]) -> _Found:
+    """Who has gained the most places but for the one who has gained more, where every row is there."""
+    rows = sorted(_of(step, "gained"), key=lambda row: -row.value("value"))
+    if len(rows) < 2 or not all(row.table and not row.doubt and not row.moment for row in rows):
+        return
+    first, second, third = (row.value("value") for row in (rows[0], rows[1], rows[2] if len(rows) > 2 else rows[0]))
+    if first > second and (len(rows) == 2 or second > third):
+        yield _made("next_gained", rows[1], subject=rows[1].parts["subject"], value=rows[1].parts["value"])
+
+
 def _all_on(step: Sequence[Statement]) -> _Found:
     """The one compound that all are on."""
     rows = _of(step, "compound_count")
@@ -203,6 +213,7 @@ _DERIVED: tuple[Derive, ...] = (
     _of_laps,
     _gap_moved,
     _held_place,
+    _next_gained,
     _all_on,
     _stopped_last,
 )

@@ -77,6 +77,23 @@ def _sectors(by: _By) -> _Found:
                 yield _made(f"slower_sector_{sector}", one, **two, value=StatementPart(more, "seconds"))
 
 
+def _weakest_sectors(by: _By) -> _Found:
+    """In which of the three sectors somebody's best is furthest from the best of all, where that is one alone."""
+    fastest = [[one for one in by.get(f"fastest_sector_{number}", ()) if "value" in one.parts] for number in (1, 2, 3)]
+    own = [{one.value("subject"): one for one in by.get(f"best_sector_{number}", ())} for number in (1, 2, 3)]
+    moments = {one.moment for rows in (*fastest, *(each.values() for each in own)) for one in rows}
+    if len(moments) != 1 or not all(fastest):
+        return
+    bests = [min(one.value("value") for one in rows) for rows in fastest]
+    for subject in own[0].keys() & own[1].keys() & own[2].keys():
+        lost = [round(rows[subject].value("value") - best, 3) for rows, best in zip(own, bests, strict=True)]
+        most = max(lost)
+        if most > 0 and lost.count(most) == 1:
+            one = own[lost.index(most)][subject]
+            says = f"weakest_sector_{lost.index(most) + 1}"
+            yield _made(says, one, subject=one.parts["subject"], value=StatementPart(most, "seconds"))
+
+
 def _speeds(by: _By) -> _Found:
     """Who is fastest and slowest at the trap and at the line, and in which order at the trap."""
     step = [*by.get("trap_speed", ()), *by.get("line_speed", ())]
@@ -254,6 +271,7 @@ _DERIVED: tuple[Callable[[_By], _Found], ...] = (
     _between,
     _at_risk,
     _sectors,
+    _weakest_sectors,
     _speeds,
     _averages,
     _teams,

@@ -137,6 +137,9 @@ def _holds(
         if "who" in said and other and said["who"] != frozenset((other,)):
             continue
         laps = _laps(said, pair, now, is_told=when is not None)
+        is_gap = line.tokens[match[1] - 1].word == "clear" and "seconds" in line.tokens[match[1] - 2].means
+        if when is None and is_gap:
+            continue  # `has pulled 3 s clear of Perez` is said of the gap
         if any(_is_change(said, words, way, pair, pair.gaps[lap]) for lap in laps):
             return when is not None or ("seconds2" not in said and way == pair.trend)
     return False

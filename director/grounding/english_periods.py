@@ -8,6 +8,7 @@ from typing import Any
 from director.grounding.english_event_details import is_said
 from director.grounding.english_event_text import SignLine, line_of, part_of, read
 from director.grounding.english_longest_periods import OF_ALL, is_longest, is_most
+from director.grounding.english_period_rows import chosen, kind_told, plain_kind, rows_before
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.english_words import all_of
 from director.grounding.events_told import ToldEvent
@@ -62,7 +63,7 @@ def period_clause(tokens: Sequence[Token], events: KnownEvents, kind: str) -> st
         return told
     for way in (_of_one, _is_nth, _followed, _of_several, _of_none):
         if (told := way(line, events, kind)) is not None:
-            return told
+            return told if told != plain_kind(told) else kind_told(told, events.rows(told), events)
     return None
 
 
@@ -85,10 +86,11 @@ def _of_one(line: SignLine, events: KnownEvents, kind: str) -> str | None:
     which = order[1] if order else 0
     if of_all := read("of {count}", line, which) if order else None:
         which = of_all[1]
-    for name, start in _named(line, which, kind if order or line.tokens[0].word in _OF_IT else ""):
+    for named, start in _named(line, which, kind if order or line.tokens[0].word in _OF_IT else ""):
+        name, before = plain_kind(named), rows_before(named, events) if not order else None
         start += line.tokens[start].word in ("it",) if start < len(line.tokens) and not which else 0
         said = line.tokens[order[1] - 1].word if order and "position" not in order[0] else ""
-        rows = _chosen(events, name, said, order[0].get("position") if order else None)
+        rows = chosen(events, name, said, order[0].get("position") if order else None) if before is None else before
         if of_all and not (events.is_told(name) and of_all[0]["count"].is_said_of(len(events.rows(name)))):
             continue
         so_far = read(_SO_FAR, line, start)
@@ -97,34 +99,10 @@ def _of_one(line: SignLine, events: KnownEvents, kind: str) -> str | None:
             rows = [row for row in rows if row.is_on(after_lap[0]["lap"])]
             start = after_lap[1]
         ends = after_lap is not None and start == len(line.tokens) and bool(rows)
-        if ends or any(_is_told(line, start, row, events) for row in rows):
-            return name
+        found = rows if ends else [row for row in rows if _is_told(line, start, row, events)]
+        if found and (before is None or len(found) == len(before)):
+            return kind_told(name, found, events)
     return None
-
-
-def _chosen(events: KnownEvents, name: str, said: str, nth: Any) -> list[ToldEvent]:
-    """The rows that are the first, the latest, the longest; all, where it is not said which."""
-    rows = events.rows(name)
-    if (nth is None and not said) or not rows:
-        return rows
-    if not events.is_told(name):
-        return []
-    if nth is not None:
-        return [row for row in rows if row.nth == nth.value]
-    if said in ("last", "latest", "recent", "final"):
-        return rows[-1:]
-    if said == "current":
-        return [row for row in rows if row.end is None]
-    if said == "opening":
-        return rows[:1]
-    if said == "only":
-        return rows if len(rows) == 1 else []
-    values = [row.value for row in rows]
-    if None in values or len(rows) < 2:
-        return []
-    extreme = (max if said == "longest" else min)(value for value in values if value is not None)
-    found = [row for row in rows if row.value == extreme]
-    return found if len(found) == 1 and all(row.end for row in rows if row is not found[0]) else []
 
 
 def _is_told(line: SignLine, start: int, row: ToldEvent, events: KnownEvents) -> bool:

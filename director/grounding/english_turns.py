@@ -13,6 +13,7 @@ from director.grounding.english_race_turns import TURNS_OF_A_RACE
 from director.grounding.english_turns_of_parts import TURNS_OF_PARTS
 from director.grounding.english_turns_of_results import TURNS_OF_RESULTS
 from director.grounding.english_turns_of_tools import TURNS_OF_TOOLS
+from director.grounding.english_turns_of_verbs import TURNS_OF_VERBS
 
 _DONE = {
     "stop": "stopped", "pit": "pitted", "make": "made", "serve": "served", "complete": "completed", "set": "set",
@@ -146,7 +147,14 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
 )  # fmt: skip
 _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
-    for pattern, turn in (*TURNS_OF_RESULTS, *TURNS_OF_PARTS, *TURNS_OF_TOOLS, *_TURNS, *TURNS_OF_A_RACE)
+    for pattern, turn in (
+        *TURNS_OF_RESULTS,
+        *TURNS_OF_PARTS,
+        *TURNS_OF_VERBS,
+        *TURNS_OF_TOOLS,
+        *_TURNS,
+        *TURNS_OF_A_RACE,
+    )
 )
 
 

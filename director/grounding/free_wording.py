@@ -91,7 +91,7 @@ def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], li
             return [f"it is longer than {TEXT_MAX} characters"]
         prover.subject = asked_about
         text = in_plainer_words(spelled_out(plain_text(visible(answer))))
-        sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
+        sentences = list(filter(None, map(str.strip, _SENTENCE_END.split(text))))
         if not sentences:
             return ["it says nothing"]
         return [
@@ -115,8 +115,8 @@ class _Prover(ProofOfSeveral):
         self.spoken_of: Sequence[Token] = ()
         """Whom `him` may mean where a sentence names nobody else: those asked about, those before."""
         self.clauses = ProofByClauses(self, self._is_known, self.asked)
-        events = KnownEvents(self.statements, steps, context, self.drivers, self.now)
-        self.events = ProofByEvents(self, events, self.clauses.scene, self._is_proved_before)
+        known = KnownEvents(self.statements, steps, context, self.drivers, self.now)
+        self.events = ProofByEvents(self, known, self.clauses.scene, self._is_proved_before)
         self.parts = ProofByParts(self, self.clauses, self.events)
         self.best = best_cars(self.statements, self.drivers)
 
@@ -137,13 +137,9 @@ class _Prover(ProofOfSeveral):
     def _holds_whole(self, tokens: Sequence[Token]) -> bool:
         """Whether a sentence of these tokens holds, by whatever reads all of it."""
         asked_about = self.subject
-        if (
-            is_out_of_order(tokens)
-            or is_each_and_together(tokens)
-            or is_of_other_rank(tokens, self.ranks)
-            or denies_several(tokens)
-            or self.events.denies(tokens)
-        ):
+        if is_out_of_order(tokens) or is_each_and_together(tokens) or is_of_other_rank(tokens, self.ranks):
+            return False
+        if denies_several(tokens) or self.events.denies(tokens):
             return False
         if self._is_known(tokens, asked_about):
             return True

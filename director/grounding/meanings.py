@@ -195,6 +195,8 @@ laps_left_of value=L total=L | none_stopped | rest_in_pit_count value=N | team_b
 has_fastest_sector subject | fastest_last_sectors subject | fastest_first_sectors subject
 led_next subject object value=L | kept_lead subject | pit_saving_safety_car value=S | pit_saving_vsc value=S
 all_fastest_sectors subject lap?=K | own_sectors_on subject lap=K | set_of subject value=P compound=C
+weakest_sector_1 subject value?=S | weakest_sector_2 subject value?=S | weakest_sector_3 subject value?=S
+next_gained subject value?=N
 both_through_two subject=M object=M | once_deleted_at_turn subject total=N | track_limit_count subject value=N
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
@@ -248,6 +250,7 @@ TOLD_AS_PAST = words(
     "team_most_points no_fastest_sector "
     "off_all_sectors within_all_sectors gained_to lost_to on_track_passes all_no_action none_penalised "
     "sector_leader_count team_best_by has_fastest_sector fastest_last_sectors fastest_first_sectors led_next kept_lead "
+    "weakest_sector_1 weakest_sector_2 weakest_sector_3 next_gained "
     "both_through_two once_deleted_at_turn track_limit_count stopped_at_turn "
     "led_together all_fastest_sectors own_sectors_on"
 )

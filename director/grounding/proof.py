@@ -115,9 +115,8 @@ class Proof:
         reasoned = with_reason(tokens)
         if self._is_reading(plain, tokens) or (reasoned != plain and self._is_reading(reasoned, tokens)):
             return True
-        ways = (
-            other_tenses(plain) if self.lap is None else ()
-        )  # then `made` is said of that lap, `has made` of all until it
+        # of one lap `made` is said of that lap, `has made` of all until it
+        ways = other_tenses(plain) if self.lap is None else ()
         return any(self._is_reading(way, way) for way in ways)
 
     def _is_reading(self, read: Sequence[Token], tokens: tuple[Token, ...]) -> bool:
@@ -166,7 +165,8 @@ class Proof:
         if self.said and tells and says not in ONLY_BEHIND:
             return True
         same = says == self.said or ("_" in says and says.rpartition("_")[0] == self.said.rpartition("_")[0])
-        return same or self.said in FOLLOWS.get(says, ())
+        is_gap = self.said == "is_behind" and key[0] == "by"  # `leads him by 3 s`, not: has opened by 3 s
+        return same or (self.said in FOLLOWS.get(says, ()) and not (is_gap and says in _TRENDS.values()))
 
     def _of_the_same(self, said: Mapping[str, object]) -> dict[str, object]:
         """What goes on about one thing, with what was said of it before; `again on lap 40` is another thing."""

@@ -14,6 +14,7 @@ from director.grounding.english_event_text import line_of, read
 from director.grounding.english_gap_changes import gap_change
 from director.grounding.english_leads import lead_clause
 from director.grounding.english_nouns import Cars, Scene, nouns
+from director.grounding.english_period_rows import kind_told
 from director.grounding.english_periods import period_clause
 from director.grounding.english_position_spans import position_span
 from director.grounding.english_readings import JOINS, is_of_him, named_in
@@ -51,7 +52,7 @@ class ProofByEvents:
     def __init__(self, proof: Proof, events: KnownEvents, scene: Callable[[], Scene], is_proved: IsProved) -> None:
         self._proof, self._events, self._scene, self._is_proved = proof, events, scene, is_proved
         self.kind = ""
-        """The kind of the period that the clause before told of."""
+        """The kind of the period that the clause before told of, with which of them it was."""
         self._whole: tuple[Token, ...] = ()
         self._proved: dict[tuple[str, ...], bool] = {}
 
@@ -85,6 +86,10 @@ class ProofByEvents:
     def implied(self) -> set[str]:
         """The cars of which nothing but the total says that they have not stopped: those that are out."""
         return self._events.implied
+
+    def kind_named(self, name: str) -> str:
+        """The kind of a period that is named, with which it was where there was but one."""
+        return kind_told(name, self._events.rows(name), self._events)
 
     def denies(self, sentence: Sequence[Token]) -> bool:
         """Whether a sentence that is one clause is untrue by what the events are."""

@@ -126,8 +126,9 @@ class ProofByParts:
             return _cars(segment[0]) or None
         key = (len(rest), len(segment), joined_by, scene.subject, scene.mentioned, self._events.kind)
         if key not in self._kept:
-            cars = self._read(segment, scene, joined_by)
-            self._kept[key] = cars, _kind_of(segment) or self._events.kind
+            before, cars = self._events.kind, self._read(segment, scene, joined_by)
+            named = _kind_of(segment) if self._events.kind == before else ""
+            self._kept[key] = cars, self._events.kind_named(named) if named else self._events.kind
         cars, self._events.kind = self._kept[key]
         return cars
 
