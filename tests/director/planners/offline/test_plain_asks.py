@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -116,6 +117,21 @@ def test_what_the_plain_question_leaves_out_is_told(
     (ask,) = asks.of("is Hamilton ahead of Leclerc on lap 7")
     assert ask.texts == ("where is Hamilton",)
     assert (set(ask.marks), set(ask.left_out)) == ({"D1"}, {"D2", "N1"})
+
+
+@pytest.mark.parametrize(("before", "heard"), [("the top 7", 0), ("who stopped on lap 7", 1)])
+def test_a_number_that_was_no_lap_before_is_none_now(
+    asks: PlainAsks, monkeypatch: pytest.MonkeyPatch, before: str, heard: int
+) -> None:
+    def rewritings(question: str, *_: object) -> list[Rewriting]:
+        return [
+            Rewriting(
+                tuple(question.split() if question.startswith(before) else ("who", "led", "on", "lap", "N1")), 0.9
+            )
+        ]
+
+    monkeypatch.setattr(module, "shipped", lambda: (SimpleNamespace(rewritings=rewritings), frozenset()))
+    assert len(asks.of("who led then", turns(before))) == heard
 
 
 @pytest.mark.parametrize(
