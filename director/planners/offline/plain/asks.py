@@ -84,13 +84,15 @@ class PlainAsks:
     def _said(self, turns: Sequence[Turn]) -> SaidBefore:
         """What the last of the turns asked in plain words, and whom its answer named.
 
-        Of the ways to understand it, the one that is planned as what was called; else the likeliest.
+        Of the ways to understand it, the one that is planned as what was called; else the likeliest, unless it leaves
+        something out.
         """
         turn = turns[-1]
         asks, calls = self.of(turn.question, turns[:-1]), calls_of(turn.plan)
         planned = ((ask, self._plan_of(ask)) for ask in asks)
         was_called = (ask for ask, plan in planned if plan is not None and calls_of(plan) == calls)
-        ask = next(was_called, asks[0] if asks else None)
+        likeliest = asks[0] if asks and not (turn.plan.steps and asks[0].left_out) else None
+        ask = next(was_called, likeliest)
         return SaidBefore((ask.said if ask else "") or turn.question, self._named(turn.answer, turn.plan))
 
     def _named(self, answer: str, plan: Plan) -> str:

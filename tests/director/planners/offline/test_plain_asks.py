@@ -92,6 +92,21 @@ def test_of_what_was_asked_before_what_was_called_is_heard(said: Said, monkeypat
     assert heard == ["", "stops who", "leads who"]
 
 
+@pytest.mark.parametrize(("called", "heard"), [(Plan((Step("s1", "another", {}),)), "who is on N1"), (Plan(), "leads")])
+def test_of_what_was_asked_before_no_meaning_is_heard_that_leaves_out_what_was_called_for(
+    asks: PlainAsks, said: Said, monkeypatch: pytest.MonkeyPatch, called: Plan, heard: str
+) -> None:
+    before: list[str] = []
+
+    def rewritings(question: str, turns: Sequence[SaidBefore], marks: object) -> list[Rewriting]:
+        before.extend(one.plain for one in turns)
+        return [Rewriting(("leads",), 0.6)]
+
+    monkeypatch.setattr(said, "rewritings", rewritings)
+    asks.of("now", [Turn("who is on lap 7", called)])
+    assert before == [heard.replace("N1", "lap 7 alpha")]
+
+
 def test_so_many_questions_are_kept_and_no_more(asks: PlainAsks, said: Said) -> None:
     questions = [f"who {'x' * number}" for number in range(64)]
     for question in questions:
