@@ -127,6 +127,13 @@ STOPS: tuple[tuple[str, str, str], ...] = (
         r"(?:slicks|dries|(?:dry\s+)?(?:tyres|tires))\s*:\s*(?P<ask>who\b.*\b(?:softs?|mediums?|hards?|supersofts?|ultrasofts?|hypersofts?)\b.*)",
         r"\g<ask>",
     ),
+    # How old his tyres are is told with what they are.
+    (
+        "age",
+        rf"(?:what(?:['’]?s|\s+is)\s+)?(?P<who>{NAME}?)(?:\s+(?:up\s+to|doing|on))?\s*[,:]\s*(?:place|position)\s*(?:[,/&]|\band\b)\s*"
+        r"(?:tyres?|tires?|rubber|compound)\s*(?:[,/&]|,?\s+and\b)\s*(?:(?:tyre|their|its)\s+)?age",
+        r"\g<who>: position and tyres",
+    ),
     (
         " before ",
         rf"(?:did\s+)?(?P<who>{NAME})\s+(?:came\s+in|come\s+in|stop(?:ped)?|pit(?:ted)?|box(?:ed)?)\s+before\s+(?P<other>{NAME})"

@@ -28,6 +28,8 @@ from tests.rows import each_row
         ("who has the highest top speed and who is next", "who has the highest top speed"),
         ("who has the highest top speed and who is next to stop", None),
         ("was there a safety car or VSC", "has there been a full course yellow"),
+        ("what's Ocon up to, position / rubber / age", "Ocon: position and tyres"),
+        ("Ocon: place, tyres and tyre age", "Ocon: position and tyres"),
         ("slicks: who's on hards", "who's on hards"),
         ("slicks: who's on them", None),
         (
