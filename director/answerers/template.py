@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from director.answerers.moments import moment_of
 from director.sanitise import clean_text, error_of
@@ -39,8 +40,10 @@ def template_answer(results: Sequence[StepResult], max_chars: int, finding: Coll
     told = _summaries(results, max_chars)
     if len({result.name for result in results}) == 1 and (shared := _shared(told, max_chars)):
         return shared
-    if len(told) > 1 and len(" ".join(told)) > max_chars and (shortened := _shortened(told, max_chars)):
-        return shortened
+    if len(told) > 1 and len(" ".join(told)) > max_chars:
+        told = _not_again(told)
+        if len(" ".join(told)) > max_chars and (shortened := _shortened(told, max_chars)):
+            return shortened
     for many in range(len(told), 0, -1):
         for ending in ("",) if many == len(told) else (NOT_ALL, CUT):
             if len(text := " ".join(told[:many]) + ending) <= max_chars:
@@ -97,6 +100,16 @@ def _shared(told: Sequence[str], max_chars: int) -> str:
         if len(" ".join(parts)) <= max_chars:
             return " ".join(parts)
     return ""
+
+
+def _not_again(told: Sequence[str]) -> list[str]:
+    """Each summary without its first fact where the one before begins with it too."""
+    facts = [[summary] if _is_quoted(summary) else _FACT_END.split(summary, maxsplit=1) for summary in told]
+    again = (len(some) > 1 and some[0] == before[0] for before, some in pairwise(facts))
+    return [
+        f"{some[1][:1].upper()}{some[1][1:]}" if is_again else summary
+        for some, summary, is_again in zip(facts, told, (False, *again), strict=True)
+    ]
 
 
 def _shortened(told: Sequence[str], max_chars: int) -> str:

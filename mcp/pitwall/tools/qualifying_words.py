@@ -255,7 +255,7 @@ def _at_risk(view: RaceView, number: int | None) -> str:
     last = safe[-1].seconds if safe else None
     slow = [f"{best.position} {short_name(view, best.car)} {_lacking(best, last)}" for best in risk if best.seconds]
     untimed = [short_name(view, best.car) for best in risk if best.seconds is None]
-    than = f", behind the {lap_time_text(last)} of P{len(safe)}" if last else ""
+    than = f", behind {short_name(view, safe[-1].car)}'s {lap_time_text(last)} (P{len(safe)})" if last else ""
     parts = [f"at risk{than}: {', '.join(slow)}"] if slow else []
     parts += [fitting("no time yet: ", untimed, end="", limit=110)] if untimed else []
     return fitting(head(view), parts, separator="; ")

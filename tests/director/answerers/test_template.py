@@ -119,3 +119,12 @@ def test_what_was_found_stands_alone_only_where_nothing_could_be_asked_of_it() -
     assert template_answer([found, skipped], 200, {"s1"}) == "No safety car."
     broken = StepResult("s2", "tool", {}, "failed", 0.0, {"error": {"type": "tool_failed", "message": ""}})
     assert template_answer([found, broken], 200, {"s1"}) == ""
+
+
+def test_what_the_summary_before_began_with_is_not_told_again_where_room_is_short() -> None:
+    summaries = "Perez is 9.1 s behind Sainz, opening.", "Perez is 9.1 s behind Sainz, from 2.0 s at the end of lap 3."
+    told = [
+        StepResult("s1", name, {}, "ok", 1.0, {"summary": told}) for name, told in zip("ab", summaries, strict=True)
+    ]
+    assert template_answer(told, 90) == "Perez is 9.1 s behind Sainz, opening. From 2.0 s at the end of lap 3."
+    assert template_answer(told, 200) == " ".join(summaries)

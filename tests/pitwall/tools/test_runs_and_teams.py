@@ -76,7 +76,7 @@ TOLD: list[tuple[str, str, str, JsonObject, str]] = [
      "Fastest sectors: S1 Stroll 27.829 s (lap 14), S2 Verstappen 35.433 s (lap 13), S3 Sainz 23.874 s (lap 19); "
      "together 1:27.136, 0.284 s under the best lap, Norris's 1:27.420."),
     (QUALI, "00:26:00", "get_qualifying", {"tell": "at_risk"},
-     "Q1, 5:27 left: at risk, behind the 1:13.269 of P15: 16 Albon +0.129 s, 17 Tsunoda +0.130 s, 18 Zhou +0.199 s, "),
+     "Q1, 5:27 left: at risk, behind Ricciardo's 1:13.269 (P15): 16 Albon +0.129 s, 17 Tsunoda +0.130 s, "),
     (FP1, "00:58:00", "get_teams", {"team": "Mercedes", "other": "Ferrari"},
      "Best laps: Mercedes 1:27.738 (Russell), Ferrari 1:27.903 (Leclerc), 0.165 s slower."),
     (FP1, "00:45:00", "get_teams", {"team": "Haas F1 Team"},

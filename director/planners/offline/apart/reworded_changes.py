@@ -5,6 +5,9 @@ from __future__ import annotations
 from director.planners.offline.apart.reworded_parts import NAME
 
 _WHOM = rf"(?:(?:his|her)\s+team[\s-]?mate|{NAME}?)"
+_AFTER_IT = (
+    r"(?:\s+after\s+(?:his|her|that|the)\s+(?:off|spin|mistake|error|moment|excursion|trip|puncture|(?:pit\s?)?stop))?"
+)
 
 CHANGES: tuple[tuple[str, str, str], ...] = (
     *(
@@ -40,6 +43,30 @@ CHANGES: tuple[tuple[str, str, str], ...] = (
         r"(?:\s+now)?\s+(?:after|since|following)\s+(?:the|that|this|those)\s+(?:last\s+|latest\s+)?"
         r"(?:restart|safety\s+car|vsc|virtual\s+safety\s+car|red\s+flag|(?:pit\s?)?stops)(?:\s+now)?",
         r"\g<ask>",
+    ),
+    (
+        "'s lead |’s lead ",
+        rf"(?:by\s+)?how\s+much\s+has\s+{NAME}\s+lead\s+(?P<how>grown|shrunk|changed|increased|come\s+down)\s+since\s+(?P<lap>lap\s+\d+)",
+        r"how much has the lead \g<how> since \g<lap>",
+    ),
+    # Where he was and where he is.
+    (
+        " now",
+        rf"(?P<who>{NAME}?)(?:['’]s)?\s*[:,]?\s+(?:position|place)\s+(?:after|on|at\s+the\s+end\s+of)\s+lap\s+(?P<n>\d+)\s+"
+        r"(?:vs?\.?|versus|against|compared\s+(?:to|with)|and)\s+now",
+        r"where was \g<who> on lap \g<n> and where is \g<who> now",
+    ),
+    (
+        " to",
+        rf"where\s+did\s+(?P<who>{NAME})\s+(?:fall|drop|slip|sink)(?:\s+(?:back|down))?\s+to{_AFTER_IT}(?:,?\s+and\s+where(?:['’]?s|\s+is)\s+(?:he|she)"
+        r"(?:\s+now)?)?",
+        r"position history of \g<who>",
+    ),
+    (
+        " or ",
+        rf"is\s+(?P<who>{NAME})\s+(?:now\s+)?(?P<how>ahead\s+of|behind|in\s+front\s+of)\s+(?P<other>{NAME})(?:\s+(?:now|after\s+the\s+stops))?,?\s+or\s+"
+        r"(?:(?:is\s+he|is\s+she)\s+)?still\s+(?:only\s+)?(?:in\s+)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|p\d+)",
+        r"is \g<who> \g<how> \g<other> and where is \g<who>",
     ),
 )
 """The cues, the form and what it asks, as in `reworded`."""

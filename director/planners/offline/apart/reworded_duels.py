@@ -111,6 +111,24 @@ DUELS: tuple[tuple[str, str, str], ...] = (
             rf"is\s+{_ONE}\s+or\s+{_OTHER}\s+{_CLOSER_TO}\s+{_WHOM}",
         )
     ),
+    # How far the second is, is told with who it is; how much one best lap is quicker, with whose it is.
+    (
+        "second",
+        rf"(?:how\s+much|what)(?:['’]?s|\s+has|\s+does|\s+is)?\s+{_ONE}\s+(?:got|have|has)\s+(?:on|over|in\s+hand\s+over)\s+"
+        r"(?:who(?:m|so)?ever(?:['’]?s|\s+is)\s+(?:in\s+)?|the\s+(?:man|car|guy|driver|one|bloke)\s+in\s+)?second(?:\s+place)?",
+        r"gap between \g<one> and P2",
+    ),
+    (
+        "best|fastest",
+        rf"(?:who|which)\s+of\s+{_ONE}\s+(?:and|or)\s+{_OTHER}\s+(?:has|had|set)\s+the\s+(?:quicker|faster|better)\s+(?:best|fastest)(?:\s+lap)?"
+        r"(?:,?\s+(?:and\s+)?by\s+how\s+much)?",
+        r"who has the quicker best lap, \g<one> or \g<other>",
+    ),
+    (
+        "by how much",
+        r"(?P<ask>(?:who|which)\b[^,]*\b(?:quicker|faster|better)\s+(?:best|fastest|quickest)\b[^,]*(?:,\s*[\w'’-]+\s+or\s+[\w'’-]+)?),?\s+(?:and\s+)?by\s+how\s+much",
+        r"\g<ask>",
+    ),
     # The change a lap is told with the gap's history.
     (
         "rate|how fast|how quickly|how much",
@@ -143,6 +161,12 @@ DUELS: tuple[tuple[str, str, str], ...] = (
         "average",
         rf"how\s+does\s+the\s+average(?:\s+(?:pace|lap|lap\s+time))?\s+of\s+{_ONE}\s+over\s+laps\s+(?P<n>\d+)\s+to\s+(?P<m>\d+)\s+compare\s+(?:with|to)"
         rf"\s+(?:that\s+of\s+)?{_OTHER}(?:\s*,\s*whom?\s+he\b.*)?",
+        r"average lap times of \g<one> and \g<other> over laps \g<n> to \g<m>",
+    ),
+    (
+        "mean|average",
+        rf"(?:the\s+)?(?:mean|average)(?:\s+laps?)?\s+of\s+{_ONE}\s+and\s+(?:of\s+)?{_OTHER}\s+(?:over|for|in|on|from)\s+laps?\s+(?P<n>\d+)\s*(?:-|–|to)\s*(?P<m>\d+)"
+        r"(?:\W+(?:and\s+)?(?:i\s+want\s+|give\s+me\s+)?the\s+(?:delta|difference|gap))?",
         r"average lap times of \g<one> and \g<other> over laps \g<n> to \g<m>",
     ),
 )

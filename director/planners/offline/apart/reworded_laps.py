@@ -40,5 +40,12 @@ LAPS: tuple[tuple[str, str, str], ...] = (
         rf"record\s+lap\s+(?:in|among|of|for)\s+(?:the\s+)?(?P<class>{_CLASS}?)s?",
         r"fastest lap in \g<class>",
     ),
+    # Who is next is told in the same list.
+    (
+        "next|second",
+        r"(?P<ask>.*\b(?:top\s+speed|speed\s+traps?|(?:fastest|best|quickest)\s+lap)\b.*?)(?:\s+(?:of|by)\s+anybody)?,?\s+and\s+(?:who(?:['’]?s|\s+is|\s+was)\s+)?"
+        r"(?:the\s+)?(?:next|second)(?:\s+(?:best|fastest|quickest|highest|one))?(?:\s+(?:in|on)\s+(?:the|that)\s+(?:speed\s+trap\s+|top\s+speed\s+)?(?:list|table|ranking))?",
+        r"\g<ask>",
+    ),
 )
 """How many somebody did, who did none, and which was the best of a class."""

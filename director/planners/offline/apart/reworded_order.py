@@ -228,6 +228,21 @@ ORDER: tuple[tuple[str, str, str], ...] = (
         r"how\s+many\s+laps\s+(?:has|have|had|did)\s+each\s+of\s+the\s+leaders\s+(?:led|lead)(?:\s+(?:so\s+far|(?:until|up\s+to)\s+now))?",
         "how many laps has each leader led",
     ),
+    # How far the last one is behind is told with who it is.
+    (
+        "last",
+        r"(?:(?:who(?:['’]?s|\s+is)\s+)?(?:the\s+)?(?:dead\s+)?last(?:\s+(?:car|man|one|driver))?(?:\s+(?:still\s+)?(?:running|going|now|on\s+the\s+road))?)"
+        r"\s*(?:,|\+|&|and)\s*(?:and\s+)?(?:(?:by\s+)?how\s+(?:far|much)(?:\s+(?:back|time))?(?:\s+is\s+(?:he|she|it))?|(?:the\s+|his\s+)?(?:time|gap|distance))\s+"
+        r"(?:off|to|behind|from)\s+(?:the\s+(?:leader|lead)|p1)",
+        "who is last",
+    ),
+    (
+        " both ",
+        r"(?P<out>how\s+many(?:\s+(?:cars|drivers))?\s+(?:are|have)\s+(?:out|retired)|who(?:['’]?s|\s+is|\s+has)\s+(?:out|retired)),?\s+and\s+"
+        r"(?:is\s+there\s+|has\s+|have\s+)?(?:any|a|which)\s+teams?\s+(?:(?:with|has|have|that\s+has|who\s+have)\s+)?(?:lost\s+)?both(?:\s+of\s+(?:its|their))?(?:\s+(?:its|their))?"
+        r"\s+cars(?:\s+(?:out|gone))?",
+        r"\g<out> and which team lost both cars",
+    ),
     (
         "of them",
         r"(?:who|which\s+(?:cars|drivers))\b[^,]*?\bon\s+the\s+lead\s+lap(?:\s+(?:still|now))?,?\s+and\s+who\s+is\s+(?:the\s+)?last\s+of\s+them",

@@ -7,6 +7,10 @@ from director.planners.offline.apart.reworded_parts import HERE, NAME, SO_FAR
 _ANYBODY = r"(?:anyone|anybody|someone|somebody)"
 _SAFETY_CAR = r"(?:safety\s+car|sc|vsc|virtual\s+safety\s+car)"
 _AFFAIRS = r"(?:things?|infringements?|infractions?|investigations?|incidents?|business|cases?|offences?)"
+_WHEN_IT_WAS = (
+    r"\b(?:how\s+(?:many|long)|which|what|from|to|until|till|when|laps?|minutes|mins|start|end|in|out|and|did|it|last"
+    r"|was|begin)\b"
+)
 _DID = (
     r"(?:did|has|was|is|will)\s+(?:the|that|this)\s+(?:\w+\s+)?"
     r"(?:clash|incident|contact|collision|coming\s+together|bump)\s+"
@@ -77,6 +81,34 @@ STEWARDS: tuple[tuple[str, str, str], ...] = (
         rf"what(?:['’]?s|\s+has|\s+was)?\s+(?:happened|came|come|become|became|been\s+decided|decided)\s+(?:with|to|of|about|on)\s+"
         rf"(?:that|those|the|these)\s+{_SAFETY_CAR}\s+{_AFFAIRS}{SO_FAR}",
         "what came of the safety car infringements",
+    ),
+    (
+        "safety car|sc",
+        rf"(?:(?:did|has|have|was|were)\s+(?:{_ANYBODY})\s+(?:actually\s+|ever\s+|even\s+)?(?:get\s+|got\s+|been\s+)?(?:punished|penali[sz]ed|a\s+penalty)\s+for"
+        rf"|(?:were|are|have)\s+(?:all\s+)?(?:of\s+)?)\s*(?:those|the|these)\s+{_SAFETY_CAR}s?\s+(?:{_AFFAIRS}\s*)+?"
+        r"(?:\s*(?:all\s+)?(?:been\s+)?(?:closed|dropped|cleared|dismissed)(?:\s+without\s+(?:an?\s+|any\s+)?(?:penalty|penalties|action))?)?"
+        r"(?:\W+(?:and\s+)?who\s+(?:was|were)\s+(?:involved|it|they))?",
+        "what came of the safety car infringements",
+    ),
+    # Safety cars of both kinds have one name.
+    (
+        "safety car or",
+        r"(?:is|was|were|has|have|did)\s+(?:there|we|they)\s+(?:(?:been|had|have|get)\s+)?(?:an?\s+|any\s+)?safety\s+cars?\s+or\s+"
+        rf"(?:an?\s+|any\s+)?(?:vscs?|virtual(?:\s+safety\s+cars?|\s+ones?)?)(?:\s+periods?)?(?:\s+(?:in|during)\s+(?:the|this)\s+(?:race|sprint))?{SO_FAR}",
+        "has there been a full course yellow",
+    ),
+    # Who it was and what for is told with it.
+    (
+        "penalty",
+        r"what\s+(?:was|is)\s+(?:that|the|this)\s+penalty(?:\s+(?:message|note|call|thing))?\s+(?:just\s+now|there|that\s+just\s+came(?:\s+(?:up|out|in))?)"
+        r"(?:\W+(?:and\s+)?(?:(?:for\s+)?whom?|what\s+for|why)(?:\s*(?:&|,|and)\s*(?:what\s+for|why|for\s+what))?)?",
+        "what was the last penalty",
+    ),
+    # From which lap to which, and for how long, is told of each.
+    (
+        "safety car|sc|vsc|red flag",
+        rf"(?:the\s+)?(?P<nth>first|second|third|last)\s+(?P<what>{_SAFETY_CAR}|red\s+flag)\s*[:,]\s*(?:{_WHEN_IT_WAS}\W*)+",
+        r"how long was the \g<nth> \g<what>",
     ),
     # Whom they were given to is told with each.
     (

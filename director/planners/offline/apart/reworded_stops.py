@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from director.planners.offline.apart.reworded_parts import NAME
+
 TYRES = r"(?:softs?|mediums?|hards?|inters?|intermediates|wets|supersofts|ultrasofts|hypersofts)"
 _EXTREMES = {"fastest": "(?:fastest|quickest|shortest|best)", "slowest": "(?:slowest|longest|worst)"}
 _STOP = r"(?P<what>(?:(?:first|second|third)\s+)?(?:pit\s?)?stop)s?"
@@ -119,6 +121,30 @@ STOPS: tuple[tuple[str, str, str], ...] = (
         r"(?:when\s+)?will\s+(?:it|the\s+rain)\s+(?:rain|start\s+raining|stop\s+raining|dry\s+out|stop|come(?:\s+back)?|arrive|start)"
         r"(?:\s+(?:again|later|soon|in\s+the\s+race|before\s+the\s+end|today))*",
         "is rain expected",
+    ),
+    (
+        "slicks:|dries:|tyres:|tires:",
+        r"(?:slicks|dries|(?:dry\s+)?(?:tyres|tires))\s*:\s*(?P<ask>who\b.*\b(?:softs?|mediums?|hards?|supersofts?|ultrasofts?|hypersofts?)\b.*)",
+        r"\g<ask>",
+    ),
+    # How old his tyres are is told with what they are.
+    (
+        "age",
+        rf"(?:what(?:['’]?s|\s+is)\s+)?(?P<who>{NAME}?)(?:\s+(?:up\s+to|doing|on))?\s*[,:]\s*(?:place|position)\s*(?:[,/&]|\band\b)\s*"
+        r"(?:tyres?|tires?|rubber|compound)\s*(?:[,/&]|,?\s+and\b)\s*(?:(?:tyre|their|its)\s+)?age",
+        r"\g<who>: position and tyres",
+    ),
+    (
+        " before ",
+        rf"(?:did\s+)?(?P<who>{NAME})\s+(?:came\s+in|come\s+in|stop(?:ped)?|pit(?:ted)?|box(?:ed)?)\s+before\s+(?P<other>{NAME})"
+        r"(?:,?\s+did(?:n['’]?t|\s+not)\s+(?:he|she))?,?\s+(?:and\s+)?where\s+did\s+(?:that|it|(?:the|his|her)\s+(?:pit\s?)?stop)\s+(?:drop|put|leave)\s+(?:him|her)",
+        r"did \g<who> stop before \g<other> and where did \g<who> come out after the stop",
+    ),
+    (
+        "raining",
+        r"(?:is\s+it\s+)?(?:still\s+)?raining(?:\s+(?:still|now|rn|right\s+now|at\s+the\s+moment|in\s+[\w-]+|there))*,?\s+or\s+(?:has|did)\s+(?:it|the\s+rain)\s+"
+        r"(?:stop(?:ped)?|eased?(?:\s+off)?|dried(?:\s+up)?|gone)(?:\s+(?:now|again))?",
+        "is it raining",
     ),
     (
         " rather than | instead of ",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -28,6 +29,7 @@ _AT_THE_START = compile_later(
     r"\b(?:laps?|first|one|start|starts|started|opening|beginning|turn|corner|early|grid|launch|getaway)\b"
 )
 """Words of which one is heard where the first lap is meant."""
+_LAP_WORD = "lap"
 _LAP = compile_later(r"\blap (\d+)\b", re.IGNORECASE)
 
 
@@ -82,13 +84,15 @@ class PlainAsks:
     def _said(self, turns: Sequence[Turn]) -> SaidBefore:
         """What the last of the turns asked in plain words, and whom its answer named.
 
-        Of the ways to understand it, the one that is planned as what was called; else the likeliest.
+        Of the ways to understand it, the one that is planned as what was called; else the likeliest, unless it leaves
+        something out.
         """
         turn = turns[-1]
         asks, calls = self.of(turn.question, turns[:-1]), calls_of(turn.plan)
         planned = ((ask, self._plan_of(ask)) for ask in asks)
         was_called = (ask for ask, plan in planned if plan is not None and calls_of(plan) == calls)
-        ask = next(was_called, asks[0] if asks else None)
+        likeliest = asks[0] if asks and not (turn.plan.steps and asks[0].left_out) else None
+        ask = next(was_called, likeliest)
         return SaidBefore((ask.said if ask else "") or turn.question, self._named(turn.answer, turn.plan))
 
     def _named(self, answer: str, plan: Plan) -> str:
@@ -108,15 +112,24 @@ class PlainAsks:
         own = frozenset(values.texts)
         context = heard_before(before, read, values)
         spoken_of = " ".join((said, *(one.plain for one in context))).lower()
+        before_it = " ".join(f"{one.plain} {one.named}" for one in context)
         heard_of = f"{spoken_of} {self._knowledge.session}".lower()
         out = []
         for one in shipped()[0].rewritings(said, context, values.texts):
             asks = split_asks(one.tokens) if NO_PLAIN not in one.tokens else []
             marks = frozenset(filter(is_mark, one.tokens))
+            if any(_is_first_a_lap(mark, one.tokens, values, before_it) for mark in marks - own):
+                continue
             texts = (on_any_lap(in_any_session(spoken(tokens, values.texts), heard_of), spoken_of) for tokens in asks)
             told = tuple(dict.fromkeys(texts))
             out.append(PlainAsk(told, one.likely, marks, own - marks))
         return out
+
+
+def _is_first_a_lap(mark: str, tokens: Sequence[str], values: Values, before: str) -> bool:
+    """Whether a plain question has a lap of a number that nobody called one before."""
+    is_lap = (_LAP_WORD, mark) in pairwise(tokens) and mark in values.texts
+    return is_lap and re.search(rf"\blaps? {re.escape(values.texts[mark])}\b", before) is None
 
 
 def in_any_session(plain: str, heard_of: str) -> str:

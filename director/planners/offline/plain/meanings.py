@@ -30,7 +30,7 @@ from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.choosing import PlainMeaning, chosen, is_firm
 from director.planners.offline.plain.marking import MARKS
-from director.planners.offline.plain.pieces import CLASS, DRIVER, TEAM
+from director.planners.offline.plain.pieces import CLASS, COMPOUND, DRIVER, TEAM
 from director.planners.offline.plain.weigh import ENOUGH, read_as
 from director.planners.offline.plans import calls_of, of_another, plan_of
 from director.planners.offline.question_items import Item
@@ -54,6 +54,8 @@ SURE_OF_NOTHING_STRANGE = 0.2
 LEAST = 0.03
 """What is less likely is not looked at."""
 _NAMES = frozenset((MARKS[DRIVER], MARKS[TEAM], MARKS[CLASS]))
+_HELD_TO = _NAMES | {MARKS[COMPOUND]}
+"""Who leaves one of these out asks of others."""
 _HIM, _HE = "him", words("he she they")
 _WHOEVER = words("who whoever which anyone anybody everyone everybody nobody")
 _FIRST = frozenset({"leader", "winner"})
@@ -243,9 +245,9 @@ def _least(ask: PlainAsk, items: Sequence[Item]) -> float:
     """How likely a meaning must be for the words and values of the question."""
     from director.planners.offline.plain.read import is_contrary, is_strange  # noqa: PLC0415 - needs the weights
 
-    names_left_out = not _NAMES.isdisjoint(mark[0] for mark in ask.left_out)
+    of_others = not _HELD_TO.isdisjoint(mark[0] for mark in ask.left_out)
     asks_whether = any(asks_who_as_whether(items, text) for text in ask.texts)
-    if ask.texts and (names_left_out or asks_whether or is_contrary(items, ask.said)):
+    if ask.texts and (of_others or asks_whether or is_contrary(items, ask.said)):
         return SURE_THOUGH_CONTRARY
     kept = not ask.left_out and all(keeps_the_meaning(items, text) for text in ask.texts)
     return SURE if kept and not is_strange(items, ask.said) else SURE_THOUGH_STRANGE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -91,6 +92,21 @@ def test_of_what_was_asked_before_what_was_called_is_heard(said: Said, monkeypat
     assert heard == ["", "stops who", "leads who"]
 
 
+@pytest.mark.parametrize(("called", "heard"), [(Plan((Step("s1", "another", {}),)), "who is on N1"), (Plan(), "leads")])
+def test_of_what_was_asked_before_no_meaning_is_heard_that_leaves_out_what_was_called_for(
+    asks: PlainAsks, said: Said, monkeypatch: pytest.MonkeyPatch, called: Plan, heard: str
+) -> None:
+    before: list[str] = []
+
+    def rewritings(question: str, turns: Sequence[SaidBefore], marks: object) -> list[Rewriting]:
+        before.extend(one.plain for one in turns)
+        return [Rewriting(("leads",), 0.6)]
+
+    monkeypatch.setattr(said, "rewritings", rewritings)
+    asks.of("now", [Turn("who is on lap 7", called)])
+    assert before == [heard.replace("N1", "lap 7 alpha")]
+
+
 def test_so_many_questions_are_kept_and_no_more(asks: PlainAsks, said: Said) -> None:
     questions = [f"who {'x' * number}" for number in range(64)]
     for question in questions:
@@ -116,6 +132,21 @@ def test_what_the_plain_question_leaves_out_is_told(
     (ask,) = asks.of("is Hamilton ahead of Leclerc on lap 7")
     assert ask.texts == ("where is Hamilton",)
     assert (set(ask.marks), set(ask.left_out)) == ({"D1"}, {"D2", "N1"})
+
+
+@pytest.mark.parametrize(("before", "heard"), [("the top 7", 0), ("who stopped on lap 7", 1)])
+def test_a_number_that_was_no_lap_before_is_none_now(
+    asks: PlainAsks, monkeypatch: pytest.MonkeyPatch, before: str, heard: int
+) -> None:
+    def rewritings(question: str, *_: object) -> list[Rewriting]:
+        return [
+            Rewriting(
+                tuple(question.split() if question.startswith(before) else ("who", "led", "on", "lap", "N1")), 0.9
+            )
+        ]
+
+    monkeypatch.setattr(module, "shipped", lambda: (SimpleNamespace(rewritings=rewritings), frozenset()))
+    assert len(asks.of("who led then", turns(before))) == heard
 
 
 @pytest.mark.parametrize(

@@ -190,6 +190,7 @@ def test_what_an_example_is_only_like_must_be_borne_out(
         ("why has the leader made stops", "meant", (), 0.55),
         ("stops of the leader", "meant", ("D1",), 0.85),
         ("stops of the leader", "meant", ("L2",), 0.85),
+        ("stops of the leader", "meant", ("K1",), 0.85),
         ("who is slowest of the leaders", "fastest meant", (), 0.85),
         ("who has made stops as leader", "did the leader meant", (), 0.85),
         ("anyone in the stops not on softs", "who in the stops is on softs meant", (), 0.85),
