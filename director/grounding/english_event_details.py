@@ -12,6 +12,8 @@ from director.grounding.english_tokens import Amount
 from director.grounding.english_words import all_of
 from director.grounding.events_told import ToldEvent
 from director.grounding.known_values import Truth
+from director.grounding.languages import language
+from director.grounding.reading_words import word_tokens
 from director.language.word_lists import words
 
 _UNTIL_NOW = (
@@ -77,6 +79,14 @@ def is_reason(said: str, told: str | None) -> Truth:
         return True
     own, given = _stems(said), _stems(told or "")
     return None if told is None else bool(own) and own <= given and (_NOT & own) == (_NOT & given)
+
+
+def is_text_told(said: str, told: str) -> bool:
+    """Whether a text is, word for word, what the stewards gave, or its first part; a start is on the grid."""
+    first = told.partition(" - ")[0]
+    on_the_grid = [f"{first} on the grid"] if first.lower().endswith(" start") else []
+    ways = (told, first, *on_the_grid)
+    return any(language("en").bare(tuple(word_tokens(way))) == tuple(said.split()) for way in ways)
 
 
 _NOT = frozenset(("not", "without"))

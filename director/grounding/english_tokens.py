@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
 
 from msgspec import Struct
 
+from director.grounding.english_bounds import BOUNDS, Bound
 from director.grounding.languages import language
 from director.grounding.meanings import Kind
 from director.grounding.values import Drivers
 from director.language.folding import fold
 from director.language.nicknames import NICKNAMES, TEAM_NICKNAMES
 from toolgate.contract import JsonObject
-
-Bound = Literal["", "about", "over", "just over", "under", "just under", "at least", "at most"]
 
 
 class Amount(Struct, frozen=True):
@@ -29,8 +27,9 @@ class Amount(Struct, frozen=True):
         """Whether this amount, with its rounding or its bound, may be said of that value."""
         if self.bound in ("over", "under") and abs(value - self.value) < 1e-9:
             return False  # more than one stop is not one
-        near, units = max(0.6 * self.step, self.value / 20), self.value / self.step
-        # `Nearly 40 s` may be said of 37, `nearly 17 minutes` not of 15 and a half.
+        units = round(self.value / self.step)
+        # `About 30 s` may be said of 29, `nearly 40 s` of 37; `about 27 s` is rounded, `nearly 17 minutes` is over 16.
+        near = self.step * 0.75 if units % 5 else max(0.6 * self.step, self.value / 20)
         close = self.value / 10 if units >= 20 and not units % 10 else self.step * (1.0 if self.step < 0.5 else 0.5)
         least, most = {
             "": (self.value - self.step / 2, self.value + self.step / 2),
@@ -62,25 +61,11 @@ _TENS = {
     for number, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2)
 }
 _TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "single": 1.0, "no": 0.0}
-_BOUNDS: Mapping[str, Bound] = {
-    "just over": "just over", "a little over": "just over", "a shade over": "just over", "a touch over": "just over",
-    "a bit over": "just over", "slightly over": "just over", "a fraction over": "just over",
-    "a little more than": "just over",
-    "just more than": "just over", "slightly more than": "just over", "well over": "over", "more than": "over",
-    "upwards of": "over", "in excess of": "over", "over": "over", "at least": "at least",
-    "no more than": "at most", "at most": "at most", "a little under": "just under", "a shade under": "just under",
-    "a touch under": "just under", "a bit under": "just under", "slightly under": "just under",
-    "a fraction under": "just under", "a little less than": "just under", "slightly less than": "just under",
-    "just less than": "just under", "not quite": "just under", "just under": "just under", "nearly": "just under",
-    "almost exactly": "", "almost": "just under", "fewer than": "under", "less than": "under", "well under": "under",
-    "not even": "under", "under": "under", "close to": "about", "about": "about", "around": "about", "roughly": "about",
-    "approximately": "about", "some": "about", "exactly": "", "precisely": "", "fully": "",
-}  # fmt: skip
 _ANY = rf"(?:{'|'.join((*_SPELLED, *_TENS))})"
 _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "intermediate", "inter", "wet")
 _LEX = re.compile(
     rf"""
-    (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+(?:laps?\s+ago|clean\s+laps?)\b)
+    (?P<bound>\b(?:{"|".join(BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+(?:laps?\s+ago|clean\s+laps?)\b)
         (?!\d+(?:st|nd|rd|th)\b)(?=\d|(?:half\s|an?\s|three\squarters)|once\b|twice\b|{_ANY}\b))?
     (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
           |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b(?![:.]\d))
@@ -174,7 +159,7 @@ def _named(text: str, folded: str, names: NamesInText) -> Token:
 
 def _token(match: re.Match[str]) -> Iterator[Token]:
     text = match[0]
-    bound: Bound = _BOUNDS[match["bound"].strip().lower()] if match["bound"] else ""
+    bound: Bound = BOUNDS[match["bound"].strip().lower()] if match["bound"] else ""
     if match["laps"]:
         first = match["lap1"] or match["lap3"]
         yield Token(first, means={"lap": Amount(float(first))})

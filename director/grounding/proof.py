@@ -10,13 +10,13 @@ from director.grounding.column_statements import SCOPES, said_of
 from director.grounding.derived import with_derived
 from director.grounding.derived_for_reading import read_too
 from director.grounding.derived_of_sessions import is_penalised
+from director.grounding.english_event_details import is_text_told
 from director.grounding.english_readings import WordedClaim, options, readings, with_reason
 from director.grounding.english_tenses import other_tenses
 from director.grounding.english_tokens import Amount, NamesInText, Token
 from director.grounding.going_on import FOLLOWS, ONLY_BEHIND, SAME_CHANGE
 from director.grounding.languages import Tokens, language
 from director.grounding.meanings import READ_MEANINGS, TOLD_AS_PAST
-from director.grounding.reading_words import word_tokens
 from director.grounding.statements import Statement, StatementPart, moment_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
@@ -287,8 +287,7 @@ def fits(part: StatementPart | None, said: object, compares: str) -> bool:
     if isinstance(said, frozenset):
         return said == {part.value}
     if part.kind == "text":
-        told = str(part.value), str(part.value).partition(" - ")[0]
-        return any(language("en").bare(tuple(word_tokens(one))) == tuple(str(said).split()) for one in told)
+        return is_text_told(str(said), str(part.value))
     return str(part.value).upper() == str(said).upper()
 
 

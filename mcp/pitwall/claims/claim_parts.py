@@ -67,18 +67,26 @@ def order(row: str, all_rows: str | bool) -> tuple[JsonObject, ...]:
     )
 
 
-def stewards(case: str) -> tuple[JsonObject, ...]:
-    """What a stewards' case says, with whether its penalty has been served."""
+def stewards(case: str, **whole: bool) -> tuple[JsonObject, ...]:
+    """What a stewards' case says, with whether its penalty has been served; with `all=False` of some of them only."""
     subject = f"{case}/penalised"
     return (
-        *decisions(case),
-        says("case_place", subject=f"{case}/drivers/*", value=f"{case}/where"),
-        says("penalised_with", subject=subject, object=f"{case}/drivers/*"),
-        says("penalty_served", subject=subject, where={f"{case}/served": True}),
-        says("penalty_not_served", subject=subject, where={f"{case}/served": False}),
-        says("penalised_otherwise", subject=subject, reason=f"{case}/reason", where={f"{case}/penalty_s": None}),
+        *decisions(case, **whole),
+        says("case_place", subject=f"{case}/drivers/*", value=f"{case}/where", **whole),
+        says("penalised_with", subject=subject, object=f"{case}/drivers/*", **whole),
+        says("penalty_served", subject=subject, where={f"{case}/served": True}, **whole),
+        says("penalty_not_served", subject=subject, where={f"{case}/served": False}, **whole),
+        says(
+            "penalised_otherwise", subject=subject, reason=f"{case}/reason", where={f"{case}/penalty_s": None}, **whole
+        ),
         *(
-            says(f"{claim}{end}", subject=subject, reason=f"{case}/reason", where={f"{case}/penalty": words, **served})
+            says(
+                f"{claim}{end}",
+                subject=subject,
+                reason=f"{case}/reason",
+                where={f"{case}/penalty": words, **served},
+                **whole,
+            )
             for claim, words in (("drive_through", _DRIVE_THROUGH), ("stop_go", _STOP_GO))
             for end, served in (
                 ("", {}),

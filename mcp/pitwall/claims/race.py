@@ -220,6 +220,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     "get_race_control": (
         says("quote", value="/messages/*/message", author="race control", lap="/messages/*/lap"),
         *announced("/messages/*"),
+        *stewards("/cases/*", all=False),
         deletion("/deleted/*/driver", "/deleted/*"),
     ),
     "get_track_status": (

@@ -13,9 +13,9 @@ from pitwall.facts.periods import PERIOD_NAMES, track_periods
 from pitwall.facts.served import unserved_s
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
-from pitwall.stewards import of_deleted
+from pitwall.stewards import of_deleted, of_stewards
 from pitwall.tools import schemas as s
-from pitwall.tools.case_rows import case_words, open_words
+from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words, open_words
 from pitwall.tools.deleted_words import DELETED, deleted_of, deleted_rows, deleted_words, kept_words
 from pitwall.tools.drs_words import drs_allowed, drs_disabled_on, drs_enabled_on
 from pitwall.tools.race_control_examples import EXAMPLES
@@ -97,7 +97,12 @@ def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
             "matching": s.integer("messages of this kind so far", high=1_000_000),
             "total": s.integer("messages of every kind so far", high=1_000_000),
         },
-        optional={"deleted": s.rows(DELETED, "lap times that these messages deleted, as things stand")},
+        optional={
+            "cases": s.rows(
+                CASE, "cases of the stewards that these messages tell of, as things stand", most=MOST_CASES
+            ),
+            "deleted": s.rows(DELETED, "lap times that these messages deleted, as things stand"),
+        },
         examples=EXAMPLES,
     )
 
@@ -117,6 +122,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "messages": [_row(view, message) for message in chosen],
         "matching": len(matching),
         "total": len(said),
+        **({"cases": cases} if (cases := _cases_told(view, chosen)) else {}),
         **({"deleted": rows} if (rows := deleted_rows(view, chosen)) else {}),
         "missing": [] if said else ["messages of race control"],
     }
@@ -158,6 +164,13 @@ def _cases(view: RaceView, about: str, car: str | None) -> str:
     if still:
         return open_words(view, still)
     return fitting("Nothing is under investigation; closed: ", closed, separator="; ") if closed else ""
+
+
+def _cases_told(view: RaceView, messages: Sequence[RaceControl]) -> list[JsonObject]:
+    """The cases that some of the messages opened, closed or punished."""
+    told = {message.t for message in messages if of_stewards(message)}
+    about = (case for case in cases_of(view) if told & {case.opened_t, case.t, case.penalty and case.penalty.t})
+    return [case_row(view, case) for case in about][-MOST_CASES:]
 
 
 def _deleted(view: RaceView, messages: Sequence[RaceControl], car: str) -> str:

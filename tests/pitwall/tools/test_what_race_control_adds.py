@@ -9,7 +9,7 @@ from pitwall.state import StateCache
 
 Recorded = Callable[[str], StateCache]
 CallTool = Callable[..., dict[str, Any]]
-PRACTICE, BAHRAIN = "2024_british_fp1", "2024_bahrain_gp_converted"
+PRACTICE, BAHRAIN, SPRINT = "2024_british_fp1", "2024_bahrain_gp_converted", "2025_miami_sprint"
 
 
 def test_a_stopped_session_says_when_it_goes_on(call_tool: CallTool, recorded: Recorded) -> None:
@@ -101,3 +101,14 @@ def test_who_has_no_penalty_is_told_what_has_become_of_his_cases(call_tool: Call
     assert said["stroll"].startswith("No penalty for Stroll so far; Stroll and Hulkenberg (turn 1, ")
     assert said["stroll"].endswith(": no further action.")
     assert said["alonso"] == "No penalty for Alonso so far."
+
+
+def test_messages_tell_of_the_cases_that_they_open_and_close(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded(SPRINT)
+    told = call_tool(cache, "get_race_control", about="investigation", at_lap=12)
+    assert [(row["drivers"][0]["code"], row["state"]) for row in told["cases"]] == [
+        ("LEC", "after_session"), ("ANT", "no_further_action"), ("VER", "no_further_action"),
+    ]  # fmt: skip
+    latest = call_tool(cache, "get_race_control", about="investigation", last_n=1, at_lap=12)
+    assert [row["drivers"][0]["code"] for row in latest["cases"]] == ["VER"]
+    assert "cases" not in call_tool(cache, "get_race_control", flag="blue", at_lap=12)
