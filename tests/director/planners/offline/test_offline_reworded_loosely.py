@@ -13,6 +13,8 @@ from tests.rows import each_row
         ("where has Zhou made up so many positions", "position history of Zhou"),
         ("where did Zhou drop 5 places", "position history of Zhou"),
         ("where did Zhou lose time", None),
+        ("which drivers went to softs instead of hards at their last stop", "who pitted for softs"),
+        ("who made the last stop for softs", None),
         ("so everybody's on mediums", "is everyone on mediums"),
         ("all of them still on hards then?", "is everyone on hards"),
         ("everyone on hards", None),
