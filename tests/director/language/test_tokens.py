@@ -28,7 +28,10 @@ def test_fold_drops_case_and_accents() -> None:
         ("hasn't", ["has", "not"]),
         ("Vettel’s gap", ["vettel", "gap"]),
         ("lap20 at 1:02:03", ["lap", "20", "at", "1:02:03"]),
-        ("within 50m, 1.5s or 2secs of the 3rd", ["within", "50", "m", "1.5", "seconds", "or", "2", "secs", "of", "3rd"]),
+        (
+            "within 50m, 1.5s or 2secs of the 3rd",
+            ["within", "50", "m", "1.5", "seconds", "or", "2", "secs", "of", "3rd"],
+        ),
         ("Could you please tell me the gap right now, mate?", ["gap"]),
         ("is he going to win", ["is", "he", "going to", "win"]),
         ("within a second", ["within", "one", "second"]),
