@@ -18,6 +18,12 @@ _COMPOUNDS = r"(?:softs|mediums|hards|inters|intermediates|wets|slicks)"
 _FITTED = r"(?:took|fitted|chose|picked|put\s+on|went\s+(?:to|onto|for|on\s+to)|switched\s+to|changed\s+to|opted\s+for)"
 
 STOPS: tuple[tuple[str, str, str], ...] = (
+    # The compound says what tyres are meant.
+    (
+        "slicks|tyres|tires|rubber",
+        r"(?:the\s+)?(?:slicks|tyres|tires|rubber)\s*[:,–-]\s*(?P<ask>(?:who|which|what)\b.*\b(?:softs?|mediums?|hards?)\b.*)",
+        r"\g<ask>",
+    ),
     # Which of their stops it was, the lap of each tells.
     (
         "last",

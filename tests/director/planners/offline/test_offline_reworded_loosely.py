@@ -15,6 +15,8 @@ from tests.rows import each_row
         ("where did Zhou lose time", None),
         ("which drivers went to softs instead of hards at their last stop", "who pitted for softs"),
         ("who made the last stop for softs", None),
+        ("tyres: which cars have the hard", "which cars have the hard"),
+        ("tyres: who has the oldest", None),
         ("so everybody's on mediums", "is everyone on mediums"),
         ("all of them still on hards then?", "is everyone on hards"),
         ("everyone on hards", None),
