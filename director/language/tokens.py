@@ -23,6 +23,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _PLAIN = re.compile("[a-z ]+")
+_SECONDS = re.compile(r"(?<![\w:.])(\d+(?:\.\d+)?)\s?[sS]\b(?!['’])")
+"""`26s` and `26 s`, as a number of seconds."""
 _GLUED = re.compile(r"([a-z]{3,})(\d{1,3})|(\d{1,5})(?!(?:st|nd|rd|th)$)([a-z]+)")
 
 _Phrases = dict[str, list[list[str]]]
@@ -67,6 +69,7 @@ def tokenise(text: str, *, slots: bool = False) -> list[Word]:
         for raw in text.split():
             words += _words(raw)
         return words
+    text = _SECONDS.sub(r"\1 seconds", text)
     for match in _TOKEN.finditer(text if slots else text.replace("{", " ").replace("}", " ")):
         if match["slot"]:
             words.append(Word(match["slot"], match["slot"], match["name"]))

@@ -15,6 +15,7 @@ _LEADER = "(the|) (leader|lead)"
 _AHEAD = "(the|) (car|driver|one) (ahead|in front)"
 _MORE = "(more than|over)"
 _LEAST = "at least"
+_IN_LANE = "(in lane|in the lane|in pit lane|in the pit lane|of lane time|lane time|)"
 _THAT_WERE = "(that were|that was|which were|)"
 
 
@@ -74,7 +75,7 @@ _BEHIND: tuple[Narrow, ...] = (
 
 _LASTED: tuple[Narrow, ...] = tuple(
     {
-        "said": f"(of|took|takes|lasted|that took|that lasted|which took|) {said} {{n}} {_S}",
+        "said": f"(of|took|takes|lasted|that took|that lasted|which took|) {said} {{n}} {_S} {_IN_LANE}",
         "ways": [
             {"where": [["lane_s", op, "{n}"]], "only": ["stops"], "show": ["lane_s"]},
             {"where": [["penalty_s", op, "{n}"]], "only": ["penalties"]},

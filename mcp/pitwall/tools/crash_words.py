@@ -90,17 +90,27 @@ def _of_cars(view: RaceView, noted: Sequence[str], cars: Sequence[str]) -> str:
 
 
 def _spins(view: RaceView, cars: Sequence[str], lap: int | None) -> list[str]:
-    """`Stroll spun and continued at turn 1 (lap 1)`, latest first: what race control says of spins and of cars off."""
+    """`Stroll spun and continued at turn 1 (lap 1)`, latest first: what race control says of spins and of cars off.
+
+    It may say so when the next lap has begun.
+    """
     told = [(each, did) for each, did in seen_off(view) if not cars or each.car in cars]
     return [
-        f"{short_name(view, str(each.car), each.t)} {did}" + (f" (lap {each.lap})" if each.lap else "")
+        f"{short_name(view, str(each.car), each.t)} {did}{_told_on(each.lap, lap)}"
         for each, did in reversed(told)
-        if lap in (None, each.lap)
+        if lap is None or each.lap in (lap, lap + 1)
     ]
 
 
 def _noted(event: Happening) -> str:
     return f"{shorten(event.text, _MOST_CHARS, placeholder='…')}{_on(event)}"
+
+
+def _told_on(told: int | None, asked: int | None) -> str:
+    """` (lap 2)`; ` (told on lap 2)` where the lap before is asked about."""
+    if told is None:
+        return ""
+    return f" ({'' if asked in (None, told) else 'told on '}lap {told})"
 
 
 def _on(event: Happening) -> str:

@@ -20,6 +20,8 @@ from toolgate.contract import JsonObject
 
 _FEW = 3
 """Gaps after fewer laps are no trend."""
+_BACK_LAPS, _BACK_S = 2, 0.5
+"""A trend is told with what it has lost again, where that is so much and has lasted so many laps."""
 
 
 def no_gap(summary: str) -> JsonObject:
@@ -114,7 +116,18 @@ def _changed(change: float, direction: str, trend: Trend) -> str:
     if direction == "steady":
         return f", steady over {laps_text(trend.laps)}"
     by = f"{abs(change):.1f} s {'less' if change < 0 else 'more'}"
-    return f", {direction}: {by} than {laps_text(trend.laps)} ago"
+    return f", {direction}: {by} than {laps_text(trend.laps)} ago{_but(change, trend)}"
+
+
+def _but(change: float, trend: Trend) -> str:
+    """`, but 0.7 s more than 3 laps ago`: the gap that was as clearly nearer on the way, or further; else empty."""
+    first = trend.points[0]
+    pick = min if change < 0 else max
+    turn = pick(trend.points, key=lambda point: point.gap_s)
+    back, over = first.gap_s + change - turn.gap_s, trend.laps - (turn.lap - first.lap)
+    if over < _BACK_LAPS or abs(back) < _BACK_S or (back < 0) == (change < 0):
+        return ""
+    return f", but {abs(back):.1f} s {'less' if back < 0 else 'more'} than {laps_text(over)} ago"
 
 
 def drs_words(view: RaceView, gap: Gap, given: JsonObject, change: float | None, trend: Trend) -> str:

@@ -37,6 +37,8 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
             get in front of|jump|take the lead from|take the position from) {passed}
         (when|how|where|on which lap) did {driver} (pass|overtake|get past|get by|get ahead of|
             get in front of) {passed} for (the lead|position|{n}th|p{n}) (and stay there|)
+        (when|how|where|on which lap|) did {driver} (nick|pinch|steal|grab|snatch|take) (p{n}|the place) (off|
+            from) {passed}
         did {driver} (pass|overtake|get past|get by) {passed} for (the lead|position|{n}th)
         have {driver} and {passed} (swapped|swapped places|swapped positions|traded places|changed places)
         {driver} and {passed} (swap|swap places|swap positions)

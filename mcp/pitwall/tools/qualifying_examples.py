@@ -180,7 +180,7 @@ EXAMPLES: tuple[Example, ...] = (
             {"segment": number, "driver": "{driver}"},
             f"where (was|did) {{driver}} (finish|end up|come|) in q{number} / position of {{driver}} in q{number}"
             f" / how far (was|is) {{driver}} (behind|off|from) (the leader|the best|the fastest|p1|first) in q{number}"
-            f" / (how|what) did {{driver}} do in q{number}"
+            f" / (how|what) did {{driver}} do in q{number} / (position|place) and time of {{driver}} in q{number}"
             f" / (did|has|does) {{driver}} (get|set|got|have) a (time|lap) (on the board|) in q{number}"
             f" / has {{driver}} been out in q{number} (yet|)",
         )
@@ -241,7 +241,7 @@ EXAMPLES: tuple[Example, ...] = (
         " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment|one)"
         " / how (long|far|much) to go in this (part|segment|one)"
         " / (what is|how much is) left on the clock / how (long|much time) is left on the clock"
-        " / time (left|remaining) on the clock"
+        " / time (left|remaining) on the clock / how (long|much time) (do they have|have they got) (left|)"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
     ),
     *asked(

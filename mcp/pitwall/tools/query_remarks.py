@@ -9,13 +9,15 @@ from pitwall.facts.periods import PERIOD_NAMES, neutralised, track_periods
 from pitwall.facts.tyres import first_set
 from pitwall.query import QueryResult, Question, answer
 from pitwall.query.narrows import SLICKS
-from pitwall.state import RaceView
+from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.query_heading import heading
 from pitwall.tools.since_line_words import fresh_passes, since_line_words
 from pitwall.tools.words import fitting, joined, lap_time_text
 
 _REMARK_CHARS = 120
 _FEW_LAPS = 3
 _MANY_LAPS = 10_000
+_OF_CASES = ("driver", "penalty", "state", "lap")
 _SPANS = ("safety_car", "vsc", "red")
 _NARROWER = frozenset({"lap", "laps_ago", "status_number", "stint"})
 """Fields that leave one span, or may."""
@@ -25,7 +27,7 @@ def remark(view: RaceView, question: Question, found: QueryResult) -> str:
     """`; safety car now: the field closes up`: the first that bears on the answer; empty where nothing does."""
     remarks = (
         _closed_up, _only_through, _started_on, _lapped_on_the_road, _compounds_not_driven, _since_the_line,
-        _averages_apart, _next_drivers,
+        _averages_apart, _next_drivers, _not_there_yet, _decided,
     )  # fmt: skip
     return next((f"; {said}" for each in remarks if (said := each(view, question, found))), "")
 
@@ -124,6 +126,34 @@ def _since_the_line(view: RaceView, question: Question, found: QueryResult) -> s
         return ""
     mine, theirs = (value for _, value in of_cars)
     return since_line_words(view, fresh_passes(view, passes(view), mine, theirs))
+
+
+def _not_there_yet(view: RaceView, question: Question, found: QueryResult) -> str:
+    """`now cars on SOFT: Bottas`: whom it holds for but that they have yet to finish, where nobody has."""
+    done = next((one for one in question.where if (one.field.name, one.value) == ("state", "finished")), None)
+    if done is None or view.finished or found.rows or question.aggregate or len(question.where) == 1:
+        return ""
+    racing = done._replace(op="not_in", value=[*OUT_STATES])
+    rest = question._replace(where=(racing, *(one for one in question.where if one is not done)))
+    said = names_in_words(view)
+    names = [said.get(row["driver"], row["driver"]) for row in answer(view, rest).rows if "driver" in row]
+    start = f"now {heading(rest, lambda name: said.get(name, name))}: "
+    return fitting(start, names, end="", limit=_REMARK_CHARS) if names else ""
+
+
+def _decided(view: RaceView, question: Question, found: QueryResult) -> str:
+    """`decided: Bottas 5 SECOND TIME PENALTY (lap 12)`: what became of the cases, where none is open any more."""
+    still = next((one for one in question.where if (one.field.name, one.value) == ("open", True)), None)
+    if still is None or found.rows or question.aggregate or len(question.where) == 1:
+        return ""
+    rest = question._replace(
+        where=tuple(one for one in question.where if one is not still),
+        select=tuple(field for field in question.relation.fields if field.name in _OF_CASES),
+    )
+    said = names_in_words(view)
+    ends = ((row, row["penalty"] or row["state"].replace("_", " ")) for row in answer(view, rest).rows)
+    cases = [f"{said.get(row['driver'], row['driver'])} {end} (lap {row['lap']})" for row, end in ends]
+    return fitting("decided: ", cases, end="", limit=_REMARK_CHARS) if cases else ""
 
 
 def told_together(view: RaceView, question: Question) -> Question:

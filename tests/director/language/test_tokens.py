@@ -23,10 +23,15 @@ def test_fold_drops_case_and_accents() -> None:
     [
         ("Who's where?", ["who", "is", "where"]),
         ("whos", ["who", "is"]),
+        ("over 24.5s or 26 s", ["over", "24.5", "seconds", "or", "26", "seconds"]),
+        ("in the 1:20s", ["in", "1:20", "s"]),
         ("hasn't", ["has", "not"]),
         ("Vettel’s gap", ["vettel", "gap"]),
         ("lap20 at 1:02:03", ["lap", "20", "at", "1:02:03"]),
-        ("within 50m, 1.5s or 2secs of the 3rd", ["within", "50", "m", "1.5", "s", "or", "2", "secs", "of", "3rd"]),
+        (
+            "within 50m, 1.5s or 2secs of the 3rd",
+            ["within", "50", "m", "1.5", "seconds", "or", "2", "secs", "of", "3rd"],
+        ),
         ("Could you please tell me the gap right now, mate?", ["gap"]),
         ("is he going to win", ["is", "he", "going to", "win"]),
         ("within a second", ["within", "one", "second"]),

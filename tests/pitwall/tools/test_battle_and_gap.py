@@ -113,11 +113,10 @@ def test_nobody_fights_before_the_start_or_after_the_flag(call_tool: CallTool) -
     assert call_tool(cache, "get_current_battle")["summary"].startswith("The race is over")
 
 
-def gap_race() -> StateCache:
-    """Ben closes on Ann by half a second a lap; Cid is a lap down."""
+def gap_race(gaps: tuple[float, ...] = (4.5, 4.0, 3.5, 3.0, 2.5)) -> StateCache:
+    """Ben closes on Ann by half a second a lap, unless he does otherwise; Cid is a lap down."""
     cache = race({"gap_s": 0.0}, {"gap_s": 5.0, "interval_s": 5.0}, {"gap_laps": 1, "interval_s": 40.0})
-    for lap in range(1, 6):
-        gap = 5.0 - lap / 2
+    for lap, gap in enumerate(gaps, 1):
         cache.apply(Timing(100.0 * lap, {"1": CarTiming(laps=lap)}))
         cache.apply(Timing(100.0 * lap + gap, {"2": CarTiming(laps=lap, gap_s=gap, interval_s=gap)}))
         cache.apply(Timing(100.0 * lap + 40, {"3": CarTiming(laps=lap - 1)}))
@@ -133,6 +132,11 @@ def test_the_gap_of_neighbours_is_the_interval_with_its_trend(call_tool: CallToo
     ]  # fmt: skip
     assert (answer["change_s"], answer["direction"]) == (-2.0, "closing")
     assert answer["summary"] == "Bravo is 2.500 s behind Alpha, closing: 2.0 s less than 4 laps ago."
+
+
+def test_a_trend_is_told_with_what_it_has_lost_again(call_tool: CallTool) -> None:
+    answer = call_tool(gap_race((4.5, 4.0, 2.5, 3.8, 3.6)), "get_gap", driver="Ben", other="alpha")
+    assert answer["summary"].endswith(", closing: 0.9 s less than 4 laps ago, but 1.1 s more than 2 laps ago.")
 
 
 @pytest.mark.parametrize(

@@ -213,6 +213,16 @@ def test_a_query_says_what_bears_on_its_answer(recorded: Recorded, call_tool: Ca
     fitted = [{"field": "compound", "value": "SUPERSOFT"}, {"field": "driver", "value": "HAM"}]
     where = [{**one, "op": "is"} for one in fitted]
     assert said(**{"from": "stops", "where": where}).endswith("; Hamilton started on SUPERSOFT.")
+    home = [
+        {"field": "state", "op": "is", "value": "finished"},
+        {"field": "compound", "op": "is", "value": "ULTRASOFT"},
+    ]
+    unfinished = said(**{"from": "drivers", "where": home, "select": ["driver"]})
+    assert unfinished.startswith("No car that finished on ULTRASOFT; now cars on ULTRASOFT: ")
+    case = [{"field": "open", "op": "is", "value": True}, {"field": "reason", "op": "contains", "value": "RELEASE"}]
+    sprint = recorded("2025_miami_sprint")
+    closed = call_tool(sprint, "query_race", at_lap=17, **{"from": "penalties", "where": case})["summary"]
+    assert "; decided: Verstappen 10 SECOND TIME PENALTY (lap 15)" in closed
     nearer = said(
         **{
             "from": "laps",

@@ -28,6 +28,8 @@ def test_who_has_spun_is_told_as_race_control_says(call_tool: CallTool, recorded
     assert "Stroll spun and continued at turn 1 (lap 2)" in stroll
     assert "spun" in call_tool(cache, "get_incidents", show="crashes", at_lap=4)["summary"]
     assert "spun" not in call_tool(cache, "get_incidents", show="crashes", driver="alonso", at_lap=4)["summary"]
+    on = [call_tool(cache, "get_incidents", show="crashes", driver="stroll", lap=lap)["summary"] for lap in (1, 3)]
+    assert ["spun and continued at turn 1 (told on lap 2)" in one for one in on] == [True, False]
 
 
 def test_who_went_off_is_told_as_race_control_says(call_tool: CallTool, recorded: Recorded) -> None:

@@ -16,7 +16,24 @@ _IN_LANE = r"(?:\s+time)?\s+(?:through|in)\s+the\s+(?:pit\s?)?(?:lane|pits)"
 _EVERYONE = r"(?:everyone|everybody|all(?:\s+(?:cars|drivers|of\s+them))?|the\s+whole\s+field)"
 _EXCEPT = r"(?:but|except(?:\s+for)?|bar|apart\s+from|other\s+than)"
 _STARTING = r"(?:starting|first|original|opening|grid)"
+_COMPOUNDS = r"(?:softs|mediums|hards|inters|intermediates|wets|slicks)"
+_FITTED = r"(?:took|fitted|chose|picked|put\s+on|went\s+(?:to|onto|for|on\s+to)|switched\s+to|changed\s+to|opted\s+for)"
+
 STOPS: tuple[tuple[str, str, str], ...] = (
+    # The compound says what tyres are meant.
+    (
+        "slicks|tyres|tires|rubber",
+        r"(?:the\s+)?(?:slicks|tyres|tires|rubber)\s*[:,–-]\s*(?P<ask>(?:who|which|what)\b.*\b(?:softs?|mediums?|hards?)\b.*)",
+        r"\g<ask>",
+    ),
+    # Which of their stops it was, the lap of each tells.
+    (
+        "last",
+        rf"(?:who|which\s+(?:of\s+the\s+)?(?:cars|drivers))\s+{_FITTED}\s+(?P<what>{_COMPOUNDS})"
+        rf"(?:\s+(?:rather\s+than|instead\s+of|and\s+not|not)\s+{_COMPOUNDS})?\s+(?:at|in|with|on)\s+(?:the|their|that|those)\s+"
+        r"(?:last|latest)\s+(?:(?:round|set|lot)\s+of\s+)?(?:pit\s+)?stops?",
+        r"who pitted for \g<what>",
+    ),
     # The fastest and the slowest stop are two questions, of the same stops.
     *(
         (

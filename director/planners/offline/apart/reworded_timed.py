@@ -8,8 +8,48 @@ _SO_FAR = r"(?:\s+(?:so\s+far|now|right\s+now|yet|today|here|at\s+this\s+point|f
 _TWO = rf"(?P<one>{NAME})\s+(?:and|&)\s+(?P<other>{NAME}?)"
 _DID = r"(?:who|which\s+(?:car|driver))\s+(?:has\s+|have\s+)?(?:did|done|driven|completed|drove)\s+(?:the\s+)?"
 _SAFE = r"(?:safe|through|at\s+risk|in\s+danger|in\s+the\s+drop\s+zone)"
+_LAPS = r"laps?(?:\s+times?)?"
+_DELETED = rf"(?:deleted\s+{_LAPS}|{_LAPS}\s+(?:(?:were|was|got|have\s+been|has\s+been)\s+)?deleted)"
+_HOW_MANY = r"(?:how\s+many|(?:the\s+)?(?:total|number)\s+of)"
+_WHO_HAS = r"(?:who|which\s+(?:drivers|cars|ones|of\s+them))\s+(?:has|have|had|got)"
+_SECTOR = r"(?:sector\s+|s)(?:1|2|3|one|two|three)"
 
 TIMED: tuple[tuple[str, str, str], ...] = (
+    # Of each his number is told, and of his laps their turn and how many there are.
+    (
+        "deleted",
+        rf"(?:{_HOW_MANY}\s+{_DELETED}(?:\s+(?:are|were|have)\s+there(?:\s+been)?)?|{_DELETED}\W+how\s+many){_SO_FAR}"
+        rf"\W+(?:and\s+)?{_WHO_HAS}\s+(?:more\s+than\s+|at\s+least\s+)?(?:one|two|three|four|\d|several)"
+        r"(?:\s+of\s+(?:them|those)|\s+or\s+more)?",
+        "deleted laps by driver",
+    ),
+    (
+        "deleted",
+        rf"{_HOW_MANY}\s+{_DELETED}\s+(?:for|of|by|has|have|does|did)\s+(?P<who>{NAME}?)(?:\s+(?:have|had|got))?{_SO_FAR}"
+        r"\W+(?:and\s+)?where(?:\s+(?:was|were)\s+(?:it|that|they|those))?",
+        r"where were \g<who>'s laps deleted",
+    ),
+    (
+        "rank|order|sort",
+        r"(?:rank|order|sort)\s+(?P<who>the\s+(?:top|first|leading)\s+\w+)\s+by\s+(?:their\s+)?(?:personal\s+)?(?:best|fastest|quickest)"
+        r"\s+laps?(?:\s+times?)?(?:,?\s+(?:and\s+)?not\s+by\s+position(?:\s+on\s+(?:the\s+)?(?:track|road))?)?",
+        r"fastest laps of \g<who>",
+    ),
+    # Of whoever was fastest it is told, whatever speed is asked for.
+    (
+        "over|above|past|top|break|exceed|reach|hit",
+        r"(?:did|has|have)\s+any(?:one|body)(?:\s+on\s+track)?(?:\s+(?:today|yet))?\s+(?:(?:go|gone|went|been|do|done|get|got)\s+"
+        r"(?:over|above|past|beyond)|topp?(?:ed)?|broken?|exceed(?:ed)?|reach(?:ed)?|hit)\s+[23]\d\d(?:\s*(?:kph|kmh|km/h|k))?"
+        r"(?:\s+(?:at|through|in|on)\s+.+)?",
+        "top speed",
+    ),
+    # The fastest of each sector are told together.
+    (
+        "sector|s1|s2|s3",
+        rf"(?:who\s+(?:is|was)\s+(?:the\s+)?(?:fastest|quickest|purple|best)\s+in\s+{_SECTOR}(?:\s+and(?:\s+in)?|,)\s+{_SECTOR}"
+        rf"|(?:and\s+)?{_SECTOR}(?:\s+and|,)\s+{_SECTOR}\W+(?:is\s+it\s+)?(?:the\s+)?same\s+(?:guy|man|driver|one|car|bloke)){_SO_FAR}",
+        "who has the purple sectors",
+    ),
     (
         " and | & ",
         rf"(?:is|are)\s+(?:both\s+)?{_TWO}\s+(?:both\s+)?(?P<so>{_SAFE}){_SO_FAR}",

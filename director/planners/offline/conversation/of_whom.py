@@ -27,6 +27,7 @@ _BESIDE_HIM = compile_later(
     r"\b(?:behind|ahead of|in front of) (?:him|them)\b|\bthe (?:one|guy|car|man|driver) (?:behind|ahead|in front)\b"
     rf"|{_OTHER}"
 )
+_HE_AND_HIM = compile_later(r"\b(?:he|she)\b.*\bhim\b|\bhim\b.*\b(?:he|she)\b|\bhe\b.*\bher\b(?! \w)")
 _THE_OTHER = compile_later(_OTHER)
 _WHICH = compile_later(r"\b(?:which|who) of\b|\b(?:which|who)\b.*\bor\b")
 """The answer lists both, and says of each whether he is the one."""
@@ -42,6 +43,8 @@ def of_whom_it_asks(plan: Plan, question: str, memory: Sequence[Turn], knowledge
     low, before, called = question.lower(), memory[-1], people.called(plan)
     if called and _leans(low) and _finds_in_vain(before):
         return Plan(rationale="who that is was asked before and not answered")
+    if len(called) == 1 and not before.plan.steps and _HE_AND_HIM.search(low):
+        return Plan(rationale="who the other is was asked before and not answered")
     spoken_of = people.named(read(before.question)) if not before.plan.steps else ()
     if called and _HE.search(low) and len(spoken_of) == 1 and spoken_of[0] not in called:
         return Plan(rationale=f"this may be of {people.name(spoken_of[0])}, of whom nothing was told")

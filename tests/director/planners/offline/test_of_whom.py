@@ -50,6 +50,7 @@ def knowledge() -> Knowledge:
         ([PAIR], "who of those had the slow stop", called("get_pit_stops", driver="LEC")),
         ([ONE], "and the one behind, is he close", called("get_gap", driver="VET", to="ahead")),
         ([EACH], "how old is the set of the other one", called("get_stints", driver="VET")),
+        ([ONE, AND_BOTTAS], "is he dropping him", called("get_gap", driver="VET", to="behind")),
         ([ONE], "the other guy, is he close", called("get_gap", driver="VET", to="ahead")),
     ],
 )
