@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from pitwall.facts.counted_segments import counted_segments
+from pitwall.facts.deleted import deleted_by_car
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_for_moments
 from pitwall.state.segments import Segments
@@ -85,10 +86,12 @@ def common_segment(view: RaceView, one: str, other: str) -> int | None:
 def lap_of_best(view: RaceView, car: str, seconds: float | None) -> int | None:
     """The lap, by the car's own count, on which it set its best time of `seconds`; None: not known.
 
-    In practice and qualifying some feeds name another lap than the one they count: there the lap times tell it.
+    In practice and qualifying some feeds name another lap than the one they count: there the lap times tell it, as they
+    do of the best lap that is left where race control deleted the feed's.
     """
-    if seconds is None or not view.timed:
-        return view.car(car).best_lap
+    state = view.car(car)
+    if seconds is None or (not view.timed and seconds == state.best_lap_s):
+        return state.best_lap
     laps = (number for number, told in view.lap_times(car).items() if abs(told - seconds) < _SAME_S)
     return max(laps, default=None)
 
@@ -103,7 +106,7 @@ def set_at(view: RaceView, car: str, number: int | None) -> float:
 def quickest(view: RaceView, car: str) -> tuple[float, int | None] | None:
     """The car's best lap of the whole session, with the segment it was set in; None where it has none."""
     if view.segment is None:
-        best = view.car(car).best_lap_s
+        best = view.car(car).best_lap_s if view.timed else _best_that_counts(view, car)
         return None if best is None else (best, None)
     told = [(best, number) for number, best in counted_segments(view).bests.get(car, {}).items() if best is not None]
     return min(told, default=None)
@@ -115,6 +118,15 @@ def best_lap(view: RaceView, car: str, segment: int | None = None) -> float | No
         return counted_segments(view).best(car, segment)
     quick = quickest(view, car)
     return None if quick is None else quick[0]
+
+
+def _best_that_counts(view: RaceView, car: str) -> float | None:
+    """The feed's best lap; the best that is left where race control deleted that and the feed did not take it back."""
+    best, gone = view.car(car).best_lap_s, deleted_by_car(view).get(car, ())
+    if best is None or all(lap.time_s is None or abs(lap.time_s - best) > _SAME_S for lap in gone):
+        return best
+    times = view.lap_times(car).items()
+    return min((told for number, told in times if not any(lap.is_lap(number, told) for lap in gone)), default=None)
 
 
 def _practice(view: RaceView) -> Iterator[Best]:

@@ -9,11 +9,11 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from pitwall.events import Driver
+from pitwall.facts.deleted import deleted_by_car
 from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import name_of
 from pitwall.facts.passages import passages_basis
-from pitwall.facts.race_control import said_that
 from pitwall.facts.tyres import first_set, stint_exits, worn_at_line
 from pitwall.relations.shared_fields import (
     CAR_FIELDS,
@@ -31,7 +31,7 @@ from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_in_view, unchanged
 from pitwall.state.segments import segment_code
-from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
+from pitwall.stewards import DeletedLap
 
 _OLD_S = 1.0
 """A gap that is this much off what the crossings of the line say is one of before. Most are within a tenth of it."""
@@ -82,7 +82,7 @@ class _Made(NamedTuple):
 @kept_in_view
 def laps_of(view: RaceView) -> Mapping[str, tuple[Run, ...]]:
     """The laps of each car, in runs by driver. A car whose laps have not changed keeps the same objects."""
-    gone = _deleted(view)
+    gone = deleted_by_car(view)
     return {car: _runs(view, car, gone.get(car, ())) for car in view.cars}
 
 
@@ -110,19 +110,6 @@ def _chunks(view: RaceView) -> Iterator[Chunk]:
         last, (state, _) = last_lap_of(view, car), view.run_state(car)
         for run, (key, shared) in zip(runs, driven(view, car, runs), strict=True):
             yield Chunk(key, (*shared, state), run.rows, last)
-
-
-def _deleted(view: RaceView) -> Mapping[str, Sequence[DeletedLap]]:
-    """Laps whose time race control has deleted, by car."""
-    told = said_that(view, of_deleted)
-
-    def by_car() -> Mapping[str, Sequence[DeletedLap]]:
-        found: dict[str, list[DeletedLap]] = {}
-        for lap in deleted_laps(told):
-            found.setdefault(lap.car, []).append(lap)
-        return found
-
-    return view.keeping.of_moment(deleted_laps, len(told), 16, by_car)
 
 
 def _runs(view: RaceView, car: str, gone: Sequence[DeletedLap]) -> tuple[Run, ...]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pitwall.facts.best_laps import lap_of_best, position_of, set_at
+from pitwall.facts.best_laps import best_lap, lap_of_best, position_of, set_at
 from pitwall.facts.classes import classes_of
+from pitwall.facts.deleted import deleted_by_car
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
-from pitwall.facts.race_control import said_that
 from pitwall.facts.tyres import worn_at_line
 from pitwall.query.narrows import UNTOLD
 from pitwall.state import OUT_STATES, RaceView
-from pitwall.stewards import deleted_laps, of_deleted
 from pitwall.tools.words import count_text, fitting, lap_time_text, laps_text
 
 _SAME_S = 0.0005
@@ -20,7 +19,7 @@ _SAME_S = 0.0005
 
 def counted(view: RaceView, car: str) -> list[tuple[TimedLap, float]]:
     """The car's laps that the feed timed and nobody deleted, in order, with their seconds."""
-    gone = [lap for lap in deleted_laps(said_that(view, of_deleted)) if lap.car == car]
+    gone = deleted_by_car(view).get(car, ())
     return [
         (lap, lap.seconds)
         for lap in timed_laps(view, car)
@@ -49,7 +48,7 @@ def class_words(view: RaceView) -> str:
     """`Fastest lap of each class: GTP #31 Aitken 1:31.042 (lap 12); GTD #27 Robichon 1:45.310 (lap 9).`"""
     said = []
     for name, cars in classes_of(view).items():
-        best = {car: seconds for car in cars if (seconds := view.car(car).best_lap_s) is not None}
+        best = {car: seconds for car in cars if (seconds := best_lap(view, car)) is not None}
         if best:
             car = min(best, key=lambda each: best[each])
             lap = lap_of_best(view, car, best[car])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.best_laps import best_laps, best_of, lap_of_best, quickest
+from pitwall.facts.best_laps import best_lap, best_laps, best_of, lap_of_best
 from pitwall.facts.classification import road_order
 from pitwall.facts.gaps import gap_between, neighbour
 from pitwall.facts.heard_from import watched_from
@@ -107,7 +107,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     out = run_state in OUT_STATES
     tyre = set_on(view, car)
     best = best_of(view, car) if view.timed else None
-    quick = quickest(view, car) if view.timed else None
+    quick = best_lap(view, car)
     said = driver_words(view, best) if best else _summary(view, car, run_state, derived)
     return {
         "summary": _laps_words(view, car)
@@ -122,8 +122,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "behind": None if out or view.timed else _neighbour(view, car, 1),
         "laps": state.laps,
         "last_lap_s": state.last_lap_s,
-        "best_lap_s": quick[0] if quick else state.best_lap_s,
-        "best_lap": lap_of_best(view, car, quick[0] if quick else state.best_lap_s),
+        "best_lap_s": quick,
+        "best_lap": lap_of_best(view, car, quick),
         "stops": count_stops(view, car),
         "state": run_state,
         "state_derived": derived,

@@ -251,14 +251,11 @@ def _best_laps(view: RaceView, given: JsonObject, segment: int | None) -> Iterat
     """Each car's best lap: the feed's word on it, or the best of its lap times where only some laps count."""
     lap, since = given.get("lap"), given.get("since_lap")
     gone = {(each.car, each.time_s) for each in deleted_laps(said_that(view, of_deleted))}
-    for car, state in view.cars.items():
+    for car in view.cars:
         if lap is None and since is None:
-            if view.segment is not None:
-                quick = best_lap(view, car, segment)
-                if quick is not None:
-                    yield quick, car, lap_of_best(view, car, quick)
-            elif state.best_lap_s is not None:
-                yield state.best_lap_s, car, lap_of_best(view, car, state.best_lap_s)
+            quick = best_lap(view, car, segment)
+            if quick is not None:
+                yield quick, car, lap_of_best(view, car, quick)
             continue
         mine = lap_segments(view, car) if segment else {}
         times = ((n, t) for n, t in view.lap_times(car).items() if mine.get(n) == segment)

@@ -173,3 +173,15 @@ def test_a_fast_lap_that_was_told_of_is_completed_faster_than_a_slow_one(recorde
     assert len(times["fast"]) > 10
     assert sum(seconds < 76 for seconds in times["fast"]) >= 0.8 * len(times["fast"])
     assert min(times["slow"] + times["out"]) > 73
+
+
+def test_a_best_lap_that_race_control_deleted_is_nowhere_the_best(call_tool: CallTool, recorded: Recorded) -> None:
+    """Piastri's 1:34.774 of lap 37 was deleted; the feed goes on to give it as his best."""
+    cache = recorded("2024_bahrain_gp_converted")
+    assert cache.view(Moment(lap=45)).car("81").best_lap_s == pytest.approx(94.774)
+    driver = call_tool(cache, "get_driver", driver="PIA", at_lap=45)
+    assert (driver["best_lap_s"], driver["best_lap"]) == (94.983, 39)
+    fastest = call_tool(cache, "get_fastest_laps", driver="PIA", at_lap=45)
+    assert "1:34.983 on lap 39" in fastest["summary"]
+    before = call_tool(cache, "get_driver", driver="PIA", at_lap=36)
+    assert before["best_lap_s"] == cache.view(Moment(lap=36)).car("81").best_lap_s
