@@ -236,8 +236,9 @@ _OF_ANOTHER_CLAUSE = words(", he she has have is are was were but which who")
 
 
 def _why(line: SignLine, start: int) -> tuple[str, int]:
-    """The rest as a reason, `for causing a collision`, words alone, to the end or to `with Magnussen`."""
-    end = next((at for at in range(start, len(line.tokens)) if read("with {who}", line, at)), len(line.tokens))
+    """The rest as a reason, `for causing a collision`, words alone, to the end, to `with Magnussen`, `at turn 2`."""
+    after = "(with {who}|(at|in) turn {count})"
+    end = next((at for at in range(start, len(line.tokens)) if read(after, line, at)), len(line.tokens))
     rest = line.tokens[start + 1 : end]
     is_why = line.tokens[start].word in ("for", "over") and all(token.word and not token.means for token in rest)
     is_why = is_why and _OF_ANOTHER_CLAUSE.isdisjoint(token.word for token in rest)

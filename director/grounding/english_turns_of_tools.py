@@ -8,9 +8,10 @@ from collections.abc import Callable
 _NAME = r"(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)?"
 _FAR = r"[^,;]*?(?:seconds?|tenths?|hundredths?|thousandths?|\d ?s)"
 _AHEAD, _BACK = r"(?:ahead|up the road|in front|up front|clear)", r"(?:behind|back|adrift|down the road)"
-_FRACTION = r"(?:(?:an?|one|two|three|four|five|half a|\d[\d.]*) (?:tenths?|hundredths?|seconds?)|\d[\d.]* ?s)\b"
+_UNIT = r"(?:tenths?|hundredths?|seconds?(?: and a half)?)"
+_FRACTION = rf"(?:(?:an?|one|two|three|four|five|half a|\d[\d.]*) {_UNIT}|\d[\d.]* ?s)\b"
 
-_PARTS = {"third": "0.33", "quarter": "0.25", "fifth": "0.2"}
+_PARTS = {"third": "0.33", "quarter": "0.25", "fifth": "0.20"}
 Turn = str | Callable[[re.Match[str]], str]
 _BOUNDED = (
     "(?:just|a little|a touch|a shade|a bit|slightly) (?:over|under|more than|less than)|over|under|more than|"
@@ -23,6 +24,8 @@ _MANAGED = r"(?:'s| has managed| managed| has done| has gone| could manage| has 
 def _part_of_a_second(match: re.Match[str]) -> str:
     """`just over a quarter of a second` keeps its bound, `a third of a second` is about as much."""
     bound, part = match[1], match[2].lower()
+    if part == "quarter" and (bound is None or bound.lower() in ("about", "around", "roughly")):
+        return "a quarter of a second"
     if bound is None or bound.lower() in ("about", "around", "roughly"):
         return f"about {_PARTS[part]} seconds"
     return match[0]

@@ -133,7 +133,8 @@ def _cases(statements: Statements) -> Iterator[ToldEvent]:
             row = ToldEvent("case", car, value=value, reason=reason, state=says)
             if number.get(car) == 1:
                 others = beside.get(car, frozenset()) if says == "penalised" else frozenset()
-                row = replace(row, place=" ".join(places.get(car, ())), others=others)
+                where = " ".join(places[car]) if car in places else None
+                row = replace(row, place=where, others=others)
             if not one.moment:
                 yield row
 

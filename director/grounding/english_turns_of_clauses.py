@@ -1,0 +1,173 @@
+"""Turns of a sentence into two plain clauses, each proved by itself: `two laps after Leclerc had done the same`.
+
+These come before all others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBER = rf"(?:\d+|{'|'.join(_NUMBERS)})"
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+    "twentieth",
+)  # fmt: skip
+_PLACE = rf"(?:P\d+|\d+(?:st|nd|rd|th)|{'|'.join(_ORDINALS)})\b"
+_NAME = r"(?-i:[A-Z])[\w-]+(?: (?-i:[A-Z])[\w-]+)?"
+_END = r"(?=[.,;:]|$| and\b| but\b| while\b)"
+_SECONDS = r"(?:\d[\d.]* ?s\b|(?:(?:about|around|nearly|almost|over|under) )?[\w.-]+(?: and a half)? seconds?\b)"
+_CLOSES = "closing (?:in |up )?on|catching|reeling in|hauling in|gaining on|eating into|chipping away at|cutting into"
+_TYRES = r"(?:new |fresh )?(?:tyres|rubber)"
+_SO_FAR = r"(?: so far| yet| to date| in the race| all race| all day| today)*"
+_OUT = r"safety cars?|virtual safety cars?|vscs?|red flags?|yellow flags?"
+_DOWN, _UP = "dropped|fell|slipped|slid|tumbled|sank|plunged", "climbed|rose|jumped|recovered|moved up|leapt"
+_OFTEN = {"once": "one yellow flag period", "twice": "two yellow flag periods"}
+_OWN = r"(?:not|never|no|him|her|team-mate|teammate|only|laps?)\b"
+_DID = rf"(?!{_OWN})[a-z](?:(?! {_OWN})[^,;.])*?"
+"""What another may have done too: neither denied nor of somebody's own."""
+Turn = str | Callable[[re.Match[str]], str]
+
+
+def _number(said: str) -> int:
+    return int(said) if said.isdecimal() else _NUMBERS.index(said.lower()) + 1
+
+
+def _place(said: str) -> int:
+    digits = re.sub(r"\D", "", said)
+    return int(digits) if digits else _ORDINALS.index(said.lower()) + 1
+
+
+def _as_he_did(match: re.Match[str]) -> str:
+    """`passed A on lap 28, two laps after B had done the same` as `passed A on lap 28, and B passed A on lap 26`."""
+    laps = 1 if match["laps"].lower() in ("a", "the") else _number(match["laps"])
+    lap = int(match["lap"]) + (-laps if match["way"].lower() in ("after", "later than") else laps)
+    did = match["did"]
+    if lap < 1:
+        return match[0]
+    return f"{match['who']} {did} on lap {match['lap']}, and {match['other']} {did} on lap {lap}"
+
+
+def _from_lap_to_lap(match: re.Match[str]) -> str:
+    """`dropped from second on lap 14 to seventh on lap 15` as both places, where that is the way he went."""
+    way, first, last = match["way"].lower(), _place(match["first"]), _place(match["last"])
+    is_down, is_up = re.fullmatch(_DOWN, way), re.fullmatch(_UP, way)
+    if int(match["start"]) >= int(match["end"]) or first == last:
+        return match[0]
+    if (is_down and last < first) or (is_up and last > first):
+        return match[0]
+    return f"was {match['first']} on lap {match['start']} and was {match['last']} on lap {match['end']}"
+
+
+def _exactly(match: re.Match[str]) -> str:
+    return f"{match[1]} {'0.25' if 'quarter' in match[0] else '0.50'} seconds"
+
+
+def _longer(match: re.Match[str]) -> str:
+    """`two safety cars, the second the longer at 17 minutes`: which of what it was, and how long that one lasted."""
+    kind, plural, which, how, lasted = match.groups()
+    lasts = f", and the {which} {kind} lasted {lasted}" if lasted else ""
+    return f"two {kind}{plural}, and the {which} {kind} was the {how}{lasts}"
+
+
+def _yellows(match: re.Match[str]) -> str:
+    often = match["often"].lower()
+    periods = _OFTEN.get(often) or f"{often.removesuffix(' times')} yellow flag periods"
+    return f"there have been {periods}"
+
+
+_OF_CASES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b({_NAME})'s ([a-z][a-z -]*?(?: with {_NAME})?(?: (?:at|in) turn \d+)?) "
+        rf"(?:(?:has )?(?:earned|landed|brought|got|won|cost) (?:him|her) ((?:an? )?{_NUMBER}[ -]seconds? "
+        rf"(?:time )?penalty)|(?:has )?(?:earned|landed|brought) (?:him|her) ({_NUMBER} seconds)){_END}",
+        lambda match: f"{match[1]} got {match[3] or match[4]} for a {match[2]}",
+    ),
+    (
+        rf"\b({_NAME})'s ({_NUMBER} seconds|{_NUMBER}[ -]seconds? (?:time )?penalty) (for [a-z][^.;,]*?) (?:is|was) "
+        rf"the (?:only|sole|one) penalty (?:to (?:come|emerge) )?(?:out of|from|in|among|of) (?:the )?({_NUMBER}) cases"
+        r"(?: so far)?(?=\.?$)",
+        r"\1 got \2 \3, and there has been one penalty and there have been \4 cases",
+    ),
+    (
+        rf"\b(has|have) ({_NUMBER}) seconds (?:coming|still to come|hanging over (?:him|her))(?: to (?:him|her))? "
+        r"(for (?!\d)[a-z][^.;,]*?)(?=[.;,]|$)",
+        r"\1 not served \2 seconds \3",
+    ),
+)
+TURNS_OF_CLAUSES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"^(?P<who>{_NAME}) (?P<did>{_DID}) on lap (?P<lap>\d+),? (?P<laps>{_NUMBER}|a|the) laps? "
+        rf"(?P<way>after|before|later than|earlier than) (?P<other>{_NAME}) (?:had done|had|did) "
+        rf"(?:the same(?: thing)?|so|likewise|it){_END}",
+        _as_he_did,
+    ),
+    (
+        rf"\b(?P<way>went|moved|{_DOWN}|{_UP}) from (?P<first>{_PLACE}) on lap (?P<start>\d+) to (?P<last>{_PLACE}) "
+        rf"on lap (?P<end>\d+)(?=[.,;]|$| and\b| but\b)",
+        _from_lap_to_lap,
+    ),
+    (
+        rf"\b(?:crossed the (?:finish )?line|was) ({_PLACE}) on (?:every|each)(?: single| one of the)? laps? from "
+        r"(?:lap )?(\d+) to (?:lap )?(\d+)\b",
+        r"was \1 from lap \2 to lap \3",
+    ),
+    (rf"\bcrossed the (?:finish )?line ({_PLACE}) on (?=lap \d)", r"was \1 on "),
+    (r"\b(led|headed) ((?:[\w-]+ ){1,4}?laps?) (?:at|over|across) the (?:finish |start-finish )?line\b", r"\1 \2"),
+    (
+        rf"^(?:averaged |on average )?(over the (?:last|past) {_NUMBER} laps),? ({_NAME}) (?:is|has been|was) "
+        r"(?:the )?(?:fastest|quickest)(?: (?:man|driver|car|one))?(?: (?:out there|on track|of all))?"
+        r"(?=[.,;]|$| by\b)",
+        r"\2 is the quickest \1",
+    ),
+    (rf"\b(the|his|her) past (?={_NUMBER}\b(?: laps?\b|[.,;]|$))", r"\1 last "),
+    (
+        rf"\b({_NAME})'s (?:latest|last|most recent) lap(?: was|,)? (an? )?(\d:\d\d\.\d+),(?: (?:was|is|and))? "
+        rf"(?:the|his|her) (?:best|fastest|quickest) of (?:his|her|the) last ({_NUMBER})(?: laps)?(?=[.;,]|$)",
+        r"\1's last lap was a \3, and \1's latest lap was the best of his last \4",
+    ),
+    (
+        rf"\bis ({_NAME})(?:'s|(?<=s)') (?:leading|lead|best-placed|highest-placed|foremost) "
+        r"(?:man|driver|car|runner)\b",
+        r"is the lead \1",
+    ),
+    (
+        rf"\b({_NAME}) (?:is|has been|was) ({_CLOSES}) ({_NAME})('s (?:lead|advantage|cushion))?[:;,] (?:from )?"
+        rf"({_SECONDS}) on lap (\d+),? (?:and |but |to )?({_SECONDS}) now(?=[.;,]|$)",
+        r"\1 is \2 \3\4: the gap between \1 and \3 was \5 on lap \6 and the gap between \1 and \3 is \7 now",
+    ),
+    (
+        rf"\b({_NAME}'s (?:\d:\d\d\.\d+|(?:best|fastest|quickest) (?:lap|time))\b(?:[^.;,]|\.(?=\d))*? )"
+        r"(?:clear of|up on|(?:better|quicker|faster) than) ((?:anyone|anybody|everyone|everybody) else)'s"
+        rf"(?: best)?(?: lap| time)?{_END}",
+        r"\1better than \2",
+    ),
+    (
+        rf"(^|(?<=[.!?,;] )|(?<=and )|(?<=but ))not (?:a single|one) ({_OUT})(?={_SO_FAR}(?:[.,;]|$))",
+        r"\1there has been no \2",
+    ),
+    (r"\bnot (yet )?been a single (?=[a-z])", r"not \1been a "),
+    (
+        r"\b(?:the )?yellow(?:s| flags?) (?:have |has )?(?:come out|came out|been out|been shown|been waved|flown) "
+        rf"(?:on )?(?P<often>once|twice|{_NUMBER} times)" + _END,
+        _yellows,
+    ),
+    (
+        r"\btwo (virtual safety car|vsc|safety car|red flag|yellow flag)(s),? (?:and |with )?the (first|second) "
+        r"(?:was |being )?the (longer|shorter)(?: one)?(?: of the (?:two|pair))?(?:,? (?:at|lasting|with) "
+        r"((?:(?:about|around|nearly|over|under|almost|some|just \w+) )?[\w.-]+ minutes?))?(?=[.;]|$)",
+        _longer,
+    ),
+    (r"\b(are|were) the only (two|three|four|five|six) (?=(?:on|with)\b)", r"\1 the only \2 drivers "),
+    (rf"\b(neither(?: [^.;,]*)? ha(?:s|ve)(?: yet)?) been in for {_TYRES}", r"\1 stopped for tyres"),
+    (
+        rf"\b({_NAME}) and ({_NAME}) (?:both|each) (?:did|set|posted|clocked) their best(?: laps?| times?)? "
+        r"(on lap \d+), ([^.;,]*?) apart(?=[.;,]|$)",
+        r"\1 and \2 both set their best laps \3, and the best laps of \1 and \2 are \4 apart",
+    ),
+    (r"\b(exactly|precisely) (?:a quarter|half a|half of a)(?: of a)? second\b", _exactly),
+    (r"\banother (quarter|third|fifth) of a second\b", r"another a \1 of a second"),
+    *_OF_CASES,
+)
