@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from director.grounding.english_race_turns import TURNS_OF_A_RACE
+from director.grounding.english_turns_of_pairs import TURNS_OF_PAIRS
 from director.grounding.english_turns_of_parts import TURNS_OF_PARTS
 from director.grounding.english_turns_of_results import TURNS_OF_RESULTS
 from director.grounding.english_turns_of_tools import TURNS_OF_TOOLS
@@ -148,6 +149,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
 _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
     for pattern, turn in (
+        *TURNS_OF_PAIRS,
         *TURNS_OF_RESULTS,
         *TURNS_OF_PARTS,
         *TURNS_OF_VERBS,
