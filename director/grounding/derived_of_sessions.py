@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 
+from director.grounding.derived_of_sectors import off_sectors
 from director.grounding.english_tokens import Token
 from director.grounding.statements import Statement, StatementPart
 from director.language.word_lists import words
@@ -291,6 +292,7 @@ _DERIVED: Sequence[Callable[[_By], _Found]] = (
     _points,
     _no_sector,
     _own_sectors,
+    off_sectors,
     _places_to,
     _margin,
     _leads,

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from director.grounding.english_race_turns import TURNS_OF_A_RACE
 from director.grounding.english_turns_of_clauses import TURNS_OF_CLAUSES
+from director.grounding.english_turns_of_pairs import TURNS_OF_PAIRS
 from director.grounding.english_turns_of_parts import TURNS_OF_PARTS
 from director.grounding.english_turns_of_results import TURNS_OF_RESULTS
 from director.grounding.english_turns_of_tools import TURNS_OF_TOOLS
@@ -150,6 +151,7 @@ _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
     for pattern, turn in (
         *TURNS_OF_CLAUSES,
+        *TURNS_OF_PAIRS,
         *TURNS_OF_RESULTS,
         *TURNS_OF_PARTS,
         *TURNS_OF_VERBS,

@@ -196,7 +196,8 @@ has_fastest_sector subject | fastest_last_sectors subject | fastest_first_sector
 led_next subject object value=L | kept_lead subject | pit_saving_safety_car value=S | pit_saving_vsc value=S
 all_fastest_sectors subject lap?=K | own_sectors_on subject lap=K | set_of subject value=P compound=C
 weakest_sector_1 subject value?=S | weakest_sector_2 subject value?=S | weakest_sector_3 subject value?=S
-next_gained subject value?=N
+next_gained subject value?=N | off_sector_1 subject value=S | off_sector_2 subject value=S
+off_sector_3 subject value=S
 both_through_two subject=M object=M | once_deleted_at_turn subject total=N | track_limit_count subject value=N
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
@@ -252,6 +253,6 @@ TOLD_AS_PAST = words(
     "sector_leader_count team_best_by has_fastest_sector fastest_last_sectors fastest_first_sectors led_next kept_lead "
     "weakest_sector_1 weakest_sector_2 weakest_sector_3 next_gained "
     "both_through_two once_deleted_at_turn track_limit_count stopped_at_turn "
-    "led_together all_fastest_sectors own_sectors_on"
+    "led_together all_fastest_sectors own_sectors_on off_sector_1 off_sector_2 off_sector_3"
 )
 """What is told in the past though it is so now."""

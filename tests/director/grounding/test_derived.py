@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from director.grounding.derived import with_derived
+from director.grounding.derived_of_sectors import off_sectors
 from director.grounding.statements import Statement, StatementPart
 
 
@@ -18,3 +19,21 @@ def test_statements_of_one_step_are_ranked_together_wherever_they_stand() -> Non
     for statements in (in_order, mixed):
         oldest = [one for one in with_derived(statements) if one.says == "oldest_tyres"]
         assert [(one.step, one.value("subject")) for one in oldest] == [("s1", "44"), ("s2", "33")]
+
+
+def sector(says: str, step: str, car: str, seconds: float) -> Statement:
+    parts = {"subject": StatementPart(car, "who"), "value": StatementPart(seconds, "seconds")}
+    return Statement(says, step, parts)
+
+
+def test_a_best_sector_is_off_the_fastest_of_its_own_result() -> None:
+    """Not off that of another step, and the fastest is off nobody's."""
+    by = {
+        "fastest_sector_2": [
+            sector("fastest_sector_2", "s1", "33", 42.4),
+            sector("fastest_sector_2", "s2", "33", 42.0),
+        ],
+        "best_sector_2": [sector("best_sector_2", "s1", "5", 42.5), sector("best_sector_2", "s1", "33", 42.4)],
+    }
+    off = [(one.says, one.step, one.value("subject"), one.value("value")) for one in off_sectors(by)]
+    assert off == [("off_sector_2", "s1", "5", 0.1)]
