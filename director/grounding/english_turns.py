@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from director.grounding.english_race_turns import TURNS_OF_A_RACE
 from director.grounding.english_turns_of_clauses import TURNS_OF_CLAUSES
+from director.grounding.english_turns_of_comparisons import TURNS_OF_COMPARISONS
 from director.grounding.english_turns_of_pairs import TURNS_OF_PAIRS
 from director.grounding.english_turns_of_parts import TURNS_OF_PARTS
 from director.grounding.english_turns_of_results import TURNS_OF_RESULTS
@@ -156,6 +157,7 @@ _COMPILED = tuple(
         *TURNS_OF_PARTS,
         *TURNS_OF_VERBS,
         *TURNS_OF_TOOLS,
+        *TURNS_OF_COMPARISONS,
         *_TURNS,
         *TURNS_OF_A_RACE,
     )

@@ -18,7 +18,10 @@ _BOUNDED = (
     "less than|nearly|almost|not quite|not even|at least|at most|about|around|roughly"
 )
 _ANYONE_ELSE = r"(?:anyone|anybody|everyone|everybody) else|any other (?:driver|car|man|runner)"
-_MANAGED = r"(?:'s| has managed| managed| has done| has gone| could manage| has set| has achieved)?"
+_MANAGED = (
+    r"(?:'s(?: (?:best|fastest|quickest)(?: lap| time)?)?|(?: has)? managed| has done| has gone| could manage| has set|"
+    r" has achieved)?"
+)
 
 
 def _part_of_a_second(match: re.Match[str]) -> str:

@@ -121,7 +121,8 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
         "longest_safety_car",
     ),
     "safety_car_out": ("nth_safety_car", "safety_car_count"),
-    "vsc_period": ("vsc_count",),
+    "vsc_period": ("vsc_count", "nth_vsc"),
+    "red_flag_period": ("red_flag_count", "red_flag"),
     "expected_end": ("laps_done", "laps_left", "current_lap"),
     "out": ("out", "still_going", "out_count", "out_on"),
     "best_of_laps": ("last_lap", "lap_time", "average_lap"),
@@ -250,7 +251,8 @@ ONLY_BEHIND = frozenset(
     ("led_next", "kept_lead", "once_deleted_at_turn", "deleted_at_turn", "both_through_too", "both_through_two",
      "last_out", "first_out", "latest_pass", "more_passes", "rest_in_pit_count", "all_no_action", "none_penalised",
      "pit_saving_safety_car", "team_best_by", "long_run_slower",
-     "most_laps_led", "yellow_count", "own_sectors_on", "all_fastest_sectors", "longest_safety_car")
+     "most_laps_led", "yellow_count", "own_sectors_on", "all_fastest_sectors", "safety_car_period", "vsc_period",
+     "red_flag_period", "longest_safety_car")
 )  # fmt: skip
 """Claims whose words leave open of what they are, `the last of them`: they follow no others than `FOLLOWS` says."""
 SAME_CHANGE: Mapping[str, str] = {"gap_grew": "gap_moved", "gap_shrank": "gap_moved"}
