@@ -107,6 +107,19 @@ def _changed_tyres(step: Sequence[Statement]) -> _Found:
                 yield _made("tyres_before", one, subject=one.parts["subject"], value=before.parts["compound"])
 
 
+def _same_age(step: Sequence[Statement]) -> _Found:
+    """Whose tyres are as old as whose, at the same moment, and of which compound, where both are on the same."""
+    compounds = {(one.value("subject"), one.moment): one.parts["value"] for one in _of(step, "on_tyre")}
+    ages = [one for one in _of(step, "tyre_age") if not one.doubt and one.value("subject") not in _gone(step)]
+    for one, other in permutations(ages, 2):
+        two = one.parts["subject"], other.parts["subject"]
+        if one.value("value") != other.value("value") or one.moment != other.moment or two[0].value == two[1].value:
+            continue
+        own, of_other = (compounds.get((each.value, one.moment)) for each in two)
+        compound = {"compound": own} if own and of_other and own.value == of_other.value else {}
+        yield _made("same_tyre_age", one, subject=two[0], object=two[1], value=one.parts["value"], **compound)
+
+
 def _averages(step: Sequence[Statement]) -> _Found:
     """An average over laps that were all clean, with the laps."""
     for one in _of(step, "window_average"):
@@ -209,6 +222,7 @@ _DERIVED: tuple[Derive, ...] = (
     ranked("laps_led", "most_laps_led"),
     _last_passed,
     _changed_tyres,
+    _same_age,
     _averages,
     _of_laps,
     _gap_moved,

@@ -70,6 +70,108 @@ def _cases_all_for(match: re.Match[str]) -> str:
     return match[0] if both and count.lower() not in ("two", "2") else f"{count} {noun} of {why} {verb}"
 
 
+_ONE_NAME = r"(?-i:[A-Z])[\w-]+"
+_HOW_FAR = r"(?:(?:just |only |about |almost |nearly |over |under )*(?:an? |half a )?[\w.-]+ ?(?:tenths?|seconds?|s))\b"
+_COMPOUND = r"(?:(?:ultra|super|hyper)?softs?|mediums?|hards?|inters?|intermediates?|wets?)"
+_SECTOR = "first|opening|second|middle|third|last|final"
+_EACH_SECTOR = (
+    rf"(?:,| and|, and| but|, but|, while) the (?:best |fastest |quickest )?({_SECTOR})(?: one| sector)? "
+    rf"to ({_ONE_NAME})"
+)
+_TEAM = r"(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?"
+_IT_IS_DRY = r"(?:it|(?:the )?(?:race|weather|track)|conditions) (?:is|are) (?:still |all )?dry"
+_LONGER = "shorter|longer|quicker|slower|faster"
+_STARTED = r"(?:he|she|they) (?:started|began|lined up|set off)"
+
+
+def _each_of_sectors(match: re.Match[str]) -> str:
+    """`the best middle sector belongs to A and the best final one to B`: each sector by its name."""
+    others = re.findall(_EACH_SECTOR, match["others"], re.IGNORECASE)
+    return match["first"] + "".join(f", and the best {sector} sector belongs to {who}" for sector, who in others)
+
+
+def _did_likewise(match: re.Match[str]) -> str:
+    """`A stopped on lap 6, and B did likewise on lap 9`: the same of B, on the lap of A where none is named."""
+    then = match["then"] or match["lap"]
+    return f"{match['who']} {match['did']} {match['lap']}, and {match['other']} {match['did']} {then}"
+
+
+def _shorter_of_two(match: re.Match[str]) -> str:
+    """`has stopped twice, and the second stop was the shorter`: shorter than the other of the two."""
+    which = match["which"].lower()
+    return f"{match['twice']}, and his {which} stop was {match['how']} than his {_OTHER_OF_TWO[which]}"
+
+
+def _of_two_named(match: re.Match[str]) -> str:
+    """`A leads B by 2 s, on softs of the same age`: of the two that are named."""
+    names = list(dict.fromkeys(re.findall(r"\b[A-Z][\w-]+", match["first"])))
+    two = f"{names[0]} and {names[1]}" if len(names) == 2 else ""
+    return f"{match['first']}, and {two} are on {match['what']}" if two else match[0]
+
+
+def _two_cars(match: re.Match[str]) -> str:
+    """`McLaren had two cars in the top three, with Stroll between them`."""
+    verb, was = ("were", "was") if match["verb"].lower() == "had" else ("are", "is")
+    between = f", and {match['who']} {was} between the two {match['team']} cars" if match["who"] else ""
+    return f"two {match['team']} cars {verb} in the top {match['top']}{between}"
+
+
+_OTHER_OF_TWO = {"first": "second", "second": "first"}
+_OF_OTHERS: tuple[tuple[str, Turn], ...] = (
+    (rf"\b(?P<first>best (?:{_SECTOR}) sector belongs to {_ONE_NAME})(?P<others>(?:{_EACH_SECTOR})+){_END}",
+     _each_of_sectors),
+    (rf"\b(?P<who>{_ONE_NAME}) (?P<did>(?!(?:[^A-Z.,;])*\b(?:not|never|nor|only)\b)(?-i:[a-z][^A-Z.,;]*?)) "
+     rf"(?P<lap>on lap \d+),? (?:and|while) (?P<other>{_ONE_NAME}) (?:did|has done) (?:likewise|the same)"
+     rf"(?P<then> on lap \d+)?{_END}", _did_likewise),
+    (rf"(?P<twice>\b(?:twice|two (?:pit )?stops)\b(?:[^.;]|\.(?=\d))*?),? (?:and|but|with) (?:the|his|her) "
+     rf"(?P<which>first|second)(?: (?:visit|stop|one|of them))?(?: was| being) the (?P<how>{_LONGER})"
+     rf"(?: one| of the two| of them)?{_END}", _shorter_of_two),
+    (rf"^(?P<first>(?![^,;]*\b(?:laps?|pace|beats?|faster|quicker|slower)\b)(?:[^.,;]|\.(?=\d))*), (?:both )?on "
+     rf"(?P<what>(?:{_COMPOUND}|tyres) of (?:exactly |precisely )?the same age)(?=\.?$)", _of_two_named),
+    (rf"\b(one-two),? (?:with )?({_ONE_NAME}) (?:from|over) ({_ONE_NAME})(?:,|, with|,? by| with) ({_HOW_FAR})"
+     rf"(?: between them| apart| separating them)?{_END}",
+     r"\1, with \2 first and \3 second, and \2 is \4 ahead of \3"),
+    (rf"\b(one-two),? (?:with )?({_ONE_NAME}) from ({_ONE_NAME}){_END}", r"\1, with \2 first and \3 second"),
+    (rf"\b(?P<first>(?P<who>{_ONE_NAME})(?:'s \d+ ?(?:km/h|kph)(?: (?:on|from) lap \d+)?)? )(?:still )?"
+     r"(?:tops|heads|leads) (?P<trap>(?:the )?speed traps?\b(?: (?:with|at) \d+ ?(?:km/h|kph))?(?: on lap \d+)?)"
+     rf", (?P<more>{_COUNT})(?: km/h| kph)? (?:up on|clear of|ahead of|more than|faster than|quicker than) "
+     rf"(?P<other>{_ONE_NAME}){_END}", r"\g<first>tops \g<trap>, and \g<who> is \g<more> km/h up on \g<other>"),
+    (rf"(\b(?:complete|completed|managed|finished) (?:an?|one|no|{_COUNT})(?: single)? laps?[;,] (?:and |but |while )?"
+     rf"{_ONE_NAME} (?:managed|completed) (?:only |just )?{_COUNT}){_END}", r"\1 laps"),
+    (rf"\b({_ONE_NAME}) and ({_ONE_NAME}) are (?:both )?(?:now )?out,? after ({_COUNT}) (?:laps )?and ({_COUNT})"
+     rf"(?: laps)?,?(?: respectively)?{_END}", r"\1 retired after \3 laps and \2 after \4"),
+    (rf"\b({_ORDINAL})(?: place)?, (?:exactly |precisely |right |just )?where {_STARTED}{_END}",
+     r"\1, having started \1"),
+)  # fmt: skip
+"""What one of two did, or is, by what is told of the other."""
+_OF_OWN: tuple[tuple[str, Turn], ...] = (
+    (rf"\b(?:is|has been) (?:stretching|nursing|eking out) (?:his|her) ({_COMPOUND}) (?:out )?to ({_COUNT} laps)\b",
+     r"is on \1 that are \2 old"),
+    (rf"\bhas (?:stretched|nursed|eked out) (?:his|her) ({_COMPOUND}) (?:out )?to ({_COUNT} laps){_END}",
+     r"is on \1 that are \2 old"),
+    (rf"\bfail(?:ed|s)? to (?:complete|finish|do) (?:a|one|even one)(?: single| full)? lap{_END}",
+     "did not complete a lap"),
+    (r"('s|\bhis|\bher) lap[ -](\d+) (?:pit )?(?:stop|visit)\b", r"\1 stop on lap \2"),
+    (r"('s|\bhis|\bher) (?:first|opening)-lap (?:pit )?(?:stop|visit)\b", r"\1 stop on lap 1"),
+    (r"\bcrossed the line first (?:on|at the end of|in) (?=(?:all|every|each)\b)", "led "),
+    (rf"\bwas (?:in front|in the lead|at the front|out front) for (?=(?:the )?(?:first|opening) {_COUNT} laps\b)",
+     "led "),
+    (rf"\bspent (the (?:first|opening) {_COUNT} laps) (?:in front|in the lead|at the front|out front){_END}",
+     r"led \1"),
+    (r"(^|(?<=[.!?] ))(dry|wet|raining) (?=(?:now|at the moment|at present)\b)", r"\1it is \2 "),
+    (r"(?<!been )(?<!was )(?<!had )(?<!seen )\b(?:there is )?no rain (?=so far\b)", "no rain has fallen "),
+    (r"\bit is not raining so far\b", "it has not rained so far"),
+    (r"(?:^|(?<=[.!?] ))(?:all )?dry (?=so far\b)", "it has been dry "),
+    (rf"\b{_IT_IS_DRY} (?=so far\b)", "it has been dry "),
+    (rf"\bso far,? {_IT_IS_DRY}\b", "it has been dry so far"),
+    (rf"^(?:the )?(?:stewards' )?only (?:case|incident)(?: so far)? (?:involved|involves|concerned|concerns) "
+     rf"({_ONE_NAME}(?:(?:, {_ONE_NAME})*,? and {_ONE_NAME})?(?: (?:at|in) turn \d+)?),? (?:and|but) (?:they took it "
+     rf"no further|it (?:went|was taken) no further|(?:they took no|no) further action(?: was taken)?){_END}",
+     r"there has been one case, and the incident of \1 needed no further action"),
+    (rf"^(?P<team>{_TEAM}) (?P<verb>had|have|has) (?:got )?(?:two|both) cars in the top (?P<top>{_COUNT})\b"
+     rf"(?:, with (?P<who>[^,;.]+?) between them{_END})?", _two_cars),
+)  # fmt: skip
+"""What is told of one by itself."""
 TURNS_OF_PARTS: tuple[tuple[str, Turn], ...] = (
     (r",? (?:with )?neither (?:of them |of whom )?having (?:yet )?(?=[a-z]+ed\b|been\b|made\b|led\b)",
      ", and neither has "),
@@ -121,4 +223,6 @@ TURNS_OF_PARTS: tuple[tuple[str, Turn], ...] = (
      rf"(?:has |holds |took |set )?the other two(?: sectors)?{_END}", _other_two),
     (r"\b(\w+) (cases|investigations|incidents) ((?:are|remain|still|await)\b[^,.;]*?), (?:both|all) "
      r"(?:of them )?(?:for|of|over|about) (?=[a-z])([a-z -]+)(?=\.?$)", _cases_all_for),
+    *_OF_OTHERS,
+    *_OF_OWN,
 )  # fmt: skip

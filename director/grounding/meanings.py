@@ -199,6 +199,7 @@ weakest_sector_1 subject value?=S | weakest_sector_2 subject value?=S | weakest_
 next_gained subject value?=N | off_sector_1 subject value=S | off_sector_2 subject value=S
 off_sector_3 subject value=S
 both_through_two subject=M object=M | once_deleted_at_turn subject total=N | track_limit_count subject value=N
+same_tyre_age subject object value?=L compound?=C
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
