@@ -152,12 +152,12 @@ _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
     for pattern, turn in (
         *TURNS_OF_CLAUSES,
+        *TURNS_OF_COMPARISONS,
         *TURNS_OF_PAIRS,
         *TURNS_OF_RESULTS,
         *TURNS_OF_PARTS,
         *TURNS_OF_VERBS,
         *TURNS_OF_TOOLS,
-        *TURNS_OF_COMPARISONS,
         *_TURNS,
         *TURNS_OF_A_RACE,
     )
