@@ -35,7 +35,7 @@ from director.language.rewriting.wordpieces import WordPieces
 
 ROUNDS, ROUNDS_OF_MOST = 1, 3
 """So many rounds of all lines, and then of those that count more."""
-MORE_ROUNDS, SLOWER = {BEGIN: 2, STATES: 7}, 0.6
+MORE_ROUNDS, SLOWER = {BEGIN: 3, STATES: 0}, 0.6
 """So many rounds of those that count more where learning goes on, by how they begin, at this share of the rates."""
 BATCH, RATE, SAYING_RATE, DECAY = 64, 3e-4, 8e-4, 0.01
 WARMING = 0.06
@@ -240,8 +240,25 @@ def taught(
     return (*_exported(model.eval()), " ".join(names))
 
 
+def mean_of(files: Sequence[Path]) -> tuple[bytes, bytes, str, list[str]]:
+    """The two models, the word pieces and the words of the mean of what runs have come to, the words those of the last.
+
+    Runs that go on from one state are near each other, and their mean reads what none of them has learnt better.
+    """
+    config, known, state = began_with()
+    names, words = kept_pieces(known), torch.load(files[-1], weights_only=True)[WORDS]
+    model = Taught([known[name] for name in names], config, state, [[] for _ in words])
+    for number, file in enumerate(files):
+        before = {name: part.clone() for name, part in model.state_dict().items()}
+        _take_up(model, words, file)
+        for name, part in model.state_dict().items():
+            if number and part.is_floating_point():
+                part.lerp_(before[name], number / (number + 1))
+    return (*_exported(model.eval()), " ".join(names), words)
+
+
 def _take_up(model: Taught, words: Sequence[str], begun: Path) -> None:
-    """Gives the model what was learnt before; words that are new since then begin as ever."""
+    """Gives the model what was learnt before; words that are new since then stay as they are."""
     left = torch.load(begun, weights_only=True)
     state, known = left[STATE], {word: number for number, word in enumerate(left[WORDS])}
     for name in BY_WORD:

@@ -3,6 +3,7 @@
     .venv/bin/python tools/train_rewriter.py  # all lines: over an hour on 2 cores
     .venv/bin/python tools/train_rewriter.py --without 49,62  # and says how it does on these writers' lines
     .venv/bin/python tools/train_rewriter.py --keep LEFT; .venv/bin/python tools/train_rewriter.py --from LEFT
+    .venv/bin/python tools/train_rewriter.py --mean LEFT MORE  # trains nothing: the mean of what two runs left
 
 With `--without` nothing is written: what is told is of people whose lines were not learnt. With `--from` learning goes
 on with the lines that were asked freely, from where the run that left the file ended.
@@ -22,7 +23,7 @@ import msgspec
 from claim_lines import CLAIMS, claim_lines
 from plain_targets import VALUES, PlainPlans, form_of, in_one_form
 from rewriter_lines import Line, lines
-from rewriter_model import Row, taught
+from rewriter_model import Row, mean_of, taught
 
 from director.language.rewriting.marks import NO_PLAIN, is_mark
 from director.language.rewriting.rewriter import BEGIN, END, PAD, STATES, Rewriter
@@ -48,12 +49,17 @@ async def main(without: Collection[str], begun: Path | None, ended: Path | None)
         await tell([line for line in held if line.kind != CLAIMS], rewriter, plans)
         tell_claims([line for line in held if line.kind == CLAIMS], rewriter)
         return
+    write(hears, says, pieces, words)
+    took, size = time.perf_counter() - start, len(hears) + len(says)
+    sys.stdout.write(f"{len(learnt)} lines, {len(words)} words, {size} bytes, {took:.0f} s\n")
+
+
+def write(hears: bytes, says: bytes, pieces: str, words: Sequence[str]) -> None:
+    """Writes the weights into the package, with the tools whose questions they have learnt."""
     tools = sorted(entry["name"] for entry in catalogue(build_tools(StateCache())) if not is_command(entry))
     HEARS_FILE.write_bytes(hears)
     SAYS_FILE.write_bytes(says)
     WORDS_FILE.write_bytes(msgspec.msgpack.encode(Words(pieces, tuple(words), tuple(tools))))
-    took, size = time.perf_counter() - start, len(hears) + len(says)
-    sys.stdout.write(f"{len(learnt)} lines, {len(words)} words, {size} bytes, {took:.0f} s\n")
 
 
 def _rows(told: Sequence[Line]) -> list[Row]:
@@ -98,5 +104,9 @@ if __name__ == "__main__":
     parser.add_argument("--without", default="", help="writers whose lines are not learnt: 49,62")
     parser.add_argument("--from", dest="begun", type=Path, metavar="FILE", help="goes on from what a run left there")
     parser.add_argument("--keep", dest="ended", type=Path, metavar="FILE", help="leaves there what it has come to")
+    parser.add_argument("--mean", nargs="+", type=Path, metavar="FILE", help="writes the mean of what runs left there")
     given = parser.parse_args()
+    if given.mean:
+        write(*mean_of(given.mean))
+        sys.exit()
     asyncio.run(main([writer for writer in given.without.split(",") if writer], given.begun, given.ended))

@@ -54,6 +54,19 @@ _NONE = {
 """What has not been, where race control has said nothing of it."""
 
 
+_MESSAGE = s.record(
+    {
+        "told": s.text("session time", longest=16),
+        "lap": s.lap_number("the lap, as the feed gives it", nullable=True),
+        "category": s.text(longest=40, nullable=True),
+        "flag": s.text(longest=40, nullable=True),
+        "status": s.text(longest=40, nullable=True),
+        "driver": s.driver("whom the feed says it is for", nullable=True),
+        "message": s.text("in race control's words", longest=_MESSAGE_CHARS),
+    }
+)
+
+
 def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
     """Messages of race control, the latest ones or those of a kind."""
     return race_tool(
@@ -79,21 +92,7 @@ def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
             },
         },
         payload={
-            "messages": s.rows(
-                s.record(
-                    {
-                        "told": s.text("session time", longest=16),
-                        "lap": s.lap_number("the lap, as the feed gives it", nullable=True),
-                        "category": s.text(longest=40, nullable=True),
-                        "flag": s.text(longest=40, nullable=True),
-                        "status": s.text(longest=40, nullable=True),
-                        "driver": s.driver("whom the feed says it is for", nullable=True),
-                        "message": s.text("in race control's words", longest=_MESSAGE_CHARS),
-                    }
-                ),
-                "latest first",
-                most=_MAX_MESSAGES,
-            ),
+            "messages": s.rows(_MESSAGE, "latest first", most=_MAX_MESSAGES),
             "matching": s.integer("messages of this kind so far", high=1_000_000),
             "total": s.integer("messages of every kind so far", high=1_000_000),
         },
