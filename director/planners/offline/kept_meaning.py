@@ -63,6 +63,7 @@ _RANKED = words("best highest first top worst lowest last")
 _CAR_AHEAD, _AHEAD = "car ahead", words("ahead front next lead")
 _BEHIND, _ANYBODY = "behind", words("anyone anybody someone somebody")
 _STAYS, _OUT = ("stay", "stays", "stayed", "staying"), words("out")
+_PACE, _WHERE_OR_WHO = "pace", ("where is ", "who is behind ", "who is ahead ")
 _NOTED, _PENALISED = "noted", words("penalised penalty penalties")
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
@@ -141,6 +142,11 @@ def is_of_a_stop(items: Sequence[Item], wording: str) -> bool:
     """Whether a question asks what is so where somebody stays out, and a wording where he stops."""
     said = [item.text.lower() for item in items]
     return _IF_NOW in wording and any(_follows(said, stay, _OUT) for stay in _STAYS)
+
+
+def is_of_no_pace(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question asks for a pace, and a wording where somebody is or who he is."""
+    return _PACE in {item.text.lower() for item in items} and wording.startswith(_WHERE_OR_WHO)
 
 
 def is_of_the_punished(items: Sequence[Item], wording: str) -> bool:

@@ -11,6 +11,7 @@ _HOW_FAR = r"how\s+(?:many\s+(?:secs?|seconds|tenths)|far|much)(?:\s+is\s+(?:he|
 _STOPS = r"(?:boxes|pits|stops|comes\s+in|dives\s+in)"
 _NOW = r"(?:\s+(?:now|right\s+now|this\s+lap|next\s+lap|at\s+the\s+end\s+of\s+(?:this|the)\s+lap))?"
 _CAME_IN = r"(?:came\s+in|pitted|stopped|boxed|made\s+his\s+stop)"
+_GROUP = r"(?!(?:top|first|leaders|cars|drivers|ones|front)\b)[\w-]+(?:\s(?!(?:is|was)\b)[\w-]+)?"
 _PACE = r"(?:average|mean|typical)\s+(?:lap(?:\s+time)?|pace)"
 
 SUPPOSED: tuple[tuple[str, str, str], ...] = (
@@ -228,6 +229,46 @@ BRIEFLY: tuple[tuple[str, str, str], ...] = (
         "last",
         r"(?:the\s+)?last\s+(?:man|car|driver|one)\s+in\s+the\s+points\s*(?:,|/|and|\+)\s*(?:and\s+)?(?:the\s+)?first\s+(?:man|car|driver|one)?\s*(?:out|outside)(?:\s+of)?(?:\s+(?:them|it|the\s+points))?",
         "who has the last point and who is just outside the points",
+    ),
+    *(
+        (cue, form, r"which \g<team> is ahead and what is the gap between the two \g<team>")
+        for cue, form in (
+            (
+                " v",
+                rf"(?P<team>{NAME})\s+(?:vs?\.?|versus)\s+(?P=team)\s*[:,]\s*(?:the\s+)?(?:lead|leading|better)\s+car\s*(?:,|\+|and)\s*(?:the\s+)?gap",
+            ),
+            (
+                "by how",
+                rf"(?:which|who)\s+(?:one\s+)?of\s+the\s+(?:two\s+)?(?P<team>{_GROUP})\s+(?:is|was)\s+(?:the\s+)?(?:better|ahead|in\s+front|on\s+top)"
+                r"\s*,?\s+(?:and\s+)?by\s+how\s+(?:much|many\s+(?:tenths|seconds))",
+            ),
+            (
+                "mate",
+                rf"(?:the\s+)?team[\s-]?mate\s+(?:battle|duel|fight)\s+at\s+(?P<team>{NAME})(?:\s+(?:now|today|this\s+\w+))?\s*[:,]\s*who\b.*\bgap\b.*",
+            ),
+        )
+    ),
+    (
+        "laps",
+        r"(?:.*\b(?:so|and),?\s+)?how\s+many\s+laps\s+(?:have\s+(?:they|we)\s+(?:still\s+)?(?:got\s+)?to\s+(?:do|go|run)|are\s+(?:still\s+)?(?:left|to\s+go))\s*,?\s+and\s+what(?:['’]?s|\s+is)\s+that\s+in\s+"
+        r"(?:time|minutes)",
+        "how many laps are left and how much time is left",
+    ),
+    (
+        "weather",
+        r"(?:the\s+)?weather(?:\s+\w+)?\s*[:,]\s*(?:(?:and\s+)?(?:air|track|temps?|temperatures?|humidity|rh|wind|pressure|rain)(?:\s*[,+/&]\s*|\s+|$)){2,}",
+        "what is the weather",
+    ),
+    # Without a name, behind is behind the leader.
+    (
+        "far ",
+        rf"is\s+(?P<who>{NAME})\s+(?:very\s+|too\s+|that\s+)?far\s+(?:behind|adrift|off)(?:\s+now)?",
+        r"how far behind is \g<who>",
+    ),
+    (
+        "closing rate",
+        rf"(?:what(?:['’]?s|\s+is)\s+)?(?:the\s+)?closing\s+rate\s+(?:of\s+)?(?P<who>{NAME})\s+(?:on|to)\s+(?P<other>{NAME})(?:\W+is\s+(?:he|she)\s+(?:even\s+)?(?:closing|catching)\b.*)?",
+        r"is \g<who> catching \g<other> and how much faster per lap is \g<who> than \g<other>",
     ),
 )
 """As `reworded` reads them: cues, the form, and what it asks."""

@@ -22,6 +22,7 @@ from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import (
     asks_who_as_whether,
     is_of_a_stop,
+    is_of_no_pace,
     is_of_the_past,
     is_of_the_punished,
     keeps_the_meaning,
@@ -66,7 +67,15 @@ _FIRST = frozenset({"leader", "winner"})
 
 _WHO = compile_later(r"\bwho")
 
-_ASTRAY = (ranks_all, ranks_a_list, is_of_the_past, is_of_a_stop, is_of_the_punished, looks_the_other_way)
+_ASTRAY = (
+    ranks_all,
+    ranks_a_list,
+    is_of_the_past,
+    is_of_a_stop,
+    is_of_no_pace,
+    is_of_the_punished,
+    looks_the_other_way,
+)
 """What of these is so of a wording, it does not ask what the question asks."""
 PlanOf = Callable[[str], Plan]
 

@@ -9,6 +9,7 @@ import pytest
 from director.planners.offline.kept_meaning import (
     asks_who_as_whether,
     is_of_a_stop,
+    is_of_no_pace,
     is_of_the_past,
     is_of_the_punished,
     keeps_the_meaning,
@@ -226,3 +227,9 @@ def test_who_stays_out_or_is_noted_neither_stops_nor_is_penalised() -> None:
     noted = [Item(word, word, said=word) for word in ["who", "was", "noted", "for", "speeding"]]
     assert is_of_the_punished(noted, "who was penalised for speeding")
     assert not keeps_the_meaning(noted, "who was penalised for speeding")
+
+
+def test_a_pace_is_not_told_by_where_somebody_is() -> None:
+    items = [Item(word, word, said=word) for word in ["rolling", "pace", "of", "Sainz", "and", "his", "teammate"]]
+    assert is_of_no_pace(items, "where is Sainz's teammate")
+    assert not is_of_no_pace(items, "is Sainz faster than his teammate")

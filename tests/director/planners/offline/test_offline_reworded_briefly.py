@@ -12,6 +12,7 @@ from tests.rows import each_row
 from toolgate.contract import JsonObject, Plan
 
 Ask = Callable[[str], Awaitable[Plan]]
+_WHICH_ALPINE = "which Alpine is ahead and what is the gap between the two Alpine"
 
 
 @each_row(
@@ -76,6 +77,19 @@ Ask = Callable[[str], Awaitable[Plan]]
         (
             "last car in the points and the first one outside",
             "who has the last point and who is just outside the points",
+        ),
+        ("Alpine vs Alpine: the lead car and the gap", _WHICH_ALPINE),
+        ("which of the two Alpine is ahead and by how much", _WHICH_ALPINE),
+        ("team mate duel at Alpine today: who won, and the gap", _WHICH_ALPINE),
+        ("which of the drivers is ahead and by how much", None),
+        ("so how many laps are left and what's that in minutes", "how many laps are left and how much time is left"),
+        ("weather: track, wind and rain", "what is the weather"),
+        ("weather: who is faster in it", None),
+        ("is Ocon far behind now", "how far behind is Ocon"),
+        ("is Ocon far behind Zhou", None),
+        (
+            "what's the closing rate of Ocon on Zhou",
+            "is Ocon catching Zhou and how much faster per lap is Ocon than Zhou",
         ),
     ],
 )
