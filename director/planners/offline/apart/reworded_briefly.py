@@ -20,11 +20,11 @@ SUPPOSED: tuple[tuple[str, str, str], ...] = (
         (
             "if ",
             form,
-            r"where would \g<who> come out after a stop",
+            r"where would \g<who> rejoin",
         )
         for form in (
-            rf"if\s+(?P<who>{NAME})\s+{_STOPS}{_NOW}\s*,?\s+where\s+(?:does|would|will|might)\s+(?:he|she)\s+(?:rejoin|come\s+(?:back\s+)?out|end\s+up|slot\s+in)",
-            rf"where\s+(?:does|would|will|might)\s+(?P<who>{NAME})\s+(?:rejoin|come\s+(?:back\s+)?out|end\s+up|slot\s+in)\s+if\s+(?:he|she)\s+{_STOPS}{_NOW}",
+            rf"if\s+(?P<who>the\s+leader|{NAME})\s+{_STOPS}{_NOW}\s*,?\s+where\s+(?:does|would|will|might)\s+(?:he|she)\s+(?:rejoin|come\s+(?:back\s+)?out|end\s+up|slot\s+in)",
+            rf"where\s+(?:does|would|will|might)\s+(?P<who>the\s+leader|{NAME})\s+(?:rejoin|come\s+(?:back\s+)?out|end\s+up|slot\s+in)\s+if\s+(?:he|she)\s+{_STOPS}{_NOW}",
         )
     ),
     *(

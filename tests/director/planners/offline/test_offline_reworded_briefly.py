@@ -18,8 +18,9 @@ _WHICH_ALPINE = "which Alpine is ahead and what is the gap between the two Alpin
 @each_row(
     ("question", "meant"),
     [
-        ("if Ocon stops next lap, where would he come out", "where would Ocon come out after a stop"),
-        ("where does Ocon slot in if he pits this lap", "where would Ocon come out after a stop"),
+        ("if Ocon stops next lap, where would he come out", "where would Ocon rejoin"),
+        ("where does Ocon slot in if he pits this lap", "where would Ocon rejoin"),
+        ("if the leader boxes, where does he rejoin", "where would the leader rejoin"),
         ("where did Ocon rejoin", None),
         ("if Ocon pits will he hold Zhou behind", "would Ocon stay ahead of Zhou with a stop"),
         ("if Ocon pits is he still ahead of Zhou", "would Ocon stay ahead of Zhou with a stop"),
