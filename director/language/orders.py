@@ -35,6 +35,7 @@ _OPINION = compile_later(
     r"(?: (?:ever|of all time|of all|in the world|in history|in f1|on the grid))?"
     r"(?: (?:[^\W\d_]+ ){1,2}or [^\W\d_]+)?"
     r"|.*\bdriver of the (?:day|race|weekend)\b.*"
+    r"|.*\bwould\b.*\brather (?!than\b).*"
     r"|.*\b(?:goat|overrated|underrated|talented|deserve[sd]?)\b.*"
 )
 _SIGNS = compile_later(r"[^\w\s]+")

@@ -60,6 +60,11 @@ _HAS, _DONE_STOP = words("has have"), words("stopped pitted")
 _LISTED, _PLACED, _EACH, _TOP = "positions", "placed", "each", "top"
 _RANKED = words("best highest first top worst lowest last")
 """Without these nobody asks who is placed best."""
+_CAR_AHEAD, _AHEAD = "car ahead", words("ahead front next lead")
+_BEHIND, _ANYBODY = "behind", words("anyone anybody someone somebody")
+_STAYS, _OUT = ("stay", "stays", "stayed", "staying"), words("out")
+_PACE, _WHERE_OR_WHO = "pace", ("where is ", "who is behind ", "who is ahead ")
+_NOTED, _PENALISED = "noted", words("penalised penalty penalties")
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
@@ -71,7 +76,7 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
         return False
     if _LOST in said and _PASSED in told:
         return False
-    if is_of_the_past(items, wording):
+    if any(of(items, wording) for of in (is_of_the_past, is_of_a_stop, is_of_the_punished, looks_the_other_way)):
         return False
     if _BEFORE_STOPS in wording and _STOPPING.isdisjoint(said):
         return False
@@ -121,6 +126,33 @@ def is_of_the_past(items: Sequence[Item], wording: str) -> bool:
     said = {item.said for item in items}
     happened = not _PAST.isdisjoint(said) or (not _HAS.isdisjoint(said) and not _DONE_STOP.isdisjoint(said))
     return _IF_NOW in wording and happened
+
+
+def looks_the_other_way(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question is of who is behind somebody, and a wording of who is ahead of him."""
+    said = [item.text.lower() for item in items]
+    if _CAR_AHEAD not in wording or _BEHIND not in said or not _AHEAD.isdisjoint(said):
+        return False
+    at = said.index(_BEHIND)
+    of_him = any(item.firm for item in items[at + 1 : at + 2])
+    return of_him or not _ANYBODY.isdisjoint(said[:at])
+
+
+def is_of_a_stop(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question asks what is so where somebody stays out, and a wording where he stops."""
+    said = [item.text.lower() for item in items]
+    return _IF_NOW in wording and any(_follows(said, stay, _OUT) for stay in _STAYS)
+
+
+def is_of_no_pace(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question asks for a pace, and a wording where somebody is or who he is."""
+    return _PACE in {item.text.lower() for item in items} and wording.startswith(_WHERE_OR_WHO)
+
+
+def is_of_the_punished(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question asks who was noted for something, and a wording who was penalised."""
+    said = {item.text.lower() for item in items}
+    return _NOTED in said and _PENALISED.isdisjoint(said) and not _PENALISED.isdisjoint(wording.split())
 
 
 def _did_it(items: Sequence[Item], said: Sequence[str]) -> bool:

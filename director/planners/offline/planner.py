@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from director.language.back_references import points_back
+from director.language.described_nouns import in_plain_nouns
 from director.language.interjections import without_interjections
 from director.language.orders import opinion, told_to_act
 from director.language.other_languages import other_language
@@ -40,11 +41,7 @@ from director.planners.offline.conversation.described import in_names
 from director.planners.offline.conversation.leaning import Leaning
 from director.planners.offline.conversation.of_whom import of_whom_it_asks
 from director.planners.offline.conversation.told_lap import on_told_lap
-from director.planners.offline.ellipsis import (
-    asks_of_nothing,
-    is_bare,
-    spelt_out,
-)
+from director.planners.offline.ellipsis import asks_of_nothing, is_bare, spelt_out
 from director.planners.offline.follow_up import (
     last_named,
     leans,
@@ -109,7 +106,7 @@ class OfflinePlanner:
             return Plan(rationale="the question has control characters")
         if language := other_language(question):
             return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
-        question = without_interjections(without_tag(question))
+        question = in_plain_nouns(without_interjections(without_tag(question)))
         self._session = context.session
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
@@ -279,12 +276,12 @@ class OfflinePlanner:
         texts = [text for text in CLAUSE_END.split(question) if text]
         for at, text in enumerate(texts):
             clause = self._knowledge.match(text, known)
+            if NARROWS.match(text) and clause.items:
+                return None
             if clause.only_tells() and AFTERWARDS.match(" ".join(texts[at + 1 :])):
                 known = last_named(clause.items) or known
                 continue
             if clause.beyond() or (EARLIER.match(text) and all(item.known for item in clause.items)):
-                return None
-            if NARROWS.match(text) and clause.items:
                 return None
             if clause.sure(CLAUSE_THRESHOLD) and clause.stands_alone():
                 match = clause.matches[0]

@@ -35,7 +35,7 @@ def test_no_order(line: str) -> None:
     [
         "is Hamilton the better driver", "is Vettel better than Hamilton", "is Hamilton the best of all time?",
         "who is the best driver", "who's the better driver, Vettel or Hamilton", "who is the GOAT",
-        "who deserves to win", "was Senna the greatest ever",
+        "who deserves to win", "was Senna the greatest ever", "who would fans rather see win",
     ],
 )  # fmt: skip
 def test_an_opinion(line: str) -> None:
@@ -48,6 +48,7 @@ def test_an_opinion(line: str) -> None:
         "who is better on softs, Vettel or Hamilton", "who has better pace", "best lap of Hamilton",
         "is Hamilton faster than Vettel", "who is the best placed Ferrari", "what is his best lap",
         "is Hamilton better off on softs", "who is best placed",
+        "would he be ahead on softs rather than hards",
     ],
 )  # fmt: skip
 def test_no_opinion(line: str) -> None:

@@ -47,7 +47,7 @@ def must_hold(said: Clause, ask: Clause) -> bool:
     if not by_asker and (_CONDITION.search(said.text) or _PLACED.match(said.text)):
         return True
     of_laps = _LAP.search(said.text) or _LAST_LAPS.match(said.text)
-    if any(CLOCK in item.readings for item in said.items) or (of_laps and not by_asker):
+    if any(CLOCK in item.readings for item in said.items) or (of_laps and (said.named or not by_asker)):
         return True
     kinds = {kind for item in ask.named for kind in item.readings}
     return any(_SHARED.isdisjoint(names) and kinds.isdisjoint(names) for names in map(_names, said.named))

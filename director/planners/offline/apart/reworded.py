@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from director.language.late_patterns import compile_later
+from director.planners.offline.apart.reworded_briefly import BRIEFLY
 from director.planners.offline.apart.reworded_changes import CHANGES
 from director.planners.offline.apart.reworded_duels import DUELS
 from director.planners.offline.apart.reworded_laps import LAPS, LAST_LAPS
@@ -21,6 +22,7 @@ _PASSED = r"(?:get|got|pass|passed|take|taken|overtake|overtaken|jump|jumped|get
 _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
+        *BRIEFLY,
         *DUELS,
         *SEVERAL,
         *LOOSELY,

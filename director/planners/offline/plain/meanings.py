@@ -21,8 +21,12 @@ from director.planners.offline.conversation.telling import tells
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import (
     asks_who_as_whether,
+    is_of_a_stop,
+    is_of_no_pace,
     is_of_the_past,
+    is_of_the_punished,
     keeps_the_meaning,
+    looks_the_other_way,
     ranks_a_list,
     ranks_all,
 )
@@ -63,6 +67,16 @@ _FIRST = frozenset({"leader", "winner"})
 
 _WHO = compile_later(r"\bwho")
 
+_ASTRAY = (
+    ranks_all,
+    ranks_a_list,
+    is_of_the_past,
+    is_of_a_stop,
+    is_of_no_pace,
+    is_of_the_punished,
+    looks_the_other_way,
+)
+"""What of these is so of a wording, it does not ask what the question asks."""
 PlanOf = Callable[[str], Plan]
 
 
@@ -95,8 +109,7 @@ class PlainMeanings:
         if leans and not memory and not (somebody and matched.steps):
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
-        astray = (ranks_all, ranks_a_list, is_of_the_past)
-        asks = [ask for ask in self._asks.of(asked, memory) if not any(of(whole.items, ask.said) for of in astray)]
+        asks = [ask for ask in self._asks.of(asked, memory) if not any(of(whole.items, ask.said) for of in _ASTRAY)]
         meanings = meanings_of(asks, self._surely)
         if not meanings or (somebody and not (matched.steps or _names_somebody(meanings[0].ask))):
             return matched

@@ -8,8 +8,12 @@ import pytest
 
 from director.planners.offline.kept_meaning import (
     asks_who_as_whether,
+    is_of_a_stop,
+    is_of_no_pace,
     is_of_the_past,
+    is_of_the_punished,
     keeps_the_meaning,
+    looks_the_other_way,
     ranks_a_list,
     ranks_all,
 )
@@ -200,3 +204,32 @@ def test_a_wording_is_not_of_stops_that_nobody_spoke_of() -> None:
 def test_what_has_happened_is_not_what_a_stop_would_bring(question: str, *, past: bool) -> None:
     items = [Item(word, word, said=word) for word in question.split()]
     assert is_of_the_past(items, "where does Sainz come out if he stops now") is past
+
+
+@pytest.mark.parametrize(
+    ("question", "turned"),
+    [
+        ("somebody close behind", True),
+        ("who is ahead and is anyone behind", False),
+        ("is Sainz far behind", False),
+        ("is Sainz behind anyone", False),
+    ],
+)
+def test_who_is_behind_is_not_who_is_ahead(question: str, *, turned: bool) -> None:
+    items = [Item(word, word, said=word) for word in question.split()]
+    assert looks_the_other_way(items, "how far is Sainz behind the car ahead") is turned
+    assert not looks_the_other_way(items, "how far is the car behind Sainz")
+
+
+def test_who_stays_out_or_is_noted_neither_stops_nor_is_penalised() -> None:
+    stays = [Item(word, word, said=word) for word in ["who", "leads", "if", "Sainz", "stays", "out"]]
+    assert is_of_a_stop(stays, "where does Sainz come out if he stops now")
+    noted = [Item(word, word, said=word) for word in ["who", "was", "noted", "for", "speeding"]]
+    assert is_of_the_punished(noted, "who was penalised for speeding")
+    assert not keeps_the_meaning(noted, "who was penalised for speeding")
+
+
+def test_a_pace_is_not_told_by_where_somebody_is() -> None:
+    items = [Item(word, word, said=word) for word in ["rolling", "pace", "of", "Sainz", "and", "his", "teammate"]]
+    assert is_of_no_pace(items, "where is Sainz's teammate")
+    assert not is_of_no_pace(items, "is Sainz faster than his teammate")
