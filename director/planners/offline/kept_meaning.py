@@ -64,6 +64,14 @@ _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
 
+_SECTOR, _SECTORS = "sector", "sectors"
+_DRS, _TOLD_OF_DRS = words("drs flap"), words("drs train trains second")
+_LAST, _OF_ALL_STOPS = "last", words("spent lost total average")
+"""A wording with one of these is of all stops of somebody."""
+_LOOKED_AT, _PENALISED = words("noted reported mentioned flagged"), words("penalty penalties penalised penalized")
+_THIS, _OF_QUALIFYING = "this", words("part segment session bit")
+
+
 def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     """Whether a wording asks for the reason, the manner, the number or the event that a question asks for."""
     said, told = [item.said for item in items], set(wording.split())
@@ -71,7 +79,7 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
         return False
     if _LOST in said and _PASSED in told:
         return False
-    if is_of_the_past(items, wording):
+    if is_of_the_past(items, wording) or leaves_out_what(items, wording):
         return False
     if _BEFORE_STOPS in wording and _STOPPING.isdisjoint(said):
         return False
@@ -114,6 +122,23 @@ def ranks_a_list(items: Sequence[Item], wording: str) -> bool:
     said, told = {item.said for item in items}, wording.split()
     of_each = _EACH in said and told[:1] == [_TOP]
     return of_each or (_LISTED in said and _PLACED in told and said.isdisjoint(_RANKED))
+
+
+def leaves_out_what(items: Sequence[Item], wording: str) -> bool:
+    """Whether a wording does not ask of the one thing that a question asks of: the last stop, one sector, DRS, who was noted and not
+    penalised, the part of qualifying that it is.
+    """
+    said, told = [item.said for item in items], set(wording.split())
+    spoken = set(said)
+    if _SECTOR in spoken and _SECTORS in told - spoken and _SECTOR not in told:
+        return True
+    if spoken & _DRS and told.isdisjoint(_TOLD_OF_DRS):
+        return True
+    if _follows(said, _LAST, _STOPS | {_PIT}) and told & _OF_ALL_STOPS and spoken.isdisjoint(_OF_ALL_STOPS):
+        return True
+    if spoken & _LOOKED_AT and told & _PENALISED and spoken.isdisjoint(_PENALISED):
+        return True
+    return bool(told & _SEGMENTS) and spoken.isdisjoint(_SEGMENTS) and _follows(said, _THIS, _OF_QUALIFYING)
 
 
 def is_of_the_past(items: Sequence[Item], wording: str) -> bool:

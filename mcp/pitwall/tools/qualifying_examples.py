@@ -241,7 +241,7 @@ EXAMPLES: tuple[Example, ...] = (
         " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment|one)"
         " / how (long|far|much) to go in this (part|segment|one)"
         " / (what is|how much is) left on the clock / how (long|much time) is left on the clock"
-        " / time (left|remaining) on the clock / how (long|much time) (do they have|have they got) (left|)"
+        " / time (left|remaining) on the clock / how (long|much time) (do they have|have they got) (left|in this part|)"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
     ),
     *asked(

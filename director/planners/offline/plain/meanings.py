@@ -23,6 +23,7 @@ from director.planners.offline.kept_meaning import (
     asks_who_as_whether,
     is_of_the_past,
     keeps_the_meaning,
+    leaves_out_what,
     ranks_a_list,
     ranks_all,
 )
@@ -95,7 +96,7 @@ class PlainMeanings:
         if leans and not memory and not (somebody and matched.steps):
             return matched  # of whom or of what, nobody has said
         asked = without_this_session(question, self._knowledge.session) or question
-        astray = (ranks_all, ranks_a_list, is_of_the_past)
+        astray = (ranks_all, ranks_a_list, is_of_the_past, leaves_out_what)
         asks = [ask for ask in self._asks.of(asked, memory) if not any(of(whole.items, ask.said) for of in astray)]
         meanings = meanings_of(asks, self._surely)
         if not meanings or (somebody and not (matched.steps or _names_somebody(meanings[0].ask))):

@@ -10,6 +10,7 @@ from director.planners.offline.kept_meaning import (
     asks_who_as_whether,
     is_of_the_past,
     keeps_the_meaning,
+    leaves_out_what,
     ranks_a_list,
     ranks_all,
 )
@@ -200,3 +201,22 @@ def test_a_wording_is_not_of_stops_that_nobody_spoke_of() -> None:
 def test_what_has_happened_is_not_what_a_stop_would_bring(question: str, *, past: bool) -> None:
     items = [Item(word, word, said=word) for word in question.split()]
     assert is_of_the_past(items, "where does Sainz come out if he stops now") is past
+
+
+@pytest.mark.parametrize(
+    ("question", "wording", "left_out"),
+    [
+        ("can the car behind Sainz open its flap", "how far is Sainz behind the car ahead", True),
+        ("has the car behind Sainz got drs", "does the car behind Sainz have drs", False),
+        ("which drs trains are out there", "which trains are there", False),
+        ("Sainz against Perez in sector 2", "compare the sectors of Sainz and Perez", True),
+        ("last stop times of Sainz", "how much time has Sainz lost in the pits", True),
+        ("how long was the last stop of Sainz", "how long was the stop of Sainz", False),
+        ("was anyone noted for speeding", "who got a penalty for speeding", True),
+        ("was anyone noted and given a penalty", "who got a penalty", False),
+        ("how long does this part go on", "how long is left in q1", True),
+        ("how long does q1 go on", "how long is left in q1", False),
+    ],
+)
+def test_a_wording_asks_of_what_a_question_asks(question: str, wording: str, *, left_out: bool) -> None:
+    assert leaves_out_what([Item(word, word, said=word) for word in question.split()], wording) is left_out
