@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+_AND = r"(?:\+|&|/|,|and|plus)"
 _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 
 LAST_LAPS: tuple[tuple[str, str, str], ...] = (
@@ -39,6 +40,18 @@ LAPS: tuple[tuple[str, str, str], ...] = (
         "record",
         rf"record\s+lap\s+(?:in|among|of|for)\s+(?:the\s+)?(?P<class>{_CLASS}?)s?",
         r"fastest lap in \g<class>",
+    ),
+    (
+        "laps",
+        rf"laps\s*{_AND}\s*(?:minutes|mins|time)\s+(?:to\s+go|left|remaining)",
+        "how many laps are left and how much time is left",
+    ),
+    # Who is at the top on a lap led it; a time is said to be fast.
+    (
+        "lap ",
+        r"lap\s+(?P<n>\d+)\s*[,:]\s*(?:(?:who|name|car|driver|man)\s+)?(?:(?:was|is)\s+)?"
+        r"(?:at\s+the\s+(?:very\s+)?(?:top|front|head)|in\s+front|in\s+the\s+lead|leading|first|p1)",
+        r"who led on lap \g<n>",
     ),
     # Who is next is told in the same list.
     (

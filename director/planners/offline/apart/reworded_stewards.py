@@ -110,6 +110,12 @@ STEWARDS: tuple[tuple[str, str, str], ...] = (
         rf"(?:the\s+)?(?P<nth>first|second|third|last)\s+(?P<what>{_SAFETY_CAR}|red\s+flag)\s*[:,]\s*(?:{_WHEN_IT_WAS}\W*)+",
         r"how long was the \g<nth> \g<what>",
     ),
+    (
+        "penalty",
+        rf"(?P<ask>what\s+(?:did|was|has)\s+(?P<who>{NAME})\s+(?:get|got|given)\s+(?:his|her|the|that|a)\s+penalty\s+for)\s*,?\s+and\s+(?:has|did)\s+(?:he|she)\s+"
+        r"(?:(?:already|actually)\s+)?(?:done?|served?|taken?|paid)(?:\s+(?:it|that))?(?:\s+(?:yet|already|now))?",
+        r"\g<ask> and has \g<who> served the penalty",
+    ),
     # Whom they were given to is told with each.
     (
         "penalt",

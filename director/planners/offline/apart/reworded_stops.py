@@ -187,7 +187,7 @@ STOPS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         " still ",
-        r"(?P<who>who|which(?:\s+(?:cars?|drivers?))?)(?P<of>\b.*?)?\s+(?:still\s+(?:has|have|needs?)\s+to|is\s+(?:still\s+)?yet\s+to)"
+        r"(?P<who>who|which(?:\s+(?:cars?|drivers?))?)(?P<of>\b.*?)?\s+(?:still\s+(?:has|have|needs?)\s+to|(?:has|have|needs?)\s+still\s+to|is\s+(?:still\s+)?yet\s+to)"
         r"\s+(?:stop|pit|box|make\s+(?:a|his|their)\s+(?:first\s+|mandatory\s+)?(?:pit\s*)?stop)",
         r"\g<who>\g<of> has not stopped",
     ),
