@@ -125,8 +125,8 @@ def ranks_a_list(items: Sequence[Item], wording: str) -> bool:
 
 
 def leaves_out_what(items: Sequence[Item], wording: str) -> bool:
-    """Whether a wording does not ask of the one thing that a question asks of: the last stop, one sector, DRS, who was noted and not
-    penalised, the part of qualifying that it is.
+    """Whether a wording does not ask of the one thing that a question asks of: the last stop, one sector, DRS, who was
+    noted and not penalised, the part of qualifying that it is.
     """
     said, told = [item.said for item in items], set(wording.split())
     spoken = set(said)

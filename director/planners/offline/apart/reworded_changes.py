@@ -36,6 +36,12 @@ CHANGES: tuple[tuple[str, str, str], ...] = (
         rf"(?P<other>{_WHOM}(?:\s+and\s+{_WHOM})?)\s*,?\s+(?:and\s+)?(?:when|on\s+(?:which|what)\s+lap|(?:which|what)\s+lap)(?:\s+was\s+(?:that|it))?",
         r"when did \g<who> pass \g<other>",
     ),
+    (
+        "time ",
+        r"(?:(?:at\s+)?what\s+)?time\s+(?:(?:was\s+it\s+)?(?:when|that|did)\s+)?the\s+(?:race|sprint|session)\s+(?:(?:got|get)\s+(?:going|under\s?way|running)\s+again"
+        r"|resumed?|restart(?:ed)?|went\s+green\s+again)",
+        "when was the restart",
+    ),
     # Who leads after something leads now.
     (
         "after|since|following",

@@ -35,6 +35,11 @@ DUELS: tuple[tuple[str, str, str], ...] = (
         )
         for side, said in _SIDES.items()
     ),
+    (
+        "p",
+        r"(?:from\s+)?(?P<one>p\d+)\s*(?:to|through|-|–|down\s+to)\s*(?P<other>p\d+)\s*[,:]?\s*(?:the\s+)?(?:gap|spread|delta|difference|margin)",
+        r"how far is \g<other> behind \g<one>",
+    ),
     # Beside a gap of two "their" is of both.
     *(
         (

@@ -234,6 +234,13 @@ STOPS: tuple[tuple[str, str, str], ...] = (
         r"(?P<ask>.+\s(?:has|have))\s+(?:chosen|decided|opted|elected)\s+not\s+to\s+(?:come\s+in|pit|stop|box)\b(?:\s+at\s+all)?(?P<rest>.*)",
         r"\g<ask> not stopped\g<rest>",
     ),
+    # Whether a set was new is told with it.
+    (
+        " on",
+        rf"what(?:['’]?s|\s+is)\s+(?P<who>{NAME})\s+(?:running\s+)?on(?:\s+now)?\s*,?\s+(?:and\s+)?(?:(?:is\s+(?:it|that)|are\s+they)\s+)?(?:an?\s+)?(?:new|fresh|used|old)"
+        r"(?:\s+(?:set|ones?))?(?:\s+or\s+(?:an?\s+)?(?:new|fresh|used|old|scrubbed)(?:\s+(?:set|ones?))?)?",
+        r"what tyres is \g<who> on",
+    ),
     (
         "to the flag|to the line|to the finish",
         rf"(?P<ask>.*\b{TYRES})\s+for\s+the\s+(?:final\s+|last\s+)?(?:dash|run|sprint|push)\s+to\s+the\s+(?:flag|line|finish)",
