@@ -186,6 +186,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "on now": "fitted now / fitted right now / fitted currently / fitted at the moment / fitted at present",
         "has anyone been noted": "any car noted / any cars noted / any driver noted / any drivers noted / anyone noted",
         "since the restart": "from the restart on / from the restart onwards / from the restart to now",
+        "in this part": "in this part of qualifying / in this part of quali / in this segment of qualifying",
         "compare with": "stack up with / stack up against / measure up to / measure up against",
         "use drs": "open its flap / open his flap / open her flap / open the flap / get the flap open",
         "top speed": "max speed / maximum speed",

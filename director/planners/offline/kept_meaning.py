@@ -64,12 +64,13 @@ _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
 
-_SECTOR, _SECTORS = "sector", "sectors"
+_SECTOR, _SECTORS, _IDEAL = "sector", "sectors", "ideal"
 _DRS, _TOLD_OF_DRS = words("drs flap"), words("drs train trains second")
 _LAST, _OF_ALL_STOPS = "last", words("spent lost total average")
 """A wording with one of these is of all stops of somebody."""
 _LOOKED_AT, _PENALISED = words("noted reported mentioned flagged"), words("penalty penalties penalised penalized")
-_THIS, _OF_QUALIFYING = "this", words("part segment session bit")
+_PARTS, _NUMBERED = words("part segment"), words("one two three 1 2 3 last final next")
+"""A part of qualifying with none of these is the one that it is."""
 
 
 def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
@@ -125,11 +126,13 @@ def ranks_a_list(items: Sequence[Item], wording: str) -> bool:
 
 
 def leaves_out_what(items: Sequence[Item], wording: str) -> bool:
-    """Whether a wording does not ask of the one thing that a question asks of: the last stop, one sector, DRS, who was
-    noted and not penalised, the part of qualifying that it is.
+    """Whether a wording does not ask of the one thing that a question asks of: the last stop, one sector, ideal
+    laps, DRS, who was noted and not penalised, the part of qualifying that it is, two parts of it.
     """
     said, told = [item.said for item in items], set(wording.split())
     spoken = set(said)
+    if _IDEAL in spoken - told:
+        return True
     if _SECTOR in spoken and _SECTORS in told - spoken and _SECTOR not in told:
         return True
     if spoken & _DRS and told.isdisjoint(_TOLD_OF_DRS):
@@ -138,7 +141,10 @@ def leaves_out_what(items: Sequence[Item], wording: str) -> bool:
         return True
     if spoken & _LOOKED_AT and told & _PENALISED and spoken.isdisjoint(_PENALISED):
         return True
-    return bool(told & _SEGMENTS) and spoken.isdisjoint(_SEGMENTS) and _follows(said, _THIS, _OF_QUALIFYING)
+    if told & _SEGMENTS and len(told & _SEGMENTS) < len(spoken & _SEGMENTS):
+        return True
+    of_any_part = not spoken.isdisjoint(_PARTS) and spoken.isdisjoint(_SEGMENTS | _ORDINALS | _NUMBERED)
+    return bool(told & _SEGMENTS) and of_any_part
 
 
 def is_of_the_past(items: Sequence[Item], wording: str) -> bool:

@@ -215,6 +215,9 @@ def test_what_has_happened_is_not_what_a_stop_would_bring(question: str, *, past
         ("was anyone noted for speeding", "who got a penalty for speeding", True),
         ("was anyone noted and given a penalty", "who got a penalty", False),
         ("how long does this part go on", "how long is left in q1", True),
+        ("ideal laps, sectors of each", "sector times", True),
+        ("how long does part two go on", "how long is left in q2", False),
+        ("who found most q1 q2", "who improved in q1", True),
         ("how long does q1 go on", "how long is left in q1", False),
     ],
 )
