@@ -16,6 +16,7 @@ _OPENING = re.compile(
       | (?:sorry,?\s+)?(?:first\s+time\s+(?:watching|viewer|here)|(?:i['’]?m\s+)?new\s+(?:here|to\s+this)
           |(?:i\s+)?just\s+(?:joined|tuned\s+in|got\s+(?:here|in|back)|woke\s+up|arrived))(?=\s*[,:;.!-])
       | (?:be\s+honest|to\s+be\s+fair|for\s+real|not\s+gonna\s+lie|real\s+talk)(?=\s*,)
+      | (?:just\s+)?for\s+(?:my|our|the)\s+(?:notes|records?|report|article|viewers|listeners|readers)(?=\s*[,:])
       | say\s+what | come\s+again | scratch\s+that | never\s*mind(?=\s*,)
     )(?:[\s,:;.!?…-]+|$)(?=\w)""",
     re.IGNORECASE | re.VERBOSE,

@@ -178,6 +178,19 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "growing": "getting bigger / getting larger / going up",
         "catching": "eating into / reeling in / hunting down / closing down",
         "led": "been in front / been leading / been in the lead",
+        "been ahead of": "been in front of",
+        "behind": (
+            "in the wheel tracks of / looking at the back of / staring at the back of / looking at the gearbox of"
+            " / staring at the gearbox of / staring at the rear wing of / tucked in behind / tucked up behind"
+        ),
+        "on now": "fitted now / fitted right now / fitted currently / fitted at the moment / fitted at present",
+        "has anyone been noted": "any car noted / any cars noted / any driver noted / any drivers noted / anyone noted",
+        "since the restart": "from the restart on / from the restart onwards / from the restart to now",
+        "in this part": "in this part of qualifying / in this part of quali / in this segment of qualifying",
+        "compare with": "stack up with / stack up against / measure up to / measure up against",
+        "use drs": "open its flap / open his flap / open her flap / open the flap / get the flap open",
+        "top speed": "max speed / maximum speed",
+        "biggest gap between": "max gap between",
         "when does": "when will",
         "car ahead": (
             "man ahead / guy ahead / bloke ahead / one ahead / man in front / guy in front / bloke in front"
@@ -188,7 +201,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "ahead": "infront / up the road",
         "not": "yet to",
         "sector 1": "s1 / opening sector / sector one",
-        "sector 2": "s2 / mid sector / sector two",
+        "sector 2": "s2 / mid sector / middle sector / sector two",
         "sector 3": "s3 / closing sector / sector three",
         "fastest in": "purple in",
         "knocked out": ("the chop / the axe / the boot / dumped out / sent packing / given the chop / given the axe"),

@@ -64,9 +64,17 @@ _CAR_AHEAD, _AHEAD = "car ahead", words("ahead front next lead")
 _BEHIND, _ANYBODY = "behind", words("anyone anybody someone somebody")
 _STAYS, _OUT = ("stay", "stays", "stayed", "staying"), words("out")
 _PACE, _WHERE_OR_WHO = "pace", ("where is ", "who is behind ", "who is ahead ")
-_NOTED, _PENALISED = "noted", words("penalised penalty penalties")
 _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
+
+
+_SECTOR, _SECTORS, _IDEAL = "sector", "sectors", "ideal"
+_DRS, _TOLD_OF_DRS = words("drs flap"), words("drs train trains second")
+_LAST, _OF_ALL_STOPS = "last", words("spent lost total average")
+"""A wording with one of these is of all stops of somebody."""
+_LOOKED_AT, _PENALISED = words("noted reported mentioned flagged"), words("penalty penalties penalised penalized")
+_PARTS, _NUMBERED = words("part segment"), words("one two three 1 2 3 last final next")
+"""A part of qualifying with none of these is the one that it is."""
 
 
 def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
@@ -76,7 +84,8 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
         return False
     if _LOST in said and _PASSED in told:
         return False
-    if any(of(items, wording) for of in (is_of_the_past, is_of_a_stop, is_of_the_punished, looks_the_other_way)):
+    astray = (is_of_the_past, is_of_a_stop, looks_the_other_way, leaves_out_what)
+    if any(of(items, wording) for of in astray):
         return False
     if _BEFORE_STOPS in wording and _STOPPING.isdisjoint(said):
         return False
@@ -121,6 +130,28 @@ def ranks_a_list(items: Sequence[Item], wording: str) -> bool:
     return of_each or (_LISTED in said and _PLACED in told and said.isdisjoint(_RANKED))
 
 
+def leaves_out_what(items: Sequence[Item], wording: str) -> bool:
+    """Whether a wording does not ask of the one thing that a question asks of: the last stop, one sector, ideal
+    laps, DRS, who was noted and not penalised, the part of qualifying that it is, two parts of it.
+    """
+    said, told = [item.said for item in items], set(wording.split())
+    spoken = set(said)
+    if _IDEAL in spoken - told:
+        return True
+    if _SECTOR in spoken and _SECTORS in told - spoken and _SECTOR not in told:
+        return True
+    if spoken & _DRS and told.isdisjoint(_TOLD_OF_DRS):
+        return True
+    if _follows(said, _LAST, _STOPS | {_PIT}) and told & _OF_ALL_STOPS and spoken.isdisjoint(_OF_ALL_STOPS):
+        return True
+    if spoken & _LOOKED_AT and told & _PENALISED and spoken.isdisjoint(_PENALISED):
+        return True
+    if told & _SEGMENTS and len(told & _SEGMENTS) < len(spoken & _SEGMENTS):
+        return True
+    of_any_part = not spoken.isdisjoint(_PARTS) and spoken.isdisjoint(_SEGMENTS | _ORDINALS | _NUMBERED)
+    return bool(told & _SEGMENTS) and of_any_part
+
+
 def is_of_the_past(items: Sequence[Item], wording: str) -> bool:
     """Whether a question asks what has happened, and a wording what a stop now would bring."""
     said = {item.said for item in items}
@@ -147,12 +178,6 @@ def is_of_a_stop(items: Sequence[Item], wording: str) -> bool:
 def is_of_no_pace(items: Sequence[Item], wording: str) -> bool:
     """Whether a question asks for a pace, and a wording where somebody is or who he is."""
     return _PACE in {item.text.lower() for item in items} and wording.startswith(_WHERE_OR_WHO)
-
-
-def is_of_the_punished(items: Sequence[Item], wording: str) -> bool:
-    """Whether a question asks who was noted for something, and a wording who was penalised."""
-    said = {item.text.lower() for item in items}
-    return _NOTED in said and _PENALISED.isdisjoint(said) and not _PENALISED.isdisjoint(wording.split())
 
 
 def _did_it(items: Sequence[Item], said: Sequence[str]) -> bool:

@@ -25,6 +25,8 @@ DRS_QUESTIONS: tuple[Example, ...] = (
         {"driver": "{driver}", "to": "behind", "drs": True},
         """
         is (the car behind|anyone|the one behind) (in|within) drs (range|) of {driver}
+        (is|has|) the car (behind|after) {driver} (got|in|within|) drs (range|)
+        (is there|is|does) (a car|anyone|the car behind) (close enough|near enough|have) (to|) {driver} to use drs
         does the car behind {driver} have drs / is {driver} (safe|out of reach) from drs
         """,
     ),

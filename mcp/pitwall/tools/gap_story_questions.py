@@ -74,6 +74,8 @@ GAP_STORY_QUESTIONS: tuple[Example, ...] = (
         how (many laps|long) (has|was) {driver} (been|) behind {other}
         since when (has|is) {driver} (been|) behind {other}
         (for|) how many laps (has|was) {driver} (been|) (stuck|) behind {other}
+        (since when|for how long) (has|is) {driver} (been|) (following|chasing|stuck behind) {other}
+        {driver} (following|chasing|behind) {other} (since when|for how long|for how many laps)
         """,
     ),
     *asked(

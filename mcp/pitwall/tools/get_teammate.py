@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import pairwise
+from operator import itemgetter
 
 from pitwall.facts.best_laps import common_segment, position_of, quickest
 from pitwall.facts.counted_segments import counted_segments
@@ -21,6 +22,9 @@ from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, gap_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
+
+_LAPPED_S = 1000
+"""Who is laps behind is further apart than anybody by seconds."""
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -139,7 +143,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         if only is None or only in (ahead, behind)
     ]
     if order != "standing" or segment is not None:
-        pairs = sorted((pair for pair in pairs if _apart(pair) < math.inf), key=_apart, reverse=order == "widest")
+        compared = ((_apart(view, pair), pair) for pair in pairs)
+        ranked = sorted((each for each in compared if each[0] < math.inf), key=itemgetter(0), reverse=order == "widest")
+        pairs = [pair for _, pair in ranked]
     told = _by_gap(view, pairs, order, segment) if order != "standing" or segment else _summary(view, only, pairs)
     by_sector = _by_sector(view, only, pairs, segment) if given.get("sectors") and only else ""
     return {
@@ -185,9 +191,13 @@ def _bests(view: RaceView, ahead: str, behind: str, segment: int | None) -> tupl
     return (quick[0][0], quick[1][0]) if quick[0] and quick[1] else None
 
 
-def _apart(pair: JsonObject) -> float:
-    """How far the two are apart: by best laps where those are ranked, else on the road."""
-    told = pair["gap_s"] if pair["gap_s"] is not None else pair["best_s"]
+def _apart(view: RaceView, pair: JsonObject) -> float:
+    """How far the two are apart: by best laps where those are ranked, else on the road, where both still race."""
+    if any(_is_out(view, pair[side]["car"]) for side in ("ahead", "behind")):
+        return math.inf
+    if not view.timed and pair["gap_laps"]:
+        return float(pair["gap_laps"] * _LAPPED_S)
+    told = pair["best_s"] if view.timed else pair["gap_s"]
     return math.inf if told is None else abs(told)
 
 
@@ -207,11 +217,15 @@ def _by_gap(view: RaceView, pairs: list[JsonObject], order: str, segment: int | 
         return f"No team has two cars to be compared{where}."
     said = [
         f"{short_name(view, pair['ahead']['car'])} ahead of {short_name(view, pair['behind']['car'])} "
-        f"by {gap_text(_apart(pair))}{'' if segment else _compared_in(view, pair)}"
+        f"by {_apart_text(view, pair)}{'' if segment else _compared_in(view, pair)}"
         for pair in pairs
     ]
     start = {"closest": "Closest team mates", "widest": "Team mates furthest apart"}.get(order, "Ahead in the teams")
     return fitting(f"{start}{where}: ", said, "; ")
+
+
+def _apart_text(view: RaceView, pair: JsonObject) -> str:
+    return gap_text(_apart(view, pair)) if view.timed or not pair["gap_laps"] else laps_text(pair["gap_laps"])
 
 
 def _compared_in(view: RaceView, pair: JsonObject) -> str:

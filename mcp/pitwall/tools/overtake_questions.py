@@ -67,6 +67,7 @@ OVERTAKE_QUESTIONS: tuple[Example, ...] = (
         (did|has) {driver} (undercut|overcut) {passed} / {driver} undercut on {passed}
         did {driver} (get past|pass|jump|get ahead of) {passed} (in the pits|at the stops|through the stops|by stopping)
         did the (undercut|overcut) of {driver} on {passed} work
+        (was|has) {passed} (been|) (undercut|overcut) by {driver} / did {passed} get (undercut|overcut) by {driver}
         """,
     ),
     *asked(

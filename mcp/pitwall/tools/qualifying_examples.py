@@ -239,9 +239,9 @@ EXAMPLES: tuple[Example, ...] = (
         {"tell": "clock"},
         "(when does|when will) the next (segment|part) (start|begin) / how long (until|till) the next (segment|part)"
         " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment|one)"
-        " / how (long|far|much) to go in this (part|segment|one)"
+        " / how (long|far|much) to go in this (part|segment|one) / how many minutes have they got in this part"
         " / (what is|how much is) left on the clock / how (long|much time) is left on the clock"
-        " / time (left|remaining) on the clock / how (long|much time) (do they have|have they got) (left|)"
+        " / time (left|remaining) on the clock / how (long|much time) (do they have|have they got) (left|in this part|)"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
     ),
     *asked(

@@ -87,6 +87,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {**_ONE, "show": "each"},
         """
+        {driver} run count / run count of {driver} / number of runs of {driver}
         how many runs has {driver} done / runs of {driver} / how many runs did {driver} do / all runs of {driver}
         what runs has {driver} done / how many attempts has {driver} had / how many goes has {driver} had
         """,

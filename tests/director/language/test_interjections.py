@@ -12,6 +12,8 @@ from tests.rows import each_row
         ("hang on, who leads", "who leads"),
         ("Hold up a sec who leads?", "who leads?"),
         ("wait, hang on... quick one: who leads", "who leads"),
+        ("just for the record: who leads", "who leads"),
+        ("for the record who leads", "for the record who leads"),
         ("bet Max is out", "Max is out"),
         ("right then, who leads", "who leads"),
         ("hold on to your hats", "hold on to your hats"),

@@ -93,6 +93,15 @@ def test_team_mates_are_ordered_as_on_the_road(call_tool: CallTool, recorded: Re
     assert {one["pairs"][0]["ahead"]["code"], one["pairs"][0]["behind"]["code"]} == {"VER", "RIC"}
 
 
+@pytest.mark.parametrize("order", ["closest", "widest"])
+def test_team_mates_are_apart_on_the_road(call_tool: CallTool, recorded: Recorded, order: str) -> None:
+    pairs = call_tool(recorded(BAKU), "get_teammate", order=order, at_lap=42)["pairs"]
+    out = {"VER", "RIC", "OCO", "SIR", "HUL"}
+    assert out.isdisjoint(pair[side]["code"] for pair in pairs for side in ("ahead", "behind"))
+    gaps = [(pair["gap_laps"] or 0, pair["gap_s"] or 0) for pair in pairs]
+    assert gaps == sorted(gaps, reverse=order == "widest")
+
+
 def test_two_drivers_compare_as_the_raw_laps_do(call_tool: CallTool, recorded: Recorded, archive_folder: Path) -> None:
     answer = call_tool(recorded(BAKU), "compare_drivers", driver="BOT", other="HAM", at_lap=30)
     alone = [call_tool(recorded(BAKU), "get_lap_times", driver=d, last_n=300, at_lap=30) for d in ("BOT", "HAM")]

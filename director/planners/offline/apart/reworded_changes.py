@@ -36,6 +36,12 @@ CHANGES: tuple[tuple[str, str, str], ...] = (
         rf"(?P<other>{_WHOM}(?:\s+and\s+{_WHOM})?)\s*,?\s+(?:and\s+)?(?:when|on\s+(?:which|what)\s+lap|(?:which|what)\s+lap)(?:\s+was\s+(?:that|it))?",
         r"when did \g<who> pass \g<other>",
     ),
+    (
+        "time ",
+        r"(?:(?:at\s+)?what\s+)?time\s+(?:(?:was\s+it\s+)?(?:when|that|did)\s+)?the\s+(?:race|sprint|session)\s+(?:(?:got|get)\s+(?:going|under\s?way|running)\s+again"
+        r"|resumed?|restart(?:ed)?|went\s+green\s+again)",
+        "when was the restart",
+    ),
     # Who leads after something leads now.
     (
         "after|since|following",
@@ -49,7 +55,18 @@ CHANGES: tuple[tuple[str, str, str], ...] = (
         rf"(?:by\s+)?how\s+much\s+has\s+{NAME}\s+lead\s+(?P<how>grown|shrunk|changed|increased|come\s+down)\s+since\s+(?P<lap>lap\s+\d+)",
         r"how much has the lead \g<how> since \g<lap>",
     ),
+    (
+        " was | had been ",
+        rf"(?P<who>{NAME})\s+(?:was|had\s+been)\s+(?:leading|in\s+the\s+lead|ahead|in\s+front)\s*,?\s+(?:and\s+|so\s+)?(?:then\s+)?who\s+(?:then\s+)?"
+        r"(?:took\s+(?:over|the\s+lead|it)|went\s+(?:by|past|ahead|through)|got\s+(?:by|past|ahead))(?:\s+(?:in)?to\s+(?:first|the\s+lead|p1)|\s+(?:him|her))*",
+        r"who took the lead from \g<who>",
+    ),
     # Where he was and where he is.
+    (
+        " now",
+        rf"(?P<who>{NAME})\s+(?:right\s+)?now\s*(?:,|and|vs?\.?|versus)\s*(?:(?P=who)\s+)?(?:on|at|after)\s+lap\s+(?P<n>\d+)\s*[:,]?\s*(?:positions?|places?)?",
+        r"where was \g<who> on lap \g<n> and where is \g<who> now",
+    ),
     (
         " now",
         rf"(?P<who>{NAME}?)(?:['’]s)?\s*[:,]?\s+(?:position|place)\s+(?:after|on|at\s+the\s+end\s+of)\s+lap\s+(?P<n>\d+)\s+"

@@ -21,7 +21,25 @@ _ON_LAP = r"(?:on\s+|in\s+)?lap\s+(?P<n>\d+)"
 _OF_LAP = rf"compare\s+{_ON_LAP}\s*(?:[:,]|\b(?:of|for|between|by)\b)?\s*"
 _BOTH_OF_IT = r"(?:team[\s-]?mates|drivers|cars|pair|pairing|duo|twins|boys)"
 
+_COMES_IN = r"(?:pits|stops|boxes|comes\s+in)\s+(?:right\s+now|now|this\s+lap|next\s+lap|here)"
+_SIDES = {"ahead of": r"(?:before|ahead\s+of|in\s+front\s+of)", "behind": "behind"}
+
 DUELS: tuple[tuple[str, str, str], ...] = (
+    # Where he comes out if he stops is foretold, and nothing of the stops that were.
+    *(
+        (
+            "pits |stops |boxes |comes in",
+            rf"(?:(?:say|if|suppose|when)\s+)?{_ONE}\s+{_COMES_IN}\s*[,:;]?\s+(?:(?:is|does|will|would)\s+(?:he|she)\s+)?"
+            rf"(?:still\s+|be\s+|come\s+(?:back\s+)?out\s+|stay\s+|rejoin\s+)*{said}\s+{_OTHER}",
+            rf"would \g<one> come out {side} \g<other> if he stops now",
+        )
+        for side, said in _SIDES.items()
+    ),
+    (
+        "p",
+        r"(?:from\s+)?(?P<one>p\d+)\s*(?:to|through|-|–|down\s+to)\s*(?P<other>p\d+)\s*[,:]?\s*(?:the\s+)?(?:gap|spread|delta|difference|margin)",
+        r"how far is \g<other> behind \g<one>",
+    ),
     # Beside a gap of two "their" is of both.
     *(
         (

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from director.planners.offline.apart.reworded_parts import NAME
+
+_AND = r"(?:\+|&|/|,|and|plus)"
 _CLASS = r"gtp|gtd(?:\s?pro)?|lmp[123]|lmgt3|gt[34]|gte|hypercar"
 
 LAST_LAPS: tuple[tuple[str, str, str], ...] = (
@@ -39,6 +42,37 @@ LAPS: tuple[tuple[str, str, str], ...] = (
         "record",
         rf"record\s+lap\s+(?:in|among|of|for)\s+(?:the\s+)?(?P<class>{_CLASS}?)s?",
         r"fastest lap in \g<class>",
+    ),
+    (
+        "laps",
+        rf"laps\s*{_AND}\s*(?:minutes|mins|time)\s+(?:to\s+go|left|remaining)",
+        "how many laps are left and how much time is left",
+    ),
+    (
+        "deleted",
+        rf"(?:had|has|have|did)\s+(?P<who>{NAME})\s+(?:(?:had|have|got|get)\s+)?(?:a|any|that)\s+(?:lap\s+time|lap|time)\s+deleted\s*,?\s+and\s+"
+        r"(?:why|what\s+for|for\s+what)",
+        r"why was \g<who>'s lap time deleted",
+    ),
+    # Who was away is told what happened since.
+    (
+        "catch me up|fill me in|what did i miss|what have i missed|up to speed|up to date",
+        r".*\b(?:away|out|gone|busy|missed|been|was)\b.*?\b(?P<n>\d+)\s+laps\W+(?:so\s+|and\s+)?(?:catch\s+me\s+up|fill\s+me\s+in"
+        r"|what\s+(?:did\s+i\s+miss|have\s+i\s+missed)|(?:bring|get)\s+me\s+up\s+to\s+(?:speed|date))",
+        r"what happened in the last \g<n> laps",
+    ),
+    (
+        " out| retired",
+        r"(?P<who>who(?:['’]?s|\s+is|\s+has|\s+are|\s+have)?)\s+(?:out(?:\s+of\s+the\s+race)?|retired)\s*,?\s+and\s+(?:on\s+(?:which|what)\s+lap|when)"
+        r"\s+did\s+(?:each(?:\s+(?:of\s+them|one))?|they)\s+(?:stop|retire|go\s+out|drop\s+out)",
+        "who has retired and on which lap",
+    ),
+    # Who is at the top on a lap led it; a time is said to be fast.
+    (
+        "lap ",
+        r"lap\s+(?P<n>\d+)\s*[,:]\s*(?:(?:who|name|car|driver|man)\s+)?(?:(?:was|is)\s+)?"
+        r"(?:at\s+the\s+(?:very\s+)?(?:top|front|head)|in\s+front|in\s+the\s+lead|leading|first|p1)",
+        r"who led on lap \g<n>",
     ),
     # Who is next is told in the same list.
     (

@@ -147,6 +147,12 @@ LOOSELY: tuple[tuple[str, str, str], ...] = (
         "who has the last point and who is just outside the points",
     ),
     (
+        "last ",
+        r"(?:who(?:['’]?s|\s+is|\s+has|\s+holds)?\s+)?(?:in\s+)?(?:the\s+)?last\s+(?:(?:guy|man|car|driver|one)\s+in\s+the\s+points|(?:points?|paying|scoring)\s+(?:place|position|spot))"
+        r"\s*,?\s+and\s+who(?:['’]?s|\s+is)\s+(?:the\s+)?(?:next(?:\s+(?:in\s+line|up|one))?|(?:just|first)\s+outside|knocking\s+(?:on\s+the\s+door|at\s+it)|chasing(?:\s+(?:him|it))?)",
+        "who has the last point and who is just outside the points",
+    ),
+    (
         "track limits",
         rf"how\s+many\s+(?:laps?|lap\s+times?|times)\s+(?:went|were\s+lost|have\s+gone|have\s+been\s+lost|were\s+deleted|got\s+deleted)\s+(?:to|for)\s+track\s+limits{_IN_ALL}"
         r"\s*,?\s+and\s+who\s+(?:(?:was|is)\s+(?:the\s+)?worst(?:\s+(?:offender|culprit))?|(?:had|has|lost)\s+(?:the\s+)?most)",

@@ -110,6 +110,19 @@ STEWARDS: tuple[tuple[str, str, str], ...] = (
         rf"(?:the\s+)?(?P<nth>first|second|third|last)\s+(?P<what>{_SAFETY_CAR}|red\s+flag)\s*[:,]\s*(?:{_WHEN_IT_WAS}\W*)+",
         r"how long was the \g<nth> \g<what>",
     ),
+    (
+        "penalty",
+        rf"(?P<ask>what\s+(?:did|was|has)\s+(?P<who>{NAME})\s+(?:get|got|given)\s+(?:his|her|the|that|a)\s+penalty\s+for)\s*,?\s+and\s+(?:has|did)\s+(?:he|she)\s+"
+        r"(?:(?:already|actually)\s+)?(?:done?|served?|taken?|paid)(?:\s+(?:it|that))?(?:\s+(?:yet|already|now))?",
+        r"\g<ask> and has \g<who> served the penalty",
+    ),
+    # Who caused them is asked of the same flags.
+    (
+        "red flag|by red",
+        r".*?\b(?:how\s+(?:many|often)|number\s+of)\s+(?:(?:times|stoppages?|interruptions?|was|has)\b.*?\b)?red(?:\s+flags?)?\b(?:(?!\bunder\b|\bduring\b).)*?,?\s+and\s+"
+        r"(?:who\s+(?:caused|brought|triggered)\b.*|whose\s+fault\b.*|who(?:['’]?s|\s+was|\s+were)\s+(?:to\s+blame|the\s+culprits?|behind)\b.*)",
+        "how many red flags have there been and who caused the red flag",
+    ),
     # Whom they were given to is told with each.
     (
         "penalt",

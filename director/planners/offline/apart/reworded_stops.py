@@ -187,7 +187,7 @@ STOPS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         " still ",
-        r"(?P<who>who|which(?:\s+(?:cars?|drivers?))?)(?P<of>\b.*?)?\s+(?:still\s+(?:has|have|needs?)\s+to|is\s+(?:still\s+)?yet\s+to)"
+        r"(?P<who>who|which(?:\s+(?:cars?|drivers?))?)(?P<of>\b.*?)?\s+(?:still\s+(?:has|have|needs?)\s+to|(?:has|have|needs?)\s+still\s+to|is\s+(?:still\s+)?yet\s+to)"
         r"\s+(?:stop|pit|box|make\s+(?:a|his|their)\s+(?:first\s+|mandatory\s+)?(?:pit\s*)?stop)",
         r"\g<who>\g<of> has not stopped",
     ),
@@ -233,6 +233,13 @@ STOPS: tuple[tuple[str, str, str], ...] = (
         "not to ",
         r"(?P<ask>.+\s(?:has|have))\s+(?:chosen|decided|opted|elected)\s+not\s+to\s+(?:come\s+in|pit|stop|box)\b(?:\s+at\s+all)?(?P<rest>.*)",
         r"\g<ask> not stopped\g<rest>",
+    ),
+    # Whether a set was new is told with it.
+    (
+        " on",
+        rf"what(?:['’]?s|\s+is)\s+(?P<who>{NAME})\s+(?:running\s+)?on(?:\s+now)?\s*,?\s+(?:and\s+)?(?:(?:is\s+(?:it|that)|are\s+they)\s+)?(?:an?\s+)?(?:new|fresh|used|old)"
+        r"(?:\s+(?:set|ones?))?(?:\s+or\s+(?:an?\s+)?(?:new|fresh|used|old|scrubbed)(?:\s+(?:set|ones?))?)?",
+        r"what tyres is \g<who> on",
     ),
     (
         "to the flag|to the line|to the finish",

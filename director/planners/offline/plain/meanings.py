@@ -24,8 +24,8 @@ from director.planners.offline.kept_meaning import (
     is_of_a_stop,
     is_of_no_pace,
     is_of_the_past,
-    is_of_the_punished,
     keeps_the_meaning,
+    leaves_out_what,
     looks_the_other_way,
     ranks_a_list,
     ranks_all,
@@ -73,7 +73,7 @@ _ASTRAY = (
     is_of_the_past,
     is_of_a_stop,
     is_of_no_pace,
-    is_of_the_punished,
+    leaves_out_what,
     looks_the_other_way,
 )
 """What of these is so of a wording, it does not ask what the question asks."""

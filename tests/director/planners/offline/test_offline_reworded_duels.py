@@ -18,6 +18,9 @@ from tests.rows import each_row
             "how has the gap between Zhou and Gasly changed since lap 4",
         ),
         ("how many places has Zhou gained since lap 4 and what is the gap", None),
+        ("say Zhou comes in now, does he stay before Gasly", "would Zhou come out ahead of Gasly if he stops now"),
+        ("if Zhou stops here will he rejoin behind Gasly", "would Zhou come out behind Gasly if he stops now"),
+        ("Zhou stops before Gasly", None),
         (
             "what has Zhou been putting on Gasly a lap from lap 4 on",
             "how much has Zhou pulled away from Gasly since lap 4",
