@@ -102,8 +102,11 @@ def _span(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) 
 
 
 def _until(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) -> bool:
-    rows = [row for row in _own(car, events) if row.end == said["lap"].value and row.end != events.now]
-    return bool(rows) and (rows[0].lap == 1 or "start" not in said)
+    return any(row.end == said["lap"].value != events.now for row in _own(car, events))
+
+
+def _from_start_until(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) -> bool:
+    return any(row.lap == 1 and row.end == said["lap"].value != events.now for row in _own(car, events))
 
 
 def _since(car: str, said: Mapping[str, Any], events: KnownEvents, scene: Scene) -> bool:
@@ -210,7 +213,8 @@ _READ: tuple[tuple[str, Check], ...] = (
     (f"{_HAS} led [for] {{position}} {{laps}}", lambda car, said, events, scene:
         said["position"].value == 1 and _first(car, said, events, scene)),
     (f"{_HAS} led [from|laps|from laps] {{lap}} (to|until|through|and) {{lap2}}", _span),
-    (f"{_HAS} led [race] [from start] (until|to|up to|through) [end of] {{lap}}", _until),
+    (f"{_HAS} led [race] from start (until|to|up to|through) [end of] {{lap}}", _from_start_until),
+    (f"{_HAS} led [race] (until|to|up to|through) [end of] {{lap}}", _until),
     (f"(has|have|'s) {_AHEAD} [ever] since {{lap}}", _since),
     (f"(has|have|'s) {_AHEAD} [for|in] [all] [{{laps}}|{{count}}] (since|since then)", lambda car, said, events, scene:
         _since_then(car, said, events, scene) and _is_last(car, said, events)),

@@ -198,7 +198,7 @@ def _is_nth(line: SignLine, events: KnownEvents, kind: str) -> str | None:
         is_it = number == said.value if said else number == 1 == len(events.rows(name))
         rest = read(_SO_FAR, line, end)
         if number and is_it and rest is not None and rest[1] == len(line.tokens):
-            return name
+            return kind_told(name, rows, events)
     return None
 
 

@@ -110,7 +110,10 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
         rf"({_ONE_NAME}) (?:is )?(?:next|second) (?:with|on|at) ({_NUMBER})(?: places| positions)?{_NEXT}",
         r"\1 and \2 is the second biggest climber with \3 places",
     ),
-    (r"\bsplits? the (?:two )?(?=(?-i:[A-Z])[\w ]*?s(?=[,.;]|$| and\b))", "is between the two "),
+    (
+        r"\b((?-i:[A-Z])[\w-]+) splits? the (?:two )?(?=(?-i:[A-Z])[\w ]*?s(?=[,.;]|$| and\b))",
+        r"\1 is between the two ",
+    ),
     (
         rf"\b({_ONE_NAME}) and ({_ONE_NAME}) (?:quit|retired|went out|dropped out|stopped|parked) after ({_NUMBER}) "
         rf"(?:laps )?and ({_NUMBER})(?: laps(?: respectively)?)?{_NEXT}",
