@@ -19,7 +19,7 @@ _QUOTED = re.compile(r'\b\w+: ".*"$')
 _SENTENCE_END = re.compile(r"(?<!\b[A-Z])(?<!\b(?i:no|vs|st|mr|dr))(?<!\b(?i:approx))[.!?]+[\"'”’)]*(?=\s)")
 """Not the point of an initial, of `No. 1` or of `1.5`."""
 _FACT = ", "
-_FACT_END = re.compile(r",\s(?![^()]*\))")
+_FACT_END = re.compile(r"(?<=[,;])\s(?![^()]*\))")
 """Not inside parentheses."""
 
 
@@ -118,7 +118,8 @@ def _shortened(told: Sequence[str], max_chars: int) -> str:
     most = [len(some) for some in facts]
     while True:
         parts = [
-            _FACT.join(some[:many]) + ("…" if len(some) > many else "") for some, many in zip(facts, most, strict=True)
+            " ".join(some) if len(some) == many else " ".join(some[:many]).rstrip(",;") + "…"
+            for some, many in zip(facts, most, strict=True)
         ]
         if len(text := " ".join(parts)) <= max_chars:
             return text
