@@ -134,4 +134,7 @@ def test_a_list_is_cut_between_its_entries_too() -> None:
     """So that a second summary has room, though its entries end with semicolons."""
     second = "Best laps: " + "; ".join(f"Driver{at} 1:2{at}.000 on HARD (used set)" for at in range(1, 8)) + "."
     told = template_answer([result("Fastest lap: Driver1 1:21.000."), result(second)], 140)
-    assert told == "Fastest lap: Driver1 1:21.000. Best laps: Driver1 1:21.000 on HARD (used set); Driver2 1:22.000 on HARD (used set)…"
+    assert (
+        told
+        == "Fastest lap: Driver1 1:21.000. Best laps: Driver1 1:21.000 on HARD (used set); Driver2 1:22.000 on HARD (used set)…"
+    )
