@@ -73,6 +73,8 @@ _DRS, _TOLD_OF_DRS = words("drs flap"), words("drs train trains second")
 _LAST, _OF_ALL_STOPS = "last", words("spent lost total average")
 """A wording with one of these is of all stops of somebody."""
 _LOOKED_AT, _PENALISED = words("noted reported mentioned flagged"), words("penalty penalties penalised penalized")
+_TAKING_OFF = words("off from dump dumps dumped ditch ditched bin binned discard discarded abandon abandoned")
+_PITS_FOR, _COMPOUNDS = ("pit for ", "pitted for "), words("softs mediums hards inters intermediates wets slicks")
 _PARTS, _NUMBERED = words("part segment"), words("one two three 1 2 3 last final next")
 """A part of qualifying with none of these is the one that it is."""
 
@@ -84,7 +86,7 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
         return False
     if _LOST in said and _PASSED in told:
         return False
-    astray = (is_of_the_past, is_of_a_stop, looks_the_other_way, leaves_out_what)
+    astray = (is_of_the_past, is_of_a_stop, is_of_tyres_taken_off, looks_the_other_way, leaves_out_what)
     if any(of(items, wording) for of in astray):
         return False
     if _BEFORE_STOPS in wording and _STOPPING.isdisjoint(said):
@@ -128,6 +130,14 @@ def ranks_a_list(items: Sequence[Item], wording: str) -> bool:
     said, told = {item.said for item in items}, wording.split()
     of_each = _EACH in said and told[:1] == [_TOP]
     return of_each or (_LISTED in said and _PLACED in told and said.isdisjoint(_RANKED))
+
+
+def is_of_tyres_taken_off(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question is of whoever came off some tyres, and a wording of who pitted for them."""
+    if not any(one in wording for one in _PITS_FOR):
+        return False
+    after = (items[at + 1 : at + 3] for at, item in enumerate(items) if item.text.lower() in _TAKING_OFF)
+    return any(item.text.lower() in _COMPOUNDS for some in after for item in some)
 
 
 def leaves_out_what(items: Sequence[Item], wording: str) -> bool:

@@ -11,6 +11,7 @@ from director.planners.offline.kept_meaning import (
     is_of_a_stop,
     is_of_no_pace,
     is_of_the_past,
+    is_of_tyres_taken_off,
     keeps_the_meaning,
     leaves_out_what,
     looks_the_other_way,
@@ -255,3 +256,18 @@ def test_a_pace_is_not_told_by_where_somebody_is() -> None:
 )
 def test_a_wording_asks_of_what_a_question_asks(question: str, wording: str, *, left_out: bool) -> None:
     assert leaves_out_what([Item(word, word, said=word) for word in question.split()], wording) is left_out
+
+
+@pytest.mark.parametrize(
+    ("question", "taken_off"),
+    [
+        ("who was first to ditch the hards", True),
+        ("who came off hards first", True),
+        ("who went for the hards first", False),
+        ("who was off the track before he took hards", False),
+    ],
+)
+def test_who_came_off_tyres_did_not_pit_for_them(question: str, *, taken_off: bool) -> None:
+    items = [Item(word, word, said=word) for word in question.split()]
+    assert is_of_tyres_taken_off(items, "who was first to pit for hards") is taken_off
+    assert not is_of_tyres_taken_off(items, "who has come off hards")
