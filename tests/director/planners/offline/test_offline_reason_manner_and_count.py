@@ -220,6 +220,7 @@ def test_who_is_behind_is_not_who_is_ahead(question: str, *, turned: bool) -> No
     items = [Item(word, word, said=word) for word in question.split()]
     assert looks_the_other_way(items, "how far is Sainz behind the car ahead") is turned
     assert not looks_the_other_way(items, "how far is the car behind Sainz")
+    assert not (turned and keeps_the_meaning(items, "how far is Sainz behind the car ahead"))
 
 
 def test_who_stays_out_or_is_noted_neither_stops_nor_is_penalised() -> None:
