@@ -107,6 +107,8 @@ if __name__ == "__main__":
     parser.add_argument("--mean", nargs="+", type=Path, metavar="FILE", help="writes the mean of what runs left there")
     given = parser.parse_args()
     if given.mean:
+        if missing := [file for file in given.mean if not file.is_file()]:
+            sys.exit(f"no run left {missing[0].name}: name files that --keep wrote")
         write(*mean_of(given.mean))
         sys.exit()
     asyncio.run(main([writer for writer in given.without.split(",") if writer], given.begun, given.ended))

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from pitwall.facts.deleted import deleted_by_car
 from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.laps import TimedLap, average, timed_laps
-from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView
 from pitwall.state.car import Tyre
 from pitwall.state.keeping import kept_in_view
-from pitwall.stewards import deleted_laps, of_deleted
 
 LONG = 3
 """So many clean laps are a long run, where nothing but single slow laps part them."""
@@ -55,7 +54,7 @@ def timed_runs(view: RaceView, car: str) -> tuple[TimedRun, ...]:
     """The runs of a car in which it has completed a lap, in order."""
     laps, segments = timed_laps(view, car), lap_segments(view, car)
     messages = {lap.number: lap.message for lap in view.laps(car)}
-    gone = [lap for lap in deleted_laps(said_that(view, of_deleted)) if lap.car == car]
+    gone = deleted_by_car(view).get(car, ())
     found: list[TimedRun] = []
     for mine in _parted(laps):
         segment = segments.get(mine[-1].number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.events import RaceControl
+from pitwall.facts.deleted import deleted_by_car
 from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.names import named
 from pitwall.facts.race_control import said_that
@@ -27,8 +28,7 @@ DELETED = s.record({"driver": s.driver(), **DELETED_LAP})
 
 def deleted_of(view: RaceView, car: str, segment: int | None = None) -> list[DeletedLap]:
     """The laps of a car that race control deleted, in a segment of a qualifying where one is named."""
-    gone = deleted_laps(said_that(view, of_deleted))
-    return [lap for lap in gone if lap.car == car and segment in (None, view.segment_at(lap.t))]
+    return [lap for lap in deleted_by_car(view).get(car, ()) if segment in (None, view.segment_at(lap.t))]
 
 
 def deleted_rows(view: RaceView, messages: Sequence[RaceControl]) -> list[JsonObject]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitwall.facts.best_laps import best_lap, lap_of_best, set_at
+from pitwall.facts.deleted import deleted_by_car
 from pitwall.facts.in_segment import lap_segments
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.facts.race_control import said_that
 from pitwall.state import RaceView, StateCache
-from pitwall.stewards import deleted_laps, of_deleted
 from pitwall.tools import best_lap_words as words
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -250,7 +249,7 @@ def _told_first(view: RaceView, given: JsonObject) -> str:
 def _best_laps(view: RaceView, given: JsonObject, segment: int | None) -> Iterator[tuple[float, str, int | None]]:
     """Each car's best lap: the feed's word on it, or the best of its lap times where only some laps count."""
     lap, since = given.get("lap"), given.get("since_lap")
-    gone = {(each.car, each.time_s) for each in deleted_laps(said_that(view, of_deleted))}
+    gone = {(car, each.time_s) for car, laps in deleted_by_car(view).items() for each in laps}
     for car in view.cars:
         if lap is None and since is None:
             quick = best_lap(view, car, segment)
