@@ -33,7 +33,7 @@ class _Nobody:
     ],
 )
 def test_a_gap_is_so_many_times_what_it_was(said: str, within: tuple[float, ...], beyond: tuple[float, ...]) -> None:
-    line = line_of(tokens_of(said, NamesInText({}, ())))
+    line = line_of(tokens_of(said, NamesInText({}, ())) or [])
     for ratios, holds in ((within, True), (beyond, False)):
         for ratio in ratios:
             pair = GapByLap("1", "2", ratio, {5: 1.0}, 0)
