@@ -50,7 +50,14 @@ class EventPredicate(Struct, frozen=True):
         if any(events.now != lap.value for lap in self.told.until) or (over and self.frame.denies):
             return None
         found = self._happened(car, events)
-        return None if found is None else found is (self.denied == self.frame.denies)
+        if found is None or (not found and self._tells_of_now() and events.rows("out", car)):
+            return None
+        return found is (self.denied == self.frame.denies)
+
+    def _tells_of_now(self) -> bool:
+        """Whether its laps may be those until now: `nobody is out after 12 laps` is not of who went out on another."""
+        told = self.told
+        return self.frame.kind == "out" and (told.done is not None or (self.frame.denies and bool(told.laps)))
 
     def _happened(self, car: str, events: KnownEvents) -> Truth:
         frame, told = self.frame, self.told

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from heapq import nlargest
+from math import isclose
 
 from director.language.name_meanings import RELATED, own_kind
 from director.planners.offline.index import CatalogueIndex, Template
@@ -38,6 +39,14 @@ def likely(asked: Asked, index: CatalogueIndex, tools: Collection[int]) -> list[
         if many[of[number]] <= MOST_OF_TOOL and len(found) < MAX_TEMPLATES:
             found.append(index.template(number))
     return found
+
+
+def word_for_word(asked: Asked, index: CatalogueIndex, tools: Collection[int]) -> Iterator[Template]:
+    """These tools' examples that have all words of a question and weigh what it weighs, in the order of the tools."""
+    having = sorted((index.having(key) for key in counted(i.key for i in asked.items if not i.readings)), key=len)
+    for number in sorted(having[0].intersection(*having[1:])) if having else ():
+        if index.example_tools[number] in tools and isclose(index.example_weights[number], asked.weight):
+            yield index.template(number)
 
 
 def _shared(asked: Asked, index: CatalogueIndex) -> dict[int, float]:

@@ -22,11 +22,13 @@ from director.planners.offline.catalogue_tools import Slot, Tool
 from director.planners.offline.filling import Filling, is_grammar, is_topic
 from director.planners.offline.hearing import Hearing
 from director.planners.offline.index import CatalogueIndex, Template
-from director.planners.offline.likely import likely
+from director.planners.offline.likely import likely, word_for_word
 from director.planners.offline.question_items import NUMBER, Item
 from director.planners.offline.question_without_phrases import Asked, hear
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
+NEARLY_WHOLE = 1 - 1e-9
+"""The score of what says all of an example and no more, whatever the order in which its weights were added up."""
 QUESTION_SHARE = 0.65
 """The question's part in a score; the rest is how much of the example is in the question."""
 DISORDERED = 0.6
@@ -85,21 +87,24 @@ class _Best:
         """Whether what scores so much, and would have explained nothing more, is of no use."""
         return self.match is not None and self.match.rank > (score, 0.0)
 
-    def has_score(self) -> bool:
-        return self.match is not None and self.match.score > 0.0
+    def has_score(self, least: float = 0.0) -> bool:
+        return self.match is not None and self.match.score > least
 
 
 def best_matches(items: Sequence[Item], index: CatalogueIndex) -> list[Match]:
     """The best match, where there is a tool at all."""
     best = _Best()
-    for asked, tools in hear(items, index):
-        hearing = Hearing(asked, index)
-        for template in likely(asked, index, tools):
+    heard = [(Hearing(asked, index), tools) for asked, tools in hear(items, index)]
+    for hearing, tools in heard:
+        for template in word_for_word(hearing.asked, index, tools):
+            best.offer(_by_example(hearing, index, template, nearly=False), template.tool)
+    for hearing, tools in () if best.has_score(NEARLY_WHOLE) else heard:
+        for template in likely(hearing.asked, index, tools):
             best.offer(_by_example(hearing, index, template, nearly=not best.has_score()), template.tool)
         for number in sorted(tools):
             if not best.surpasses(_described_at_most(hearing, index.tools[number])):
                 best.offer(_by_description(hearing, index, number), number)
-    return [best.match] if best.match is not None else []
+    return [best.match] if best.match else []
 
 
 def _by_example(hearing: Hearing, index: CatalogueIndex, template: Template, *, nearly: bool) -> Match:

@@ -264,13 +264,18 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     )
 )
 """One of the words that a question must have, so that no pattern is compiled in vain; its form; and what it asks."""
+_BY_CUE: dict[str, list[int]] = {}
+for _at, (_cues, *_) in enumerate(_REWORDED):
+    for _cue in _cues:
+        _BY_CUE.setdefault(_cue, []).append(_at)
 
 
 def reworded(question: str) -> str:
     """The question in other words, where it is one of these; else as it is."""
     said = question.strip().rstrip("?!. ")
     lower = said.lower()
-    for cues, pattern, told in _REWORDED:
-        if any(cue in lower for cue in cues) and (found := pattern.fullmatch(said)):
+    for at in sorted({at for cue, having in _BY_CUE.items() if cue in lower for at in having}):
+        _, pattern, told = _REWORDED[at]
+        if found := pattern.fullmatch(said):
             return found.expand(told)
     return question

@@ -11,12 +11,12 @@ import pytest
 from director.planners.offline import knowledge as knowledge_module
 from director.planners.offline import match as match_module
 from director.planners.offline.hearing import Hearing
-from director.planners.offline.index import CatalogueIndex
+from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.likely import MAX_TEMPLATES, MOST_OF_TOOL, likely
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.question_items import Item
-from director.planners.offline.question_without_phrases import hear
+from director.planners.offline.question_without_phrases import Asked, hear
 from toolgate.contract import Context, JsonObject
 
 QUESTIONS = [
@@ -75,6 +75,22 @@ def test_the_best_match_is_the_best_of_all(knowledge: Knowledge) -> None:
         rank, number = max(found)
         (best,) = best_matches(items, index)
         assert (best.rank, best.tool) == (rank, index.tools[-number]), question
+
+
+def test_what_is_an_example_word_for_word_is_laid_beside_no_other(
+    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_for: list[Asked] = []
+
+    def counting(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[Template]:
+        looked_for.append(asked)
+        return likely(asked, index, tools)
+
+    monkeypatch.setattr(match_module, "likely", counting)
+    (best,) = best_matches(knowledge.reader.read("gap between p3 and p4"), knowledge.queries)
+    assert (best.tool.name, best.score, looked_for) == ("get_gap", 1.0, [])
+    best_matches(knowledge.reader.read("gap between p3 and purple p4"), knowledge.queries)
+    assert looked_for
 
 
 def test_those_that_share_most_are_laid_beside_a_question(knowledge: Knowledge) -> None:
