@@ -87,8 +87,14 @@ def without_this_session(question: str, session: str) -> str:
 _RACE_WON = re.compile(r"\b(?:win|wins|won|winning|winner|leads?|leading|leader)\b.*\brace\b", re.IGNORECASE)
 
 
-def no_race(question: str, kind: str | None) -> str | None:
-    """Why a question of who leads or wins the race is not answered: the session is no race; else None."""
+def of_another_session(question: str, session: str, kind: str | None) -> str | None:
+    """Why a question is not of the session's line, of this kind: it names another year or practice, or asks who leads
+    or wins a race that the session is not; else None.
+    """
+    if (elsewhen := other_year(question, session)) is not None:
+        return f"'{elsewhen}' is another year than this session's"
+    if (other := other_practice(question, session)) is not None:
+        return f"'{other}' is another session than this one"
     if kind is None or is_of_positions(kind) or not _RACE_WON.search(question):
         return None
     return f"this is a {kind.replace('_', ' ')} session, not a race"

@@ -76,11 +76,15 @@ def is_sure(item: Item, slot: Slot) -> bool:
 
 
 def numbers_another(item: Item, parts: Sequence[Part], column: int) -> bool:
-    """Whether an item says a position, "p2", and the slot takes the number of something else, as a sector's."""
-    if parts[column].slot is None or _POSITION.fullmatch(item.said) is None:
+    """Whether an item says a position, "p2", and the part is the number of something else, as a sector's, or says how
+    many there are, as of "the two Ferraris".
+    """
+    if _POSITION.fullmatch(item.said) is None:
         return False
-    beside = (*parts[max(column - 1, 0) : column], *parts[column + 1 : column + 2])
-    return any(part.key in _NUMBERED for part in beside)
+    after = parts[column + 1 : column + 2]
+    if parts[column].slot is None:
+        return any(part.slot is not None and part.slot.prop.kind != NUMBER for part in after)
+    return any(part.key in _NUMBERED for part in (*parts[max(column - 1, 0) : column], *after))
 
 
 def names_a_car(items: Sequence[Item], row: int) -> bool:

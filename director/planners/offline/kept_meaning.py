@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from director.language.grammar import WHY
+from director.language.numbers import read_number
 from director.language.word_lists import words
-from director.planners.offline.question_items import Item
+from director.planners.offline.question_items import NUMBER, ORDINAL, Item
 
 _HOW = "how"
 _COME = "come"
@@ -68,6 +69,8 @@ _FARING = words("doing going getting faring looking went")
 """How somebody does is told by where he is."""
 
 
+_IN_OTHER_WORDS = frozenset((1, 2))
+"""The leader's and the runner-up's place."""
 _SECTOR, _SECTORS, _IDEAL = "sector", "sectors", "ideal"
 _DRS, _TOLD_OF_DRS = words("drs flap"), words("drs train trains second")
 _LAST, _OF_ALL_STOPS = "last", words("spent lost total average")
@@ -86,7 +89,9 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
         return False
     if _LOST in said and _PASSED in told:
         return False
-    astray = (is_of_the_past, is_of_a_stop, is_of_tyres_taken_off, looks_the_other_way, leaves_out_what)
+    astray = (
+        is_of_the_past, is_of_a_stop, is_of_tyres_taken_off, looks_the_other_way, leaves_out_what, is_of_another_place,
+    )  # fmt: skip
     if any(of(items, wording) for of in astray):
         return False
     if _BEFORE_STOPS in wording and _STOPPING.isdisjoint(said):
@@ -138,6 +143,16 @@ def is_of_tyres_taken_off(items: Sequence[Item], wording: str) -> bool:
         return False
     after = (items[at + 1 : at + 3] for at, item in enumerate(items) if item.text.lower() in _TAKING_OFF)
     return any(item.text.lower() in _COMPOUNDS for some in after for item in some)
+
+
+def is_of_another_place(items: Sequence[Item], wording: str) -> bool:
+    """Whether a wording is of a position that a question does not name, and that nobody says in other words: third to
+    sixth is not third and fourth.
+    """
+    numbers = (read_number(word) for word in wording.split())
+    places = {number.value for number in numbers if number is not None and number.ordinal}
+    named = {item.readings[NUMBER] for item in items if NUMBER in item.readings}
+    return any(ORDINAL in item.readings for item in items) and not places <= named | _IN_OTHER_WORDS
 
 
 def leaves_out_what(items: Sequence[Item], wording: str) -> bool:

@@ -16,6 +16,7 @@ from director.planners.offline.word_keys import LIGHT_KEYS, is_function
 
 THRESHOLD = 0.62
 """A whole question must match this well."""
+UNKNOWN = "is not something the tools know"
 CLAUSE_THRESHOLD = 0.85
 """A clause must match better than a whole question: the rest of it says something else."""
 ALIKE = (0.85, 0.97, 1.01)
@@ -124,7 +125,7 @@ class Reading(Struct, frozen=True):
         if strange is not None and strange.candidates:
             return f"'{strange.text}' could be {' or '.join(strange.candidates)}"
         if strange is not None:
-            return f"'{strange.text}' is not something the tools know"
+            return f"'{strange.text}' {UNKNOWN}"
         reason = next((item.text for item in self.items if item.key in REASON), None)
         if reason is not None:
             return f"no tool takes '{reason}' here"

@@ -18,7 +18,8 @@ from director.language.described_nouns import in_plain_nouns
 from director.language.interjections import without_interjections
 from director.language.orders import opinion, told_to_act
 from director.language.other_languages import other_language
-from director.language.session_kinds import no_race, other_practice, other_year, without_this_session
+from director.language.session_kinds import of_another_session, without_this_session
+from director.language.shorthand import spelt_out_shorthand
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.apart.apart import ApartPlanner
@@ -48,6 +49,7 @@ from director.planners.offline.follow_up import (
     spelt_out_pair,
     then,
 )
+from director.planners.offline.holders import of_holders
 from director.planners.offline.kept_meaning import keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
@@ -106,30 +108,31 @@ class OfflinePlanner:
             return Plan(rationale="the question has control characters")
         if language := other_language(question):
             return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
-        question = in_plain_nouns(without_interjections(without_tag(question)))
+        question = in_plain_nouns(spelt_out_shorthand(without_interjections(without_tag(question))))
         self._session = context.session
-        own = [entry for entry in catalogue if not foreign(entry)]
-        self._knowledge.refresh(own, context)
-        if self._knowledge.lexicon.tool and len(_NUMBER.findall(question)) > MAX_NUMBERS:
-            return Plan(rationale="the question has too many numbers")
-        if self._knowledge.lexicon.tool and (silent := opinion(question) or self._ordered(question)):
+        others = [entry for entry in catalogue if foreign(entry)]
+        self._knowledge.refresh([entry for entry in catalogue if not foreign(entry)], context)
+        if not self._knowledge.lexicon.tool:
+            return self._planned(question, memory, others)
+        too_many = "the question has too many numbers" if len(_NUMBER.findall(question)) > MAX_NUMBERS else None
+        if silent := too_many or opinion(question) or self._ordered(question):
             return Plan(rationale=silent)
-        if self._knowledge.lexicon.tool:
-            question, memory = in_names(question, memory, self._knowledge)
-            question = on_told_lap(question, memory, self._knowledge)
+        question, memory = in_names(question, memory, self._knowledge)
+        question = on_told_lap(question, memory, self._knowledge)
+        planned = partial(self._planned, memory=memory, others=others)
+        return of_holders(planned(question), question, planned, self._knowledge.people)
+
+    def _planned(self, question: str, memory: Sequence[Turn], others: Sequence[JsonObject]) -> Plan:
+        """The plan by the tools of the race, else by those of others."""
         plan = ApartPlanner(self._knowledge, self._after).plan(question, memory)
-        if not plan.steps and len(own) < len(catalogue):
-            literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
-            if literal.steps:
+        if not plan.steps and others:
+            if (literal := literal_plan(question, others)).steps:
                 return literal
-            plan = Plan(rationale=(literal.rationale if not own else "") or plan.rationale)
-        if (elsewhen := other_year(question, context.session)) is not None:
-            return Plan(rationale=f"'{elsewhen}' is another year than this session's")
-        if other := other_practice(question, context.session):
-            return Plan(rationale=f"'{other}' is another session than this one")
-        none = no_race(question, self._knowledge.lexicon.session_kind)
-        if none or not (self._reads_plainly and self._knowledge.lexicon.tool):
-            return Plan(rationale=none) if none else plan
+            plan = Plan(rationale=plan.rationale if self._knowledge.catalogue else literal.rationale or plan.rationale)
+        if elsewhere := of_another_session(question, self._session, self._knowledge.lexicon.session_kind):
+            return Plan(rationale=elsewhere)
+        if not (self._reads_plainly and self._knowledge.lexicon.tool):
+            return plan
         return of_whom_it_asks(self._meanings.weighed(plan, question, memory), question, memory, self._knowledge)
 
     def _after(self, question: str, memory: Sequence[Turn]) -> Plan:

@@ -18,7 +18,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         (what is the gap|gap|how many seconds|seconds|secs|time|how much time|distance|difference|delta|interval|split|
             what is the margin|buffer|how many car lengths) between {driver} and {other}
         (gap|head to head|seconds|time gap|what is the difference|delta|interval) {driver} {other}
-        (gap from|gap of|how close is|how many secs from|distance from|how many metres from|delta from|spacing from|
+        (gap|gap from|gap of|how close is|how many secs from|distance from|how many metres from|delta from|spacing from|
             deficit of) {driver} to {other} / {driver} {other} gap / {driver} {other}
         {driver} (to|and|vs|against|behind|ahead of|margin over|advantage over|lead over) {other}
         what gap does {driver} have to {other} / gap between {driver} and {other} after the (stops|pit stops)

@@ -1,0 +1,26 @@
+"""How engineers and tickers write laps and averages: "avg L10-20"."""
+
+from __future__ import annotations
+
+import re
+
+from director.language.late_patterns import compile_later
+
+_LAPS = compile_later(
+    r"\bL(?P<from>\d{1,3})\s*(?:-|–|\.\.|to|until|till)\s*L?(?P<to>\d{1,3})\b(?![:.]\d)", re.IGNORECASE
+)
+_LAP = compile_later(r"\b(?:lap\s+)?L(?P<lap>\d{1,3})(?P<since>\+)?(?!\w|[:.]\d)", re.IGNORECASE)
+_AVERAGE = compile_later(r"\bavg\b\.?", re.IGNORECASE)
+_SPEED = compile_later(r"\b(?:kph|kmh|kmph)\b", re.IGNORECASE)
+_HAS_LAP = compile_later(r"\bl\d", re.IGNORECASE)
+
+
+def spelt_out_shorthand(question: str) -> str:
+    """The question with laps 10 to 20, for "L10-20"; since lap 10, for "L10+"; average, for "avg"; km/h, for "kph"."""
+    if _HAS_LAP.search(question):
+        question = _LAPS.sub(r"laps \g<from> to \g<to>", question)
+        question = _LAP.sub(lambda so: f"{'since ' if so['since'] else ''}lap {so['lap']}", question)
+    lower = question.lower()
+    if "avg" in lower:
+        question = _AVERAGE.sub("average", question)
+    return _SPEED.sub("km/h", question) if "k" in lower else question

@@ -1,0 +1,26 @@
+"""Shorthand of engineers and tickers."""
+
+from __future__ import annotations
+
+import pytest
+
+from director.language.shorthand import spelt_out_shorthand
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("Sainz L14?", "Sainz lap 14?"),
+        ("Sainz avg L14-22", "Sainz average laps 14 to 22"),
+        ("who led most l14 to L22", "who led most laps 14 to 22"),
+        ("who retired since lap L14", "who retired since lap 14"),
+        ("L14+ places gained", "since lap 14 places gained"),
+        ("top speed in kph", "top speed in km/h"),
+        ("who drives car l", "who drives car l"),
+        ("is Kvyat out", "is Kvyat out"),
+        ("who runs L1:30", "who runs L1:30"),
+        ("is the L2p model legal", "is the L2p model legal"),
+    ],
+)
+def test_laps_and_averages_are_spelt_out(question: str, meant: str) -> None:
+    assert spelt_out_shorthand(question) == meant
