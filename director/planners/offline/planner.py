@@ -49,13 +49,13 @@ from director.planners.offline.follow_up import (
     spelt_out_pair,
     then,
 )
-from director.planners.offline.holders import of_holders
 from director.planners.offline.kept_meaning import keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.matched_question import ALIKE, CLAUSE_THRESHOLD, EXAMPLE, THRESHOLD, Reading
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
+from director.planners.offline.of_described import of_described
 from director.planners.offline.plain.meanings import PlainMeanings
 from director.planners.offline.plain.parts import plainly_in_pairs, plainly_in_parts
 from director.planners.offline.plain.weigh import plainly, weighed
@@ -120,7 +120,7 @@ class OfflinePlanner:
         question, memory = in_names(question, memory, self._knowledge)
         question = on_told_lap(question, memory, self._knowledge)
         planned = partial(self._planned, memory=memory, others=others)
-        return of_holders(planned(question), question, planned, self._knowledge.people)
+        return of_described(planned(question), question, planned, self._knowledge)
 
     def _planned(self, question: str, memory: Sequence[Turn], others: Sequence[JsonObject]) -> Plan:
         """The plan by the tools of the race, else by those of others."""

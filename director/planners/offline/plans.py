@@ -35,7 +35,7 @@ def calls_of(plan: Plan) -> list[str]:
     return sorted(json.dumps([step.name, step.server, step.arguments], sort_keys=True) for step in plan.steps)
 
 
-def of_another(plan: Plan, one: str, other: str) -> Plan:
+def of_another(plan: Plan, one: str, other: object) -> Plan:
     """The plan of somebody with another in his place."""
     steps = (replace(step, arguments=with_another(step.arguments, one, other)) for step in plan.steps)
     return replace(plan, steps=tuple(steps))

@@ -21,6 +21,8 @@ LAST_OF, OUT = "last", "/out"
 """Values of an argument that ask for the first or the last of the cars that are told."""
 RANKINGS = frozenset({"cars", "laps", "rows", "out", "classes"})
 FIRST = "s1"
+FIRST_ROW: JsonObject = {"$ref": f"{FIRST}#/rows", "pick": "first", "get": "/driver"}
+"""The driver of the first row that a query found."""
 STAND_INS = 2
 """So many stand for whom a call finds, in turn: what is only of one of them is not of whoever is found."""
 
@@ -41,6 +43,8 @@ def whom_found(plan: Plan, catalogue: Sequence[JsonObject]) -> JsonObject | None
     of_one = any(step.arguments.get(name) == 1 for name in ONE) or any(step.arguments.get(name) for name in RANKED)
     if not (of_one or PLACED in step.arguments or chosen & FIRST_OF):
         return None
+    if isinstance(shown := step.arguments.get("select", step.arguments.get("group_by")), list) and "driver" in shown:
+        return FIRST_ROW
     return {"$ref": f"{FIRST}#{rows[0]}/0{rows[1]}"} if (rows := _ranking(schema)) else None
 
 

@@ -1,0 +1,208 @@
+"""Whom a question describes instead of naming him: "P7", "third", "the leader", "the car behind Sainz", "the last car",
+"the polesitter", "the lead Ferrari", "Sainz's teammate".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from director.language.late_patterns import compile_later
+from director.language.name_meanings import group_kind
+from director.language.numbers import ORDINALS
+from director.language.session_kinds import is_of_positions
+from director.planners.offline.apart.chained_asks import FIRST, FIRST_ROW
+from director.planners.offline.apart.clause_splitting import ReadItems
+from director.planners.offline.conversation.people import WHOM, People
+from director.planners.offline.knowledge import Knowledge
+from toolgate.contract import JsonObject, Step
+
+_BEFORE = (
+    r"(?:^|[,;:]\s*|\b(?:of|by|has|have|had|did|does|do|is|are|was|were|will|would|and|or|nor|between|than|compare|vs|against|"
+    r"with|behind|ahead|ahead\s+of|faster|quicker|slower|older|newer|fresher|tyres|pitted\s+first|stopped\s+first)\s+)"
+)
+"""What stands before a position that is spoken of as a driver is."""
+_AFTER = (
+    r"(?=\s*$|\s*[?!.,;]|['’]s\b|\s+(?:over|since|so|right|now|currently|and|or|vs|than|from|on|at|in|under|last|the\s+last|"
+    r"made|make|done|do|had|have|has|been|got|get|pit|pitted|pits|stop|stopped|box|boxed|come|came|led|lead|gained|gain|lost|"
+    r"lose|set|start|started|catching|closing|gaining|losing|safe|driving|drive|doing|running|still|faster|slower|quicker|"
+    r"ahead|behind|used|take|took|go|going|dropped|retired|lapped)\b)"
+)
+"""What follows an ordinal that is: after "third" a sector or a stint may follow too."""
+_MAN = r"(?:car|guy|man|driver|one|bloke|chap|fella)"
+_NTH = rf"(?:{'|'.join(ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
+_HOLDER = rf"(?:the\s+)?{_MAN}\s+(?:who\s+is\s+|who['’]s\s+)?(?:running\s+|sitting\s+)?(?:in|on)\s+"
+_POSITION = compile_later(
+    rf"{_BEFORE}(?P<said>(?:{_HOLDER})?(?:P\s?(?P<p>\d{{1,2}})\b(?!\s*(?:-|–|\.\.))"
+    rf"|(?P<nth>{_NTH})(?:\s+place(?:d\s+man)?)?{_AFTER}|the\s+(?:race\s+)?leader\b(?!['’]?s?\s+(?:board|list)\b)))",
+    re.IGNORECASE,
+)
+_LAST = compile_later(
+    rf"(?P<said>the\s+(?:last(?:[ -]placed)?|rearmost)\s+{_MAN}|the\s+{_MAN}\s+(?:in|at)\s+(?:dead\s+)?last"
+    r"(?:\s+place)?|the\s+(?:tail[ -]?ender|backmarker)"
+    r"|(?:(?<=\bof )|(?<=\bhas )|(?<=\bdid )|(?<=\bis ))last\s+place)\b"
+    r"(?!\s+(?:to|who|that|out|of|with|without)\b|\s+(?:in|on)\b(?!\s+the\s+points))",
+    re.IGNORECASE,
+)
+_STARTED = compile_later(
+    rf"(?P<said>(?:the\s+)?pole[ -]?(?:sitter|man)|the\s+{_MAN}\s+(?:who|that)\s+(?:had\s+)?(?:started|began)"
+    rf"\s+(?:on\s+|from\s+|in\s+)?(?:pole|P?(?P<p>\d{{1,2}})\b|(?P<nth>{_NTH}))(?:\s+place|\s+on\s+the\s+grid)?)\b",
+    re.IGNORECASE,
+)
+_BESIDE = compile_later(
+    rf"\bthe\s+{_MAN}\s+(?:directly\s+|right\s+|just\s+|immediately\s+)?(?P<side>ahead\s+of|in\s+front\s+of|behind)\s+",
+    re.IGNORECASE,
+)
+_MATE_OF = compile_later(r"\b(?:the\s+)?team[ -]?mate\s+of\s+", re.IGNORECASE)
+_WITH = compile_later(
+    rf"\bthe\s+{_MAN}\s+(?:with|(?:who|that)(?:['’]s|\s+has))\s+(?P<what>(?:\w+\s+)?the\s+(?:most|fewest|least|\w+est|best|worst)\b"
+    r".*?)(?=\s*\W*$|\s+(?:on\W*$|start|started|pit(?!\s+(?:stop|lane))|pitted|stopped|have|drive|set|been|made|used|under|in\s+the\s+"
+    r"points|catching|still|running|safe)\b)",
+    re.IGNORECASE,
+)
+"""Somebody who has the most of something, whom another question finds."""
+_WHO_IS = compile_later(r"\bwho(?:['’]?s|\s+is|\s+are|\s+was|\s+were)\s+$", re.IGNORECASE)
+"""Who somebody is, his description tells no more than another does."""
+_BY_PLACE = compile_later(
+    r"\bthe\s+(?P<which>lead|leading|front|top|best[ -]placed|second|trailing|rear|lower)\s+", re.IGNORECASE
+)
+_OF_TWO = compile_later(r"(?:\s+(?:car|driver)\b)?(?!\s+(?:stint|stop|sector|run|row|lap))", re.IGNORECASE)
+_THE = compile_later(r"\bthe\s+", re.IGNORECASE)
+_IN_FRONT = compile_later(
+    r"\s+(?P<which>in\s+front|ahead|behind|at\s+the\s+back)(?=\s*$|\s*[?!.,;]|['’]s\b|\s+(?!of\b|the\b)\w+)",
+    re.IGNORECASE,
+)
+_TEAM = group_kind(WHOM)
+_LOWER = frozenset(("second", "trailing", "rear", "lower", "behind", "at the back"))
+_OF_THE_ORDER = frozenset(("$ref", "position_now", "place"))
+LEADER = "leader"
+
+
+Finder = Callable[[str], tuple[Step, JsonObject] | None]
+
+
+class Subject(Struct, frozen=True):
+    """Somebody whom a question describes."""
+
+    start: int
+    end: int
+    value: object
+    """How calls name him: `P7`, `leader`, the name of a team mate, or a reference to what a step found."""
+    finds: Step | None = None
+    """The step that finds him."""
+    used_by: frozenset[str] = frozenset()
+    """A call that says one of these makes use of him."""
+
+
+def subjects_of(question: str, knowledge: Knowledge, finder: Finder) -> list[Subject]:
+    """Whom a question describes, from its beginning to its end; of two that overlap the longer one.
+
+    `finder` gives the step that answers another question, and the reference to the one whom it finds.
+    """
+    read, people = knowledge.reader.read, knowledge.people
+    found = [*_holders(question), *_beside(question, read), *_mates(question, read, people), *_of_teams(question, read)]
+    if is_of_positions(knowledge.lexicon.session_kind):
+        found += [*_started(question), *_last(question)]
+    found += _with_most(question, finder)
+    kept: list[Subject] = []
+    for one in sorted(found, key=lambda one: one.start - one.end):
+        if all(one.end <= other.start or other.end <= one.start for other in kept):
+            kept.append(one)
+    return sorted((one for one in kept if not _WHO_IS.search(question[: one.start])), key=lambda one: one.start)
+
+
+def number_of(ordinal: str) -> int:
+    """3, of `third` and of `3rd`."""
+    lower = ordinal.lower()
+    return ORDINALS.index(lower) + 1 if lower in ORDINALS else int(re.sub(r"\D", "", lower))
+
+
+def _holders(question: str) -> Iterator[Subject]:
+    for found in _POSITION.finditer(question):
+        number = found["p"] or (number_of(found["nth"]) if found["nth"] else None)
+        yield Subject(*found.span("said"), f"P{number}" if number else LEADER)
+
+
+def _last(question: str) -> Iterator[Subject]:
+    for found in _LAST.finditer(question):
+        yield Subject(*found.span("said"), FIRST_ROW, _placed([], last=True), _OF_THE_ORDER)
+
+
+def _started(question: str) -> Iterator[Subject]:
+    for found in _STARTED.finditer(question):
+        number = int(found["p"] or 0) or (number_of(found["nth"]) if found["nth"] else 1)
+        where = [{"field": "grid", "op": "is", "value": number}]
+        finds = _query({"where": where, "select": ["driver", "grid"]})
+        yield Subject(*found.span("said"), FIRST_ROW, finds, frozenset(("$ref", "grid", "pole")))
+
+
+def _with_most(question: str, finder: Finder) -> Iterator[Subject]:
+    for found in _WITH.finditer(question):
+        if (finds := finder(f"who has {found['what']}")) is not None:
+            step, whom = finds
+            yield Subject(found.start(), found.end(), whom, step, frozenset(("$ref",)))
+
+
+def _beside(question: str, read: ReadItems) -> Iterator[Subject]:
+    for found in _BESIDE.finditer(question):
+        if (named := _named_at(question, found.end(), read, WHOM)) is not None:
+            end, who = named
+            side = "behind" if found["side"].lower() == "behind" else "ahead"
+            finds = Step(FIRST, "get_gap", {"driver": who, "to": side})
+            value: JsonObject = {"$ref": f"{FIRST}#/{side}/car"}
+            yield Subject(found.start(), end, value, finds, frozenset(("ahead", "behind", "neighbours")))
+
+
+def _mates(question: str, read: ReadItems, people: People) -> Iterator[Subject]:
+    for found in _MATE_OF.finditer(question):
+        if (named := _named_at(question, found.end(), read, WHOM)) is not None and (mate := _mate(named[1], people)):
+            yield Subject(found.start(), named[0], mate)
+
+
+def _mate(who: object, people: People) -> str | None:
+    return people.teammate(who) if isinstance(who, str) and who in people.entries else None
+
+
+def _of_teams(question: str, read: ReadItems) -> Iterator[Subject]:
+    for found in _BY_PLACE.finditer(question):
+        yield from _of_team(question, read, found, found["which"], _OF_TWO)
+    if _IN_FRONT.search(question):
+        for found in _THE.finditer(question):
+            yield from _of_team(question, read, found, None, _IN_FRONT)
+
+
+def _of_team(
+    question: str, read: ReadItems, found: re.Match[str], which: str | None, after: re.Pattern[str]
+) -> Iterator[Subject]:
+    named = _named_at(question, found.end(), read, _TEAM)
+    rest = after.match(question, named[0]) if named is not None else None
+    if named is not None and rest is not None and isinstance(named[1], tuple):
+        finds = _placed(named[1], last=(which or rest["which"]).lower() in _LOWER)
+        yield Subject(found.start(), rest.end(), FIRST_ROW, finds, _OF_THE_ORDER)
+
+
+def _named_at(question: str, at: int, read: ReadItems, kind: str) -> tuple[int, object] | None:
+    """Where the name ends that stands at this place, and whom it means; None where no such name stands there."""
+    item = next(iter(read(question[at:], {})), None)
+    if item is None or not item.firm or kind not in item.readings:
+        return None
+    text = item.text.lower()
+    return (at + len(text), item.readings[kind]) if question.lower().startswith(text, at) else None
+
+
+def _placed(whom: Sequence[object], *, last: bool) -> Step:
+    """The step that finds who of these, or of all, is placed best or worst of those who still run."""
+    where: list[JsonObject] = [
+        {"field": "state", "op": "not_in", "value": ["stopped", "retired"]},
+        {"field": "position_now", "op": "told"},
+    ]
+    if whom:
+        where.append({"field": "driver", "op": "in", "value": list(whom)})
+    order = {"field": "position_now", **({"down": True} if last else {})}
+    return _query({"where": where, "select": ["driver", "position_now"], "order_by": [order], "limit": 1})
+
+
+def _query(arguments: Mapping[str, object]) -> Step:
+    return Step(FIRST, "query_race", {"from": "drivers", **arguments})
