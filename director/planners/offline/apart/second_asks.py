@@ -24,6 +24,7 @@ _NEXT = compile_later(
 )
 _OPENS = compile_later(rf"(?:(?:so|and|ok|well)\s+)*(?:{_WH}|{_AUX})\b")
 _HE = compile_later(r"\b(?:he|she|him|his|her|it|its|they|them|their|that (?:car|one|guy|driver))\b")
+_HIM = compile_later(r"\b(?:he|she|him|his|her)\b")
 _THEM = compile_later(r"\b(?:them|those)\b")
 _ONE_OF = compile_later(r"\b(?:(?:of|than) (?:them|those|it|that)|ones?)\b")
 """One of those who were told is none who was found."""
@@ -60,6 +61,7 @@ class SecondAsks:
             return None
         if not (
             _of_him_alone(first, leaning, whole, named)
+            or _asks_of_him_too(first, second, leaning, whole, named)
             or _is_better(leaning, whole, finds, second, self._names(whole), named)
         ):
             return None
@@ -125,6 +127,15 @@ def _of_him_alone(first: str, leaning: Plan, whole: Plan, named: frozenset[str])
         return False
     last, asked = whole.steps[0], leaning.steps[-1]
     return last.name == asked.name and _is_part(asked.arguments, last.arguments)
+
+
+def _asks_of_him_too(first: str, second: str, leaning: Plan, whole: Plan, named: frozenset[str]) -> bool:
+    """Whether the second ask is a whole one, of him whom the first is about, and the line was read as one call: "how
+    many stops has Perez made and what tyres is he on" as a number of stops.
+    """
+    if len(named) != 1 or _FINDS.match(first) or not (_OPENS.match(second) and _HIM.search(second)):
+        return False
+    return len(whole.steps) == 1 < len(leaning.steps)
 
 
 def _is_better(leaning: Plan, whole: Plan, finds: Plan, second: str, names: bool, named: frozenset[str]) -> bool:

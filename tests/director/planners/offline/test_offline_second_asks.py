@@ -35,6 +35,10 @@ FINDS = Plan((Step("s1", "rank", {"place": 1}),))
         ("which laps of perez were deleted and where", ["get_race_control"], None),
         ("who is ahead of perez and is he catching him", ["get_gap"], None),
         ("who is fastest on the straight and by how much", ["get_speed_traps"], None),
+        # each in full, of the same driver, and not one call of both
+        ("how many stops has perez made and what tyres is he on", ["get_pit_stops", "get_stints"], None),
+        ("is perez in the points and what is his best lap", ["get_driver", "get_fastest_laps"], None),
+        ("how many laps has perez done, how many laps has he led", ["get_driver", "get_lead_changes"], None),
         # the first answer tells both, and one of those who were told is nobody who was found
         ("who set the fastest lap and when", ["get_fastest_laps"], None),
         ("who leads and by how much", ["get_gap"], None),
