@@ -20,27 +20,36 @@ from director.planners.offline.knowledge import Knowledge
 from toolgate.contract import JsonObject, Step
 
 _BEFORE = (
-    r"(?:^|[,;:]\s*|\b(?:of|by|has|have|had|did|does|do|is|are|was|were|will|would|and|or|nor|between|than|compare|vs|against|"
-    r"with|behind|ahead|ahead\s+of|faster|quicker|slower|older|newer|fresher|tyres|pitted\s+first|stopped\s+first)\s+)"
+    r"(?:^|[,;:]\s*|\b(?:of|by|has|have|had|did|does|do|will|would|and|or|nor|between|than|compare|vs|against|with|behind|ahead|"
+    r"ahead\s+of|faster|quicker|slower|older|newer|fresher|tyres|(?:pitted|stopped)\s+first)\s+"
+    r"|(?:^|[,;:?.]\s*|\b(?:where|when|how|why|what|who|tyres|far|old|fast|and|so)\s+)(?:is|are|was|were)\s+)"
 )
 """What stands before a position that is spoken of as a driver is."""
 _AFTER = (
     r"(?=\s*$|\s*[?!.,;]|['’]s\b|\s+(?:over|since|so|right|now|currently|and|or|vs|than|from|on|at|in|under|last|the\s+last|"
-    r"made|make|done|do|had|have|has|been|got|get|pit|pitted|pits|stop|stopped|box|boxed|come|came|led|lead|gained|gain|lost|"
-    r"lose|set|start|started|catching|closing|gaining|losing|safe|driving|drive|doing|running|still|faster|slower|quicker|"
-    r"ahead|behind|used|take|took|go|going|dropped|retired|lapped)\b)"
+    r"made|done|had|has|been|got|pitted|stopped|boxed|came|led|gained|lost|started|catching|closing|gaining|losing|safe|"
+    r"driving|doing|running|still|faster|slower|quicker|ahead|behind|used|took|going|dropped|retired|lapped)\b)"
 )
 """What follows an ordinal that is: after "third" a sector or a stint may follow too."""
 _MAN = r"(?:car|guy|man|driver|one|bloke|chap|fella)"
 _NTH = rf"(?:{'|'.join(ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
 _HOLDER = rf"(?:the\s+)?{_MAN}\s+(?:who\s+is\s+|who['’]s\s+)?(?:running\s+|sitting\s+)?(?:in|on)\s+"
+_OF_A_GROUP = r"(?!\s+of\b|\s+in\b(?!\s+the\s+(?:points|pits?|race)\b))"
+_SEGMENT, CLASS = compile_later(r"\bq[123]\b", re.IGNORECASE), "class"
 _POSITION = compile_later(
-    rf"{_BEFORE}(?P<said>(?:{_HOLDER})?(?:P\s?(?P<p>\d{{1,2}})\b(?!\s*(?:-|–|\.\.))"
-    rf"|(?P<nth>{_NTH})(?:\s+place(?:d\s+man)?)?{_AFTER}|the\s+(?:race\s+)?leader\b(?!['’]?s?\s+(?:board|list)\b)))",
+    rf"{_BEFORE}(?P<said>(?:{_HOLDER})?(?:P\s?(?P<p>\d{{1,2}})\b(?!\s*(?:-|–|\.\.)|\s+(?:changed|swapped|changing)\b)"
+    rf"|(?P<nth>{_NTH})(?:\s+place(?:d\s+man)?)?{_AFTER}"
+    rf"|(?<!behind )the\s+(?:race\s+)?leader\b(?!['’]?s?\s+(?:board|list)\b)){_OF_A_GROUP})",
+    re.IGNORECASE,
+)
+_DID = compile_later(
+    rf"\b(?:did|does|do)\s+(?P<said>(?P<nth>{_NTH})(?:\s+place)?)(?=\s+(?:last\s+|ever\s+)?(?:stop|pit|box|start|set|lead|lose|"
+    r"gain|use|take|get|go|have|make|do|come|drive|finish)\b)",
     re.IGNORECASE,
 )
 _LAST = compile_later(
-    rf"(?P<said>the\s+(?:last(?:[ -]placed)?|rearmost)\s+{_MAN}|the\s+{_MAN}\s+(?:in|at)\s+(?:dead\s+)?last"
+    r"(?P<said>the\s+(?:last(?:[ -]placed)?|rearmost)\s+(?:car|man|driver|guy)(?!\s+(?:change|swap))"
+    rf"|the\s+{_MAN}\s+(?:in|at)\s+(?:dead\s+)?last"
     r"(?:\s+place)?|the\s+(?:tail[ -]?ender|backmarker)"
     r"|(?:(?<=\bof )|(?<=\bhas )|(?<=\bdid )|(?<=\bis ))last\s+place)\b"
     r"(?!\s+(?:to|who|that|out|of|with|without)\b|\s+(?:in|on)\b(?!\s+the\s+points))",
@@ -102,7 +111,9 @@ def subjects_of(question: str, knowledge: Knowledge, finder: Finder) -> list[Sub
     `finder` gives the step that answers another question, and the reference to the one whom it finds.
     """
     read, people = knowledge.reader.read, knowledge.people
-    found = [*_holders(question), *_beside(question, read), *_mates(question, read, people), *_of_teams(question, read)]
+    found = [*_beside(question, read), *_mates(question, read, people), *_of_teams(question, read)]
+    if not (_SEGMENT.search(question) or any(item.firm and CLASS in item.readings for item in read(question, {}))):
+        found += _holders(question)  # of a class or a segment another holds the position
     if is_of_positions(knowledge.lexicon.session_kind):
         found += [*_started(question), *_last(question)]
     found += _with_most(question, finder)
@@ -120,14 +131,15 @@ def number_of(ordinal: str) -> int:
 
 
 def _holders(question: str) -> Iterator[Subject]:
-    for found in _POSITION.finditer(question):
-        number = found["p"] or (number_of(found["nth"]) if found["nth"] else None)
+    for found in (*_POSITION.finditer(question), *_DID.finditer(question)):
+        parts = found.groupdict()
+        number = parts.get("p") or (number_of(parts["nth"]) if parts["nth"] else None)
         yield Subject(*found.span("said"), f"P{number}" if number else LEADER)
 
 
 def _last(question: str) -> Iterator[Subject]:
     for found in _LAST.finditer(question):
-        yield Subject(*found.span("said"), FIRST_ROW, _placed([], last=True), _OF_THE_ORDER)
+        yield Subject(*found.span("said"), FIRST_ROW, _placed([], last=True), _OF_THE_ORDER | {"last", "last_n"})
 
 
 def _started(question: str) -> Iterator[Subject]:
@@ -152,7 +164,13 @@ def _beside(question: str, read: ReadItems) -> Iterator[Subject]:
             side = "behind" if found["side"].lower() == "behind" else "ahead"
             finds = Step(FIRST, "get_gap", {"driver": who, "to": side})
             value: JsonObject = {"$ref": f"{FIRST}#/{side}/car"}
-            yield Subject(found.start(), end, value, finds, frozenset(("ahead", "behind", "neighbours")))
+            yield Subject(
+                found.start(),
+                end,
+                value,
+                finds,
+                frozenset(("$ref", "ahead", "behind", "neighbours", "next_to", "position_now")),
+            )
 
 
 def _mates(question: str, read: ReadItems, people: People) -> Iterator[Subject]:

@@ -22,6 +22,8 @@ _POSITIONS = ("position_now", "position")
 _HELD_TO_LEADER = frozenset(("laps_down", "lapped", "gap_s"))
 """What is told of a car beside whoever leads."""
 _REFERS = "$ref"
+_TELLS_WHO = "get_gap"
+"""A line read as who is ahead of somebody may have asked something of that one."""
 
 
 def of_described(plan: Plan, question: str, planned: Callable[[str], Plan], knowledge: Knowledge) -> Plan:
@@ -109,11 +111,14 @@ def _is_used(subject: Subject, plan: Plan) -> bool:
     """Whether the calls of a plan are of whoever is described."""
     texts = {text for step in plan.steps for text in _said_in(step.arguments)}
     if subject.finds is not None:
-        return not subject.used_by.isdisjoint(texts) and not plan.rationale.startswith(READ_AS)
+        only_finds = subject.finds.name == _TELLS_WHO and plan.rationale.startswith(READ_AS)
+        return not (only_finds or subject.used_by.isdisjoint(texts))
     if subject.value not in (LEADER, _FIRST):
         number = int(str(subject.value).removeprefix("P")) if str(subject.value)[1:].isdigit() else None
-        return subject.value in texts or (number is not None and _is_of_position(plan, number))
-    return not texts.isdisjoint({LEADER, _FIRST, *_HELD_TO_LEADER}) or _is_of_position(plan, 1)
+        beside = number is not None and ({f"P{number + 1}", "ahead"} <= texts or {f"P{number - 1}", "behind"} <= texts)
+        return subject.value in texts or beside or (number is not None and _is_of_position(plan, number))
+    of_leader = not texts.isdisjoint({LEADER, _FIRST, *_HELD_TO_LEADER}) or texts >= {"P2", "ahead"}
+    return of_leader or _is_of_position(plan, 1)
 
 
 def _is_of_position(plan: Plan, number: int) -> bool:
