@@ -158,8 +158,8 @@ _OF_VALUES: tuple[tuple[str, Turn], ...] = (
         r" \2, at \1",
     ),
     (
-        r"\b(led|has led|gained|has gained|lost|has lost|made|has made) ([\w-]+) (laps|places|stops|pit stops|passes|"
-        r"overtakes), more than (?:anyone|anybody|everyone|everybody)(?: else)?(?=[.,;]|$| and\b| but\b)",
+        rf"\b(led|has led|gained|has gained|lost|has lost|made|has made) ({_COUNT}) (laps|places|stops|pit stops|"
+        r"passes|overtakes), more than (?:anyone|anybody|everyone|everybody)(?: else)?(?=[.,;]|$| and\b| but\b)",
         r"\1 the most \3, \2",
     ),
     (
