@@ -10,6 +10,9 @@ from director.grounding.english_tokens import Token
 
 _DENIES = frozenset(("not", "no", "nobody", "never", "without", "neither", "nor", "only"))
 
+_BESIDE_PLACE = frozenset(("top", "of", "inside", "outside", "than", "above", "below"))
+"""Words after which a place is not the one where somebody is."""
+
 _IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 _AUXILIARIES = frozenset(("did", "has", "is", "does", "have", "are"))
 
@@ -34,8 +37,8 @@ def as_before(segment: Sequence[Token], told: Sequence[Token]) -> Iterator[tuple
     for token in segment:
         while at < len(full) and not _is_alike(token, full[at]):
             at += 1
-        if at == len(full):
-            return
+        if at == len(full) or ("position" in token.means and full[at - 1].word in _BESIDE_PLACE):
+            return  # `in the top four, and Norris third` says no more of Norris than `third`
         replaced += bool(token.means)
         full[at] = token
         at += 1

@@ -41,6 +41,15 @@ TURNS_OF_A_RACE: tuple[tuple[str, str], ...] = (
      r"\1, who is \2 on pace"),
     (rf",? ({_SECONDS}) a lap (?:better than|quicker than|faster than|up on|clear of) "
      r"(?:anyone|anybody|everyone|everybody)(?: else)?", r", by \1 a lap"),
+    (r"\bwon (?:the (?:race|sprint) )?(?=from (?:pole|[a-z]+(?:st|nd|rd|th)|second|third|P\d+)(?: on the grid)?"
+     r"(?:[.,;]|$| and\b| but\b))", "finished first "),
+    (r"(^|(?<=[.!?] ))(?:all )?green (?=since lap \d)", r"\1it has been green "),
+    (r"(^|(?<=[.!?] ))((?:none of|nobody|no one)\b(?: (?!has|have|had)[a-z]+)* (?:is|are) [^.;,]*?) yet"
+     r"(?=[.!]?$|[.!] )", r"\1\2"),
+    (r"^((?:a|one|two|three|four|five|six|seven|eight|nine|ten|\d+) laps?) back,? "
+     r"(?=(?-i:[A-Z])[\w-]+ (?:was|led|trailed|had)\b)", r"\1 ago "),
+    (rf"\b(?:nobody|no one|no driver) has (?:a |had a )?(?:better|quicker|faster) average(?: lap| pace)? than ({_NAME})"
+     r"( (?:over|across|in|for) the last \w+ laps)?(?=[.,;]|$| and\b| but\b)", r"\1 has the best average\2"),
     (r"^((?:[^.;]|\.(?=\d))*?),? provisionally\b(,?(?: (?:[^.;]|\.(?=\d))*)?)", r"\1\2, provisionally"),
     (r"\bis the one for (?=[a-z]+(?:st|nd|rd|th)|P\d+|the lead)", "is for "),
     (r"\b(?:(?:walks?|walked|comes?|came|leaves?|left) away with|bags?|bagged|pockets?|pocketed|nets?|netted|hauls? in|"

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from director.grounding.english_race_turns import TURNS_OF_A_RACE
 from director.grounding.english_turns_of_clauses import TURNS_OF_CLAUSES
 from director.grounding.english_turns_of_comparisons import TURNS_OF_COMPARISONS
+from director.grounding.english_turns_of_ellipses import TURNS_OF_ELLIPSES
 from director.grounding.english_turns_of_pairs import TURNS_OF_PAIRS
 from director.grounding.english_turns_of_parts import TURNS_OF_PARTS
 from director.grounding.english_turns_of_results import TURNS_OF_RESULTS
@@ -151,6 +152,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
 _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
     for pattern, turn in (
+        *TURNS_OF_ELLIPSES,
         *TURNS_OF_CLAUSES,
         *TURNS_OF_COMPARISONS,
         *TURNS_OF_PAIRS,

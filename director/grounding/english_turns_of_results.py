@@ -80,7 +80,7 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
 )
 TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
     (
-        rf"^of {_STILL_GOING},? only (?=(?:{_NAME}(?:,? and |, | ))+(?:has|have|is|are) {_NO_STOP}\b)",
+        rf"^of {_STILL_GOING},? (?:only|just) (?=(?:{_NAME}(?:,? and |, | ))+(?:has|have|is|are) {_NO_STOP}\b)",
         "of those still going only ",
     ),
     (r"(?: has|(?<=[a-z])'s) got (?=(?:the|an?|his|her) (?!better of\b))", " has "),

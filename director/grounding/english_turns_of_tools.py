@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 _NAME = r"(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)?"
+_ONE_NAME = r"(?-i:[A-Z])[\w-]+"
 _FAR = r"[^,;]*?(?:seconds?|tenths?|hundredths?|thousandths?|\d ?s)"
 _AHEAD, _BACK = r"(?:ahead|up the road|in front|up front|clear)", r"(?:behind|back|adrift|down the road)"
 _UNIT = r"(?:tenths?|hundredths?|seconds?(?: and a half)?)"
@@ -83,6 +84,14 @@ _OF_THE_FIRST: tuple[tuple[str, Turn], ...] = (
         rf"\b({_NAME})'s (?:best|fastest|quickest) (?:lap|time) (?:is|was) ([^.,;]*?{_FRACTION}) "
         rf"(?:better|quicker|faster) than (?:{_ANYONE_ELSE}){_MANAGED}{_NEXT}",
         r"\1 has the fastest lap, and \1's best lap is \2 better than the next best",
+    ),
+    (
+        rf"\b({_NAME})'s (\d:\d\d\.\d+)((?: (?:on|from) lap \d+)?) (?:is|was) ((?:[^.,;]|\.(?=\d))*?(?:{_UNIT}|\d ?s)) "
+        rf"(?:better|quicker|faster) than the next best(?:, ({_ONE_NAME})(?:'s(?: lap| time)?)?)?(?=[.!;]?$|[.!;] )",
+        lambda match: (
+            f"{match[1]} has the fastest lap, {match[2]}{match[3]}, and {match[1]}'s best lap is {match[4]} better "
+            "than the next best" + (f", and {match[5]} is second fastest" if match[5] else "")
+        ),
     ),
     (
         rf"\b(?:was|is) (?:quickest|fastest) in qualifying by (?=[^.,;]*?{_FRACTION})",

@@ -90,6 +90,10 @@ _OF_GAPS: tuple[tuple[str, Turn], ...] = (
         r"(?:better|faster|quicker) lap(?= by\b)",
         r"\1\2 the better best lap",
     ),
+    (
+        r"\b(?:slashed|pared|whittled|sliced|chopped|hacked)(?: down| back)? (?=(?:the|his|her) (?:gap|deficit) to\b)",
+        "cut ",
+    ),
     (rf"\btopped the (?:session|practice session) by ({_FAR}){_NEXT}", r"leads by \1"),
 )
 _OF_PLACES: tuple[tuple[str, Turn], ...] = (
