@@ -91,7 +91,7 @@ def _all_laps(step: Sequence[Statement]) -> _Found:
 
 def _moved(step: Sequence[Statement]) -> _Found:
     """From which position to which somebody has come since the start."""
-    now = {one.value("subject"): one.parts["value"] for one in _of(step, "has_position")}
+    now = {one.value("subject"): one.parts["value"] for one in _of(step, "has_position") if not one.moment}
     for one in _of(step, "started"):
         if (who := one.value("subject")) in now:
             yield Statement(

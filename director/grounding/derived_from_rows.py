@@ -23,7 +23,7 @@ def _made(says: str, one: Statement, **parts: StatementPart) -> Statement:
 
 
 def _leads(by: _By) -> _Found:
-    """Who led the first laps, until when, and who took over from whom."""
+    """Who led the first laps, until when, who took over from whom, and who was which to lead."""
     rows = sorted((one for one in by.get("led", ()) if one.table), key=lambda one: one.value("start"))
     for row in rows:
         subject, end = row.parts["subject"], row.parts["end"]
@@ -35,6 +35,10 @@ def _leads(by: _By) -> _Found:
             two = {"subject": after.parts["subject"], "object": before.parts["subject"]}
             yield _made("took_over", after, **two, lap=after.parts["start"])
             yield _made("led_until", before, subject=before.parts["subject"], lap=before.parts["end"])
+    first = {row.value("subject"): row for row in reversed(rows)}
+    in_order = sorted(first.values(), key=lambda one: one.value("start"))
+    for number, row in enumerate(in_order if rows and rows[0].value("start") == 1 else (), start=1):
+        yield _made("nth_leader", row, subject=row.parts["subject"], value=StatementPart(number, "position"))
 
 
 def _led_together(by: _By) -> _Found:

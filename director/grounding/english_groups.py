@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
+from director.grounding.english_readings import HIM
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.values import Drivers
 
@@ -14,6 +15,7 @@ _PLURAL = frozenset(("are", "have", "both", "run", "sit", "were", "lie"))
 _NOBODY = frozenset(("nobody", "none"))
 _OF_THEM = frozenset(("none", "neither", "all", "both", "each"))
 _VERBS = frozenset(("has", "have", "is", "are"))
+_NEXT_TO = (("ahead", "of"), ("in", "front", "of"), ("behind",))
 _AND = Token("and", word="and")
 
 
@@ -31,6 +33,8 @@ def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[in
         if rest[0].word in _NOBODY:
             rest = _all_not(rest)
         length, cars = _group(rest, drivers, positions, is_pair=bool(found) and found[-1].word == "between")
+        if not cars:
+            length, cars = _two_next_to(found, rest, positions)
         if cars:
             names = [Token(str(drivers[car].get("name") or car), means={"who": frozenset((car,))}) for car in cars]
             found += [*chain.from_iterable((name, _AND) for name in names)][:-1]
@@ -137,6 +141,32 @@ def _group(
             cars = [positions.get(place, "") for place in range(1, int(count.value) + 1)]
             return (skipped + 2, cars) if all(cars) else (1, ())
     return 1, ()
+
+
+def _two_next_to(
+    found: Sequence[Token], rest: Sequence[Token], positions: Mapping[int, str]
+) -> tuple[int, Sequence[str]]:
+    """`both cars ahead of Sainz are`, `the two cars behind him have`: how many tokens name them, and who they are.
+
+    There are not both of them where more than two are ahead; `him` is the only one who was named before.
+    """
+    words = [token.word for token in rest[:8]]
+    both = words[:1] == ["both"]
+    start = 1 + (words[1:2] == ["the"]) if both else 2
+    if not (both or words[:2] == ["the", "two"]) or words[start : start + 1] not in (["cars"], ["drivers"]):
+        return 1, ()
+    way = next((way for way in _NEXT_TO if tuple(words[start + 1 :][: len(way)]) == way), ())
+    at = start + 1 + len(way)
+    is_now = words[at + 1 : at + 2] and words[at + 1] in _VERBS and not any("lap" in one.means for one in found[:2])
+    if not way or not is_now:
+        return 1, ()
+    named = {token.means["who"] for token in found if "who" in token.means}
+    whom = next(iter(named)) if rest[at].word in HIM and len(named) == 1 else rest[at].means.get("who")
+    place = next((place for place, car in positions.items() if whom == frozenset((car,))), 0)
+    if not place or (both and (place != 3 or way == ("behind",))):
+        return 1, ()
+    cars = [positions.get(place + step, "") for step in ((1, 2) if way == ("behind",) else (-2, -1))]
+    return (at + 1, cars) if all(cars) else (1, ())
 
 
 def _is_plural(team: Token, drivers: Drivers) -> bool:

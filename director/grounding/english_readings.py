@@ -190,6 +190,12 @@ def with_reason(tokens: Sequence[Token]) -> list[Token]:
     return [*kept[: last + 1], Token(said, "", {"text": said})] if not any(token.means for token in tail) else kept
 
 
+def _is_numbered_to_do(before: Sequence[Token]) -> bool:
+    """`the third driver to lead` before `for Ferrari`: which of theirs, not which of all."""
+    to = next((at for at, token in enumerate(before[:-1]) if token.word == "to" and not before[at + 1].means), 0)
+    return any("position" in token.means for token in before[max(to - 3, 0) : to])
+
+
 def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
     """`Vettel's Ferrari`, `Ferrari's Vettel`, `his team-mate Bottas` as the name alone, where the teams are right."""
     index, who = 0, None
@@ -218,7 +224,8 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
         of_his = index + 1 + (token.word == "in" and bool(after) and after[0].word in HIS)
         team = tokens[of_his].means.get("team") if of_his < len(tokens) else None
         is_pair = of_his + 1 < len(tokens) and tokens[of_his + 1].word == "one"
-        if token.word in ("for", "in") and not (drives or is_pair) and who and team in _teams(who, drivers):
+        counted = token.word == "for" and _is_numbered_to_do(tokens[:index])
+        if token.word in ("for", "in") and not (drives or is_pair or counted) and who and team in _teams(who, drivers):
             index = of_his + 1
             continue
         who = token if is_name else who

@@ -24,6 +24,10 @@ _TYRES = r"(?:new |fresh )?(?:tyres|rubber)"
 _SO_FAR = r"(?: so far| yet| to date| in the race| all race| all day| today)*"
 _OUT = r"safety cars?|virtual safety cars?|vscs?|red flags?|yellow flags?"
 _DOWN, _UP = "dropped|fell|slipped|slid|tumbled|sank|plunged", "climbed|rose|jumped|recovered|moved up|leapt"
+_SECTOR = "first|opening|second|middle|third|final|last"
+_BEST = "(?:best|fastest|quickest)"
+_COMPOUNDS = "hypersofts|ultrasofts|supersofts|softs|mediums|hards|intermediates|inters|wets|full wets"
+_VSC, _SC = "virtual safety car|vsc", "(?:full )?safety car|full one|proper one"
 _OFTEN = {"once": "one yellow flag period", "twice": "two yellow flag periods"}
 _OWN = r"(?:not|never|no|him|her|team-mate|teammate|only|laps?)\b"
 _DID = rf"(?!{_OWN})[a-z](?:(?! {_OWN})[^,;.])*?"
@@ -97,6 +101,121 @@ _OF_CASES: tuple[tuple[str, Turn], ...] = (
         r"\1 not served \2 seconds \3",
     ),
 )
+
+
+def _next_leader(match: re.Match[str]) -> str:
+    """`led the last three laps, after Bottas had led 18`: how many he led, and that it was he who lost the lead."""
+    who, other, laps = match["who"], match["other"], match["laps"]
+    if who == other:
+        return match[0]
+    return f"{who} {match['led']}, and {other} led {laps} laps, and {who} took over the lead from {other}"
+
+
+def _behind_on_pace(match: re.Match[str]) -> str:
+    """`third on pace, behind Ricciardo and Hamilton`: his place, and that each of so many is faster."""
+    who, names = match["who"], re.split(r",? and |, ", match["names"])
+    if _place(match["place"]) != len(names) + 1 or len({*names, who}) != len(names) + 1:
+        return match[0]
+    faster = (f"{name} is faster than {who} on pace" for name in names)
+    return f"{who} is {match['place']} on pace{match['over'] or ''}, and {' and '.join(faster)}"
+
+
+def _longer_than(match: re.Match[str]) -> str:
+    """`the second safety car lasted longer than the first`: the longest of all, where the other is one before it."""
+    own, other = match["which"].lower(), match["other"].lower()
+    if _place(own) <= _place(other):
+        return match[0]
+    return f"{match['first']}was the longest"
+
+
+def _one_of_each(match: re.Match[str]) -> str:
+    """`a virtual safety car came first, then a full one`: one of each, in this order, and no red flag."""
+    one, other = ("safety car" if match[said] else "virtual safety car" for said in ("full", "then_full"))
+    if one == other:
+        return match[0]
+    return (
+        f"There has been one {one}. There has been one {other}. There has been no red flag. "
+        f"The {one} was followed by a {other}"
+    )
+
+
+_OF_SECTORS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\bthe {_BEST} ({_SECTOR}) and (?:the )?(?:{_BEST} )?({_SECTOR}) sectors?\b",
+        r"the best \1 sector and the best \2 sector",
+    ),
+    (
+        rf"(\bsector\b(?:[^.;]|\.(?=\d))*?(?:,|,? (?:while|and|but)) {_NAME} (?:has|holds|owns|had) the {_BEST} "
+        rf"(?:{_SECTOR}))(?: one)?(?= (?:with|at|in) \d|[.,;]|$| and\b| but\b| while\b)",
+        r"\1 sector",
+    ),
+    (
+        rf"\b((?:off|behind|down on|adrift of|ahead of|up on|(?:slower|quicker|faster) than) {_NAME})'s {_BEST}"
+        rf"(?: time)? in (?:the )?({_SECTOR})(?: sector| one)?{_END}",
+        r"\1 in the \2 sector",
+    ),
+    (
+        rf"\b({_NAME}, {_NAME},? and {_NAME}) (?:each (?:have|hold|own) (?:one of the (?:three )?{_BEST} "
+        rf"sectors|an? {_BEST} sector)|(?:have|hold|own) (?:an?|one) {_BEST} sector each){_END}",
+        r"\1 share the three fastest sectors",
+    ),
+)
+"""`the best first and third sectors`, `0.4 s off Ricciardo's best in the third`."""
+_OF_SECOND_FACTS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"^(?P<who>{_NAME}) (?P<led>(?:has )?led (?:only |just )?the (?:last|final|closing) (?:{_NUMBER} )?laps?),? "
+        rf"after (?P<other>{_NAME}) (?:had )?led (?:for )?(?:the )?(?P<laps>{_NUMBER})(?: laps| of them)?{_END}",
+        _next_leader,
+    ),
+    (
+        rf"\b(?P<who>{_NAME}) (?:is|was|ranks|lies) (?P<place>{_PLACE})(?: (?:quickest|fastest))? on (?:average )?pace"
+        rf"(?P<over> (?:over|in|across) the (?:last|past) {_NUMBER} laps)?,? behind "
+        rf"(?P<names>{_NAME}(?:, {_NAME})*(?:,? and {_NAME})?)(?=[.;]|$)",
+        _behind_on_pace,
+    ),
+    (
+        rf"(?P<first>\bthe (?P<which>{_PLACE}) safety car(?:, [^,;.]*,)? )(?:lasted|was|ran|stayed out|was out|went on)"
+        rf"(?: for)? longer than the (?P<other>{_PLACE})(?: one| safety car)?{_END}",
+        _longer_than,
+    ),
+    (
+        rf"^(?:(?:first )?(?:came|there was|we had) )?(?:an?|the) (?:{_VSC}|(?P<full>{_SC}))(?: (?:came|was)(?: out)?)?"
+        rf"(?: first)?,?(?: and)? then (?:came )?(?:an?|the) (?:{_VSC}|(?P<then_full>{_SC})){_END}",
+        _one_of_each,
+    ),
+    (
+        rf"\bon ((?:[\w-]+-lap-old |new |used )?)({_COMPOUNDS})((?: that are [\w-]+ laps old)?), (?:which are )?the "
+        r"only (?:compound|tyres?) (?:still |now |currently )?(?:in use|on track|out there|anyone is (?:on|using))"
+        rf"(?: (?:at the moment|right now|now|currently))?{_END}",
+        r"on \1\2\3, and everyone is on \2",
+    ),
+    (
+        r"\b((?:newest|freshest|youngest|oldest) tyres) of (?:all|any of) (?:the )?cars (?:still )?"
+        r"(?:running|on track)\b",
+        r"\1 of all",
+    ),
+    (
+        rf"^(({_NAME}) has the (?:newest|freshest|youngest|oldest) tyres(?: of all)?), (?:a set of )?({_COMPOUNDS}) "
+        rf"that are ({_NUMBER} laps? old){_END}",
+        r"\1, and \2 is on \3 that are \4",
+    ),
+    (
+        rf"(\b{_NUMBER} (?:cars|drivers) (?:are|have gone|went) out),? (?:and|but) ({_NUMBER}) of (?:them|those) "
+        rf"(?:did not|failed to|have not|has not) (?:complete|completed|finish|finished) (?:a|one)(?: single)? "
+        rf"lap{_END}",
+        r"\1, and \2 cars did not complete a lap",
+    ),
+    (
+        r"\bthe (track|air)( temperature)? (?:is|stands)(?: now)? (?:at )?(\d+(?:\.\d+)?)( degrees)?,? "
+        r"(\d+(?:\.\d+)?|one|two|three)(?: degrees?)? (more|less|higher|lower|warmer|cooler|up|down) (?:than|on) "
+        rf"(?=(?:{_NUMBER}|[a-z]+) minutes ago\b)",
+        lambda match: (
+            f"the {match[1]}{match[2] or ''} is at {match[3]} degrees, and the {match[1]} is {match[5]} degrees "
+            f"{'cooler' if match[6].lower() in ('less', 'lower', 'cooler', 'down') else 'warmer'} than "
+        ),
+    ),
+)
+"""`third on pace, behind Ricciardo and Hamilton`: what is told beside the first fact is a clause of its own."""
 TURNS_OF_CLAUSES: tuple[tuple[str, Turn], ...] = (
     (
         rf"^(?P<who>{_NAME}) (?P<did>{_DID}) on lap (?P<lap>\d+),? (?P<laps>{_NUMBER}|a|the) laps? "
@@ -170,4 +289,6 @@ TURNS_OF_CLAUSES: tuple[tuple[str, Turn], ...] = (
     (r"\b(exactly|precisely) (?:a quarter|half a|half of a)(?: of a)? second\b", _exactly),
     (r"\banother (quarter|third|fifth) of a second\b", r"another a \1 of a second"),
     *_OF_CASES,
+    *_OF_SECTORS,
+    *_OF_SECOND_FACTS,
 )

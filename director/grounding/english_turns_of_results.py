@@ -78,6 +78,25 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
         r"the gap from \1 to \4 has grown from \2 to \3",
     ),
 )
+_OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?:still )?(?:has|carries|is carrying) an? (?:still |as yet )?unserved ({_COUNT}[- ]seconds? "
+        r"(?:time )?penalty)",
+        r"has not served his \1",
+    ),
+    (
+        r"\bit (?:is|remains) (?:still )?(?:not (?:yet )?served|unserved|(?:yet|still) to be served|to be served)"
+        r"(?: yet| so far)?" + _END,
+        "it has not been served",
+    ),
+)
+_OF_PASSES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?:took|takes|claimed|gained|grabbed|seized) (the lead|{_ORDINAL})(?: place| position)? "
+        rf"by (?:passing|overtaking) ({_NAME})\b(?! and (?-i:[A-Z])|, (?-i:[A-Z]))",
+        r"passed \2 for \1",
+    ),
+)
 TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
     (
         rf"^of {_STILL_GOING},? (?:only|just) (?=(?:{_NAME}(?:,? and |, | ))+(?:has|have|is|are) {_NO_STOP}\b)",
@@ -114,5 +133,8 @@ TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
         r"\1\2, and \1's last stop was on lap \3",
     ),
     *_OF_SECTORS,
+    (r"\b(only|just) (?:that|the|this) one set\b", r"\1 one set"),
     *_OF_LAPS,
+    *_OF_PENALTIES,
+    *_OF_PASSES,
 )
