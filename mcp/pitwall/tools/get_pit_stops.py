@@ -43,7 +43,9 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("only this driver"),
             "last": {
-                **s.integer("only so many of the last passages, the latest first", low=1, high=MAX_PASSAGES),
+                **s.integer(
+                    "only so many of the last passages, the latest first, and the last stop", low=1, high=MAX_PASSAGES
+                ),
                 "x-phrases": [f"last {{}} {what}" for what in ("stops", "pit stops", "passages")],
             },
             "order": s.choice(
@@ -186,6 +188,8 @@ def _gained(view: RaceView) -> list[tuple[str, str]]:
 
 
 def _last(judged: dict[str, Sequence[Judged]], count: int) -> list[tuple[str, Judged]]:
-    """The last passages of all cars, the latest first."""
+    """The last passages of all cars, the latest first, and the last stop where none of them is one."""
     every = [(car, item) for car, items in judged.items() for item in items]
-    return sorted(every, key=lambda found: -found[1].passage.t_in)[:count]
+    latest_first = sorted(every, key=lambda found: -found[1].passage.t_in)
+    stop = next((at for at, (_, item) in enumerate(latest_first) if item.kind == "stop"), 0)
+    return [*latest_first[:count], *(latest_first[stop : stop + 1] if stop >= count else [])]

@@ -38,3 +38,14 @@ def test_whether_one_driver_must_stop_again(call_tool: CallTool, recorded: Recor
 def test_a_sprint_asks_for_no_stop(call_tool: CallTool, recorded: Recorded) -> None:
     told = call_tool(recorded("2025_miami_sprint"), "get_net_order", owing=True, at_lap=10)["summary"]
     assert told == "Nobody is known to owe a stop: a sprint requires none."
+
+
+def test_the_last_stop_is_told_where_the_last_in_the_lane_only_drove_through(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    told = call_tool(recorded("2018_azerbaijan_race"), "get_pit_stops", last=1, at_lap=45)
+    assert told["summary"] == "Last in the pit lane: Ericsson lap 39, only through the lane; Alonso lap 40."
+    assert len(told["cars"]) == 2
+    stopped_last = call_tool(recorded("2018_azerbaijan_race"), "get_pit_stops", last=1, at_lap=25)
+    assert "only through" not in stopped_last["summary"]
+    assert len(stopped_last["cars"]) == 1

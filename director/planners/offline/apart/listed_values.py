@@ -57,6 +57,15 @@ _ASKED: dict[str, str] = {
         ),
         "what are the lap times of {who}": "lap times / laptimes / recent laps / recent lap times / last laps",
         "how many laps has {who} done": "laps / laps done / lap count / laps completed / number of laps / laps run",
+        "how many laps has {who} led": "laps led / led / laps in the lead / laps in front / laps at the front",
+        "what is the ideal lap of {who}": (
+            "ideal lap / ideal lap time / theoretical best / theoretical best lap / optimal lap"
+        ),
+        "how many overtakes has {who} made": "overtakes / overtakes made / passes / passes made / on-track passes",
+        "how many places has {who} lost": "places lost / positions lost",
+        "how long was the last stop of {who}": (
+            "pit time / stop time / pit lane time / lane time / last stop time / time of his last stop"
+        ),
         "what is {whose} average lap time": "pace / race pace / average pace / average lap / average lap time",
         "does {who} have a penalty": "penalty / penalties / any penalties / any penalty / time penalties",
         "{whose} sector times": "sectors / sector times / splits / best sectors",

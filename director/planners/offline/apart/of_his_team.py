@@ -13,7 +13,7 @@ from director.planners.offline.team_mates import OWNING
 
 _CUE = compile_later(r"\bteam\b|\bteam-?mate|\btwo\b|\bthe\s+[\w -]+\s+of\b", re.IGNORECASE)
 _HIS_MATE = compile_later(r"\b(?:his|her) team[ -]?mate\b", re.IGNORECASE)
-_OWN = r"\s+team\b(?![ -]?mates?\b)"
+_OWN = r"\s+team\b(?![ -]?mates?\b|\s*(?:,|&|\+|\band\b))"
 _THE_TWO = r"(?i)\bthe\s+two\s+{}(?:\s+(?:cars|drivers)\b)?"
 _PAIR = 2
 _TEAM = "team"

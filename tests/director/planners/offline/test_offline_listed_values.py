@@ -29,6 +29,8 @@ Ask = Callable[..., Awaitable[Plan]]
         ("where's Ocon and his tyres", [("get_driver", "OCO"), ("get_stints", "OCO")]),
         ("Ocon's gap and Sainz's tyres", [("get_gap", "OCO"), ("get_stints", "SAI")]),
         ("tyres / stops for the leader", [("get_stints", "leader"), ("get_pit_stops", "leader")]),
+        ("Ocon laps led and best lap", [("get_lead_changes", "OCO"), ("get_fastest_laps", "OCO")]),
+        ("Ocon: places lost, pit time", [("get_position_history", "OCO"), ("get_pit_stops", "OCO")]),
         ("Ocon and Sainz, tyres and stops", [
             ("get_stints", "OCO"), ("get_stints", "SAI"), ("get_pit_stops", "OCO"), ("get_pit_stops", "SAI"),
         ]),
