@@ -21,12 +21,20 @@ _THE_RED = compile_later(
     r"\b(?P<at>(?:at|under|during|before|after|(?:moment|time)\s+of)\s+the\s+red)(?=\s*(?:$|[,.?!]))", re.IGNORECASE
 )
 
+_ON_WHICH = compile_later(
+    r"(?P<ask>\bfastest\s+lap\b.*?)(?:\s*,|\s+and|,\s*and)\s+(?:which|what)\s+(?:tyres?|tires?|compound|rubber)\s+"
+    r"(?:did\s+(?:he|she|they)\s+(?:do|set|get)\s+(?:it|that)\s+on|was\s+(?:it|that|he)(?:\s+(?:set|done))?(?:\s+on)?)(?=\W*$)",
+    re.IGNORECASE,
+)
+
 
 def in_plain_nouns(question: str) -> str:
     """The question with the car behind somebody, for whoever chases him; his teammate, for the other one in his garage;
-    and the red flag, for the red.
+    the red flag, for the red; and on which tyres, for which tyre he did a fastest lap on.
     """
     lower = question.lower()
+    if "fastest lap" in lower:
+        question = _ON_WHICH.sub(r"\g<ask> and on which tyres", question)
     if "ing " in lower:
         question = _CHASER.sub("the car behind ", question)
     if "'s " in lower or "’s " in lower:

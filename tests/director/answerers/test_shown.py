@@ -30,6 +30,8 @@ def result(summary: str, **more: object) -> StepResult:
         ("how many seconds did he get", "Penalised: Ocon 5.", ""),
         ("does he have drs", "Ocon is 1.376 s behind Perez.", "DRS"),
         ("does he have drs", "Ocon is in DRS range of Perez.", ""),
+        ("who is in DRS range", "Closest battle: Ocon is 0.376 s behind Perez, for P7.", ""),
+        ("who is within DRS of Perez", "Ocon is 0.376 s behind Perez.", ""),
         ("what did the penalty cost", "Ocon has made 2 stops.", "penalty"),
         ("is it raining", "Ocon leads.", "rain"),
         ("is it raining", "The feed tells nothing of the weather.", ""),

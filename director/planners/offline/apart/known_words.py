@@ -33,11 +33,17 @@ _TOOK_OVER = compile_later(
     r"(?P<who>[\w'’ -]+?)(?P<end>\W*)$",
     re.IGNORECASE,
 )
+_SINCE_THE_START = compile_later(
+    r"(?P<ask>\b(?:pitt?e?d?|stop\w*|boxed|pit\s*lane|pits|retired|overt\w+|pass\w*|led|penal\w+)\b.*?)\s+since\s+(?:the\s+)?"
+    r"(?:lights\s+(?:went\s+)?out|race\s+(?:began|started)|off|start(?:\s+of\s+the\s+race)?)\b",
+    re.IGNORECASE,
+)
 
 
 def in_known_words(question: str, people: People) -> str:
     """The question in other words: driver, for "bloke"; who, for "which three"; 2 laps, for "a couple of laps"; who has
-    led the race, for "who has been in the lead"; finished, for "ended up"; who drives, for "who took over".
+    led the race, for "who has been in the lead"; finished, for "ended up"; who drives, for "who took over"; so far, for
+    "since the lights went out".
 
     A driver is taken over from only where cars are shared. No pattern is compiled where a word of it is not said.
     """
@@ -52,6 +58,8 @@ def in_known_words(question: str, people: People) -> str:
         question = _BEEN_LEADING.sub(lambda so: f"{so['and'] or ''}who has led the race", question)
     if "a couple" in lower:
         question = _A_COUPLE.sub("2 ", question)
+    if " since " in lower:
+        question = _SINCE_THE_START.sub(r"\g<ask> so far", question)
     if " up on" in lower:
         question = _ENDED_ON.sub("finished ", question)
     if not any(cue in lower for cue in ("over", "replaced", "relieved")):

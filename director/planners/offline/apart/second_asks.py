@@ -25,6 +25,7 @@ _NEXT = compile_later(
 _OPENS = compile_later(rf"(?:(?:so|and|ok|well)\s+)*(?:{_WH}|{_AUX})\b")
 _HE = compile_later(r"\b(?:he|she|him|his|her|it|its|they|them|their|that (?:car|one|guy|driver))\b")
 _HIM = compile_later(r"\b(?:he|she|him|his|her)\b")
+_IT = compile_later(r"\b(?:it|its)\b")
 _THEM = compile_later(r"\b(?:them|those)\b")
 _ONE_OF = compile_later(r"\b(?:(?:of|than) (?:them|those|it|that)|ones?)\b")
 """One of those who were told is none who was found."""
@@ -73,7 +74,9 @@ class SecondAsks:
         called = set(people.called(finds))
         if called and not _OPENS.match(first):
             return None  # "hamilton v vettel for second, how tight is it" is one ask
-        found = None if called else whom_found(finds, self._knowledge.catalogue)
+        of_a_thing = _IT.search(second) is not None and _HIM.search(second) is None
+        ranks = finds.steps[0].name == self._knowledge.lexicon.tool  # a query may rank tyres or stops
+        found = None if called or (of_a_thing and ranks) else whom_found(finds, self._knowledge.catalogue)
         if found is not None:
             classes = [str(item.readings["class"]) for item in read(first) if item.firm and "class" in item.readings]
             whom = stand_ins(people, classes[0] if classes else "")

@@ -138,6 +138,9 @@ async def test_who_stands_between_or_is_left_out_is_no_gap(ask_race: Ask, questi
         ("who came second overall", "who came second"),
         ("who ended up on softs", "who finished on softs"),
         ("who ended up third", "who ended up third"),
+        ("who has pitted since the lights went out", "who has pitted so far"),
+        ("how many overtakes since the start of the race", "how many overtakes so far"),
+        ("who has gained places since the start", "who has gained places since the start"),
         ("who took over from vettel", "who took over from vettel"),
     ],
 )
