@@ -112,8 +112,8 @@ def subjects_of(question: str, knowledge: Knowledge, finder: Finder) -> list[Sub
     """
     read, people = knowledge.reader.read, knowledge.people
     found = [*_beside(question, read), *_mates(question, read, people), *_of_teams(question, read)]
-    if not (_SEGMENT.search(question) or any(item.firm and CLASS in item.readings for item in read(question, {}))):
-        found += _holders(question)  # of a class or a segment another holds the position
+    if (holders := list(_holders(question))) and not _is_of_a_group(question, read):
+        found += holders
     if is_of_positions(knowledge.lexicon.session_kind):
         found += [*_started(question), *_last(question)]
     found += _with_most(question, finder)
@@ -122,6 +122,11 @@ def subjects_of(question: str, knowledge: Knowledge, finder: Finder) -> list[Sub
         if all(one.end <= other.start or other.end <= one.start for other in kept):
             kept.append(one)
     return sorted((one for one in kept if not _WHO_IS.search(question[: one.start])), key=lambda one: one.start)
+
+
+def _is_of_a_group(question: str, read: ReadItems) -> bool:
+    """Whether a question names a class or a segment, of which others hold the positions."""
+    return bool(_SEGMENT.search(question)) or any(item.firm and CLASS in item.readings for item in read(question, {}))
 
 
 def number_of(ordinal: str) -> int:

@@ -110,6 +110,9 @@ def test_few_words_in_full(question: str, meant: str | None) -> None:
         ("who led at the red?", "who led at the red flag?"),
         ("who led at the red flag", None),
         ("who is behind the red car", None),
+        ("fastest lap and which tyre did he do it on", "fastest lap and on which tyres"),
+        ("who has the fastest lap, what compound was that", "who has the fastest lap and on which tyres"),
+        ("fastest lap and which tyres has Ocon got", None),
     ],
 )
 def test_who_is_described(question: str, meant: str | None) -> None:
