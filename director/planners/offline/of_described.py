@@ -18,7 +18,7 @@ from director.planners.offline.plans import of_another
 from toolgate.contract import JsonObject, Plan, Step
 
 _FIRST = "P1"
-_POSITIONS = ("position_now", "position")
+_POSITION_NOW = "position_now"
 _HELD_TO_LEADER = frozenset(("laps_down", "lapped", "gap_s"))
 """What is told of a car beside whoever leads."""
 _REFERS = "$ref"
@@ -129,7 +129,7 @@ def _is_held(arguments: Mapping[str, object], number: int) -> bool:
     """Whether a query is held to a position."""
     where = arguments.get("where")
     conditions = [one for one in where if isinstance(one, Mapping)] if isinstance(where, Sequence) else []
-    values = [one.get("value") for one in conditions if one.get("field") in _POSITIONS]
+    values = [one.get("value") for one in conditions if one.get("field") == _POSITION_NOW]
     return any(value == number or (isinstance(value, Sequence) and number in value) for value in values)
 
 
