@@ -92,7 +92,7 @@ LEADER = "leader"
 Finder = Callable[[str], tuple[Step, JsonObject] | None]
 
 
-class Subject(Struct, frozen=True):
+class Described(Struct, frozen=True):
     """Somebody whom a question describes."""
 
     start: int
@@ -105,7 +105,7 @@ class Subject(Struct, frozen=True):
     """A call that says one of these makes use of him."""
 
 
-def subjects_of(question: str, knowledge: Knowledge, finder: Finder) -> list[Subject]:
+def subjects_of(question: str, knowledge: Knowledge, finder: Finder) -> list[Described]:
     """Whom a question describes, from its beginning to its end; of two that overlap the longer one.
 
     `finder` gives the step that answers another question, and the reference to the one whom it finds.
@@ -117,7 +117,7 @@ def subjects_of(question: str, knowledge: Knowledge, finder: Finder) -> list[Sub
     if is_of_positions(knowledge.lexicon.session_kind):
         found += [*_started(question), *_last(question)]
     found += _with_most(question, finder)
-    kept: list[Subject] = []
+    kept: list[Described] = []
     for one in sorted(found, key=lambda one: one.start - one.end):
         if all(one.end <= other.start or other.end <= one.start for other in kept):
             kept.append(one)
@@ -135,41 +135,41 @@ def number_of(ordinal: str) -> int:
     return ORDINALS.index(lower) + 1 if lower in ORDINALS else int(re.sub(r"\D", "", lower))
 
 
-def _holders(question: str) -> Iterator[Subject]:
+def _holders(question: str) -> Iterator[Described]:
     for found in (*_POSITION.finditer(question), *_DID.finditer(question)):
         parts = found.groupdict()
         number = parts.get("p") or (number_of(parts["nth"]) if parts["nth"] else None)
-        yield Subject(*found.span("said"), f"P{number}" if number else LEADER)
+        yield Described(*found.span("said"), f"P{number}" if number else LEADER)
 
 
-def _last(question: str) -> Iterator[Subject]:
+def _last(question: str) -> Iterator[Described]:
     for found in _LAST.finditer(question):
-        yield Subject(*found.span("said"), FIRST_ROW, _placed([], last=True), _OF_THE_ORDER | {"last", "last_n"})
+        yield Described(*found.span("said"), FIRST_ROW, _placed([], last=True), _OF_THE_ORDER | {"last", "last_n"})
 
 
-def _started(question: str) -> Iterator[Subject]:
+def _started(question: str) -> Iterator[Described]:
     for found in _STARTED.finditer(question):
         number = int(found["p"] or 0) or (number_of(found["nth"]) if found["nth"] else 1)
         where = [{"field": "grid", "op": "is", "value": number}]
         finds = _query({"where": where, "select": ["driver", "grid"]})
-        yield Subject(*found.span("said"), FIRST_ROW, finds, frozenset(("$ref", "grid", "pole")))
+        yield Described(*found.span("said"), FIRST_ROW, finds, frozenset(("$ref", "grid", "pole")))
 
 
-def _with_most(question: str, finder: Finder) -> Iterator[Subject]:
+def _with_most(question: str, finder: Finder) -> Iterator[Described]:
     for found in _WITH.finditer(question):
         if (finds := finder(f"who has {found['what']}")) is not None:
             step, whom = finds
-            yield Subject(found.start(), found.end(), whom, step, frozenset(("$ref",)))
+            yield Described(found.start(), found.end(), whom, step, frozenset(("$ref",)))
 
 
-def _beside(question: str, read: ReadItems) -> Iterator[Subject]:
+def _beside(question: str, read: ReadItems) -> Iterator[Described]:
     for found in _BESIDE.finditer(question):
         if (named := _named_at(question, found.end(), read, WHOM)) is not None:
             end, who = named
             side = "behind" if found["side"].lower() == "behind" else "ahead"
             finds = Step(FIRST, "get_gap", {"driver": who, "to": side})
             value: JsonObject = {"$ref": f"{FIRST}#/{side}/car"}
-            yield Subject(
+            yield Described(
                 found.start(),
                 end,
                 value,
@@ -178,17 +178,17 @@ def _beside(question: str, read: ReadItems) -> Iterator[Subject]:
             )
 
 
-def _mates(question: str, read: ReadItems, people: People) -> Iterator[Subject]:
+def _mates(question: str, read: ReadItems, people: People) -> Iterator[Described]:
     for found in _MATE_OF.finditer(question):
         if (named := _named_at(question, found.end(), read, WHOM)) is not None and (mate := _mate(named[1], people)):
-            yield Subject(found.start(), named[0], mate)
+            yield Described(found.start(), named[0], mate)
 
 
 def _mate(who: object, people: People) -> str | None:
     return people.teammate(who) if isinstance(who, str) and who in people.entries else None
 
 
-def _of_teams(question: str, read: ReadItems) -> Iterator[Subject]:
+def _of_teams(question: str, read: ReadItems) -> Iterator[Described]:
     for found in _BY_PLACE.finditer(question):
         yield from _of_team(question, read, found, found["which"], _OF_TWO)
     if _IN_FRONT.search(question):
@@ -198,12 +198,12 @@ def _of_teams(question: str, read: ReadItems) -> Iterator[Subject]:
 
 def _of_team(
     question: str, read: ReadItems, found: re.Match[str], which: str | None, after: re.Pattern[str]
-) -> Iterator[Subject]:
+) -> Iterator[Described]:
     named = _named_at(question, found.end(), read, _TEAM)
     rest = after.match(question, named[0]) if named is not None else None
     if named is not None and rest is not None and isinstance(named[1], tuple):
         finds = _placed(named[1], last=(which or rest["which"]).lower() in _LOWER)
-        yield Subject(found.start(), rest.end(), FIRST_ROW, finds, _OF_THE_ORDER)
+        yield Described(found.start(), rest.end(), FIRST_ROW, finds, _OF_THE_ORDER)
 
 
 def _named_at(question: str, at: int, read: ReadItems, kind: str) -> tuple[int, object] | None:

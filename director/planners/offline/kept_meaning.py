@@ -90,7 +90,7 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     if _LOST in said and _PASSED in told:
         return False
     astray = (
-        is_of_the_past, is_of_a_stop, is_of_tyres_taken_off, looks_the_other_way, leaves_out_what, is_of_another_place,
+        is_of_the_past, is_of_a_stop, is_of_tyres_taken_off, looks_the_other_way, leaves_out_what, is_of_another_position,
     )  # fmt: skip
     if any(of(items, wording) for of in astray):
         return False
@@ -145,7 +145,7 @@ def is_of_tyres_taken_off(items: Sequence[Item], wording: str) -> bool:
     return any(item.text.lower() in _COMPOUNDS for some in after for item in some)
 
 
-def is_of_another_place(items: Sequence[Item], wording: str) -> bool:
+def is_of_another_position(items: Sequence[Item], wording: str) -> bool:
     """Whether a wording is of a position that a question does not name, and that nobody says in other words: third to
     sixth is not third and fourth.
     """

@@ -10,7 +10,7 @@ from dataclasses import replace
 from director.planners.base import PartialPlan
 from director.planners.offline.apart.chained_asks import FIRST, whom_found
 from director.planners.offline.conversation.people import People, texts_of
-from director.planners.offline.described_subjects import LEADER, Subject, subjects_of
+from director.planners.offline.described_subjects import LEADER, Described, subjects_of
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.matched_question import UNKNOWN
 from director.planners.offline.plain.weigh import READ_AS
@@ -50,7 +50,7 @@ def of_described(plan: Plan, question: str, planned: Callable[[str], Plan], know
 
 
 def _with_names(
-    question: str, subjects: Sequence[Subject], names: Sequence[str], planned: Callable[[str], Plan], people: People
+    question: str, subjects: Sequence[Described], names: Sequence[str], planned: Callable[[str], Plan], people: People
 ) -> Plan | None:
     """The plan with these drivers standing for the subjects; None where not every call is of one of them."""
     named = question
@@ -74,7 +74,7 @@ def _with_names(
     return Plan((finds, *own), rationale)
 
 
-def _stand_ins(question: str, subjects: Sequence[Subject], people: People) -> list[list[str]]:
+def _stand_ins(question: str, subjects: Sequence[Described], people: People) -> list[list[str]]:
     """Twice, drivers of several teams to stand for the subjects: what is only of one of them is not of whoever is
     meant. A team mate stands for himself.
     """
@@ -94,7 +94,7 @@ def _stand_ins(question: str, subjects: Sequence[Subject], people: People) -> li
     return [[one or next(names) for one in known] for names in rounds]
 
 
-def _has_strange_word(plan: Plan, question: str, subjects: Sequence[Subject]) -> bool:
+def _has_strange_word(plan: Plan, question: str, subjects: Sequence[Described]) -> bool:
     """Whether a word stays unknown that no subject is described by."""
     if not plan.rationale.endswith(UNKNOWN):
         return False
@@ -107,7 +107,7 @@ def _is_named(name: str, question: str) -> bool:
     return any(part in lower for part in name.lower().split())
 
 
-def _is_used(subject: Subject, plan: Plan) -> bool:
+def _is_used(subject: Described, plan: Plan) -> bool:
     """Whether the calls of a plan are of whoever is described."""
     texts = {text for step in plan.steps for text in _said_in(step.arguments)}
     if subject.finds is not None:

@@ -22,7 +22,7 @@ from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import (
     asks_who_as_whether,
     is_of_a_stop,
-    is_of_another_place,
+    is_of_another_position,
     is_of_no_pace,
     is_of_the_past,
     is_of_tyres_taken_off,
@@ -75,7 +75,7 @@ _ASTRAY = (
     is_of_the_past,
     is_of_a_stop,
     is_of_no_pace,
-    is_of_another_place,
+    is_of_another_position,
     is_of_tyres_taken_off,
     leaves_out_what,
     looks_the_other_way,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from director.planners.base import PartialPlan
-from director.planners.offline.described_subjects import Subject, subjects_of
+from director.planners.offline.described_subjects import Described, subjects_of
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.of_described import of_described
 from toolgate.contract import Context, JsonObject, Plan, Step
@@ -44,7 +44,7 @@ def nobody(_: str) -> None:
     return None
 
 
-def described(question: str, knowledge: Knowledge) -> Sequence[Subject]:
+def described(question: str, knowledge: Knowledge) -> Sequence[Described]:
     return subjects_of(question, knowledge, nobody)
 
 
