@@ -90,7 +90,8 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
     if _LOST in said and _PASSED in told:
         return False
     astray = (
-        is_of_the_past, is_of_a_stop, is_of_tyres_taken_off, looks_the_other_way, leaves_out_what, is_of_another_position,
+        is_of_the_past, is_of_a_stop, is_of_tyres_taken_off, is_of_another_position, looks_the_other_way,
+        leaves_out_what,
     )  # fmt: skip
     if any(of(items, wording) for of in astray):
         return False
