@@ -13,6 +13,7 @@ from director.planners.base import Turn
 from director.planners.offline.conversation.people import WHOM, People
 from director.planners.offline.follow_up import MOMENT_NAMES, spoken_of
 from director.planners.offline.question_items import Item
+from director.references import referred_to
 from toolgate.contract import JsonObject, Plan
 
 MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")
@@ -52,6 +53,7 @@ _OF_MATE = compile_later(
     r"|^(?:and|so) [^ ]+(?: [^ ]+){0,2}(?:'s?| s) team ?mate$"
 )
 _PAIR = 2
+_SENTENCES = compile_later(r"(?:\. |… )(?=\S)")
 
 Read = Callable[[str], Sequence[Item]]
 Named = Callable[[str], tuple[str, ...]]
@@ -132,6 +134,7 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
         _beside(" ".join(spelt_out(turn.question)), answer, subject, named)
         or _ahead_of_two(question, answer, together, named)
         or _mate(question, subject, called, people)
+        or _told_of(turn.plan, answer, subject, named)
     )
     if found:
         subject, together = found[0], found
@@ -175,6 +178,14 @@ def _mate(question: str, subject: str | None, called: Sequence[str], people: Peo
         return ()
     mate = people.teammate(subject)
     return (mate, subject) if mate is not None else ()
+
+
+def _told_of(plan: Plan, answer: str, whom: str | None, named: Named) -> tuple[str, ...]:
+    """The one whom a step found, and whom the last one tells of, and the one beside whom he was looked for."""
+    if whom is None or len(plan.steps) < _PAIR or not referred_to(Plan(plan.steps[-1:])):
+        return ()
+    others = [who for who in named(_SENTENCES.split(answer)[-1]) if who != whom]
+    return (others[0], whom) if others else ()
 
 
 def _sole(people: People, items: Sequence[Item], read: Read, question: str, answer: str) -> str | None:

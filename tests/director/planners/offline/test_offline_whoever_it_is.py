@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
+from director.planners.base import Turn
 from director.planners.offline.conversation.people import texts_of
-from toolgate.contract import Plan
+from toolgate.contract import Plan, Step
 
 Ask = Callable[..., Awaitable[Plan]]
 QUESTIONS = (
@@ -73,3 +74,15 @@ async def test_what_is_asked_of_somebody_who_has_to_be_found_is_of_him(ask_race:
     told = {"$ref", "position_now", "grid", "neighbours", "next_to", "ahead", "behind", "last_n", "oldest"}
     of_it = [(question, set().union(*(said(step.arguments) for step in plan.steps))) for question, plan in planned]
     assert [question for question, texts in of_it if told.isdisjoint(texts)] == []
+
+
+async def test_he_is_the_one_who_was_found(ask_race: Ask) -> None:
+    found = Step("s2", "get_fastest_laps", {"driver": {"$ref": "s1#/ahead/car"}})
+    plan = Plan((Step("s1", "get_gap", {"driver": "SAI", "to": "ahead"}), found))
+    told = "Sainz is 5.638 s behind Grosjean, closing. Best lap of Grosjean 1:46.880 on lap 34."
+    turn = Turn("best lap of the car ahead of Sainz", plan, told)
+    (step,) = (await ask_race("and his tyres", [turn])).steps
+    assert step.arguments["driver"] == "GRO"
+    alone = Turn("who is he behind", Plan(plan.steps[:1]), "Sainz is 5.638 s behind Grosjean, closing.")
+    (step,) = (await ask_race("and his tyres", [alone])).steps
+    assert step.arguments["driver"] == "SAI"
