@@ -43,12 +43,7 @@ from director.planners.offline.conversation.leaning import Leaning
 from director.planners.offline.conversation.of_whom import of_whom_it_asks
 from director.planners.offline.conversation.told_lap import on_told_lap
 from director.planners.offline.ellipsis import asks_of_nothing, is_bare, spelt_out
-from director.planners.offline.follow_up import (
-    last_named,
-    leans,
-    spelt_out_pair,
-    then,
-)
+from director.planners.offline.follow_up import last_named, leans, spelt_out_pair, then
 from director.planners.offline.kept_meaning import keeps_the_meaning
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
@@ -61,6 +56,7 @@ from director.planners.offline.plain.parts import plainly_in_pairs, plainly_in_p
 from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plans import plan_of
 from director.planners.offline.question_items import Item
+from director.planners.offline.same_of_described import same_of_described
 from director.planners.offline.several_asks import all_understood, names_another, understood_in_part
 from toolgate.contract import Context, JsonObject, Plan
 
@@ -120,7 +116,8 @@ class OfflinePlanner:
         question, memory = in_names(question, memory, self._knowledge)
         question = on_told_lap(question, memory, self._knowledge)
         planned = partial(self._planned, memory=memory, others=others)
-        return of_described(planned(question), question, planned, self._knowledge)
+        plan = of_described(planned(question), question, planned, self._knowledge)
+        return same_of_described(plan, question, memory, self._knowledge.people)
 
     def _planned(self, question: str, memory: Sequence[Turn], others: Sequence[JsonObject]) -> Plan:
         """The plan by the tools of the race, else by those of others."""
