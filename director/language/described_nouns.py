@@ -26,15 +26,21 @@ _ON_WHICH = compile_later(
     r"(?:did\s+(?:he|she|they)\s+(?:do|set|get)\s+(?:it|that)\s+on|was\s+(?:it|that|he)(?:\s+(?:set|done))?(?:\s+on)?)(?=\W*$)",
     re.IGNORECASE,
 )
+_AMONG = compile_later(
+    r"\bamong(?:st)?\s+(?=(?:those|(?:the\s+)?(?:drivers|cars|ones|guys|lads|people))\s+(?:who|that|which|on|with|without|still)\b)",
+    re.IGNORECASE,
+)
 
 
 def in_plain_nouns(question: str) -> str:
     """The question with the car behind somebody, for whoever chases him; his teammate, for the other one in his garage;
-    the red flag, for the red; and on which tyres, for which tyre he did a fastest lap on.
+    the red flag, for the red; on which tyres, for which tyre he did a fastest lap on; and of those, for among them.
     """
     lower = question.lower()
     if "fastest lap" in lower:
         question = _ON_WHICH.sub(r"\g<ask> and on which tyres", question)
+    if "among" in lower:
+        question = _AMONG.sub("of ", question)
     if "ing " in lower:
         question = _CHASER.sub("the car behind ", question)
     if "'s " in lower or "’s " in lower:

@@ -87,6 +87,8 @@ _TEAM = group_kind(WHOM)
 _LOWER = frozenset(("second", "trailing", "rear", "lower", "behind", "at the back"))
 _OF_THE_ORDER = frozenset(("$ref", "position_now", "place"))
 LEADER = "leader"
+FINDS_BESIDE, FINDS_OF_ALL = "get_gap", "query_race"
+"""The tools that tell who is beside somebody, and of all cars; where one is not served, nobody is found by it."""
 
 
 Finder = Callable[[str], tuple[Step, JsonObject] | None]
@@ -167,7 +169,7 @@ def _beside(question: str, read: ReadItems) -> Iterator[Described]:
         if (named := _named_at(question, found.end(), read, WHOM)) is not None:
             end, who = named
             side = "behind" if found["side"].lower() == "behind" else "ahead"
-            finds = Step(FIRST, "get_gap", {"driver": who, "to": side})
+            finds = Step(FIRST, FINDS_BESIDE, {"driver": who, "to": side})
             value: JsonObject = {"$ref": f"{FIRST}#/{side}/car"}
             yield Described(
                 found.start(),
@@ -228,4 +230,4 @@ def _placed(whom: Sequence[object], *, last: bool) -> Step:
 
 
 def _query(arguments: Mapping[str, object]) -> Step:
-    return Step(FIRST, "query_race", {"from": "drivers", **arguments})
+    return Step(FIRST, FINDS_OF_ALL, {"from": "drivers", **arguments})

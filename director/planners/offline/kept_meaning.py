@@ -71,6 +71,9 @@ _FARING = words("doing going getting faring looking went")
 
 _IN_OTHER_WORDS = frozenset((1, 2))
 """The leader's and the runner-up's place."""
+_EXCEPT = words("excluding excepting except besides")
+_THOSE, _WHO_ARE, _SHORT = words("those of"), words("who that with without on in"), 3
+"""What follows these says of whom alone is asked; a word of so many letters says little."""
 _SECTOR, _SECTORS, _IDEAL = "sector", "sectors", "ideal"
 _DRS, _TOLD_OF_DRS = words("drs flap"), words("drs train trains second")
 _LAST, _OF_ALL_STOPS = "last", words("spent lost total average")
@@ -150,10 +153,24 @@ def is_of_another_position(items: Sequence[Item], wording: str) -> bool:
     """Whether a wording is of a position that a question does not name, and that nobody says in other words: third to
     sixth is not third and fourth.
     """
-    numbers = (read_number(word) for word in wording.split())
+    numbers = (read_number(word) for word in wording.lower().split())
     places = {number.value for number in numbers if number is not None and number.ordinal}
     named = {item.readings[NUMBER] for item in items if NUMBER in item.readings}
     return any(ORDINAL in item.readings for item in items) and not places <= named | _IN_OTHER_WORDS
+
+
+def leaves_out_those(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question asks only of those who did something or are something, or of all but somebody, and a wording
+    says nothing of it.
+    """
+    said = [item.text.lower() for item in items]
+    if not _EXCEPT.isdisjoint(said) and _DENYING.isdisjoint(wording.split()):
+        return True
+    at = next((at for at, pair in enumerate(pairwise(said)) if pair[0] in _THOSE and pair[1] in _WHO_ARE), None)
+    if at is None:
+        return False
+    of_them = [word for word in said[at + 2 :] if len(word) > _SHORT]
+    return bool(of_them) and not any(word[: _SHORT + 1] in wording for word in of_them)
 
 
 def leaves_out_what(items: Sequence[Item], wording: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from director.planners.base import PartialPlan
 from director.planners.offline.apart.chained_asks import FIRST, whom_found
 from director.planners.offline.conversation.people import People, texts_of
-from director.planners.offline.described_subjects import LEADER, Described, subjects_of
+from director.planners.offline.described_subjects import FINDS_BESIDE, LEADER, Described, subjects_of
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.matched_question import UNKNOWN
 from director.planners.offline.plain.weigh import READ_AS
@@ -22,8 +22,6 @@ _POSITION_NOW = "position_now"
 _HELD_TO_LEADER = frozenset(("laps_down", "lapped", "gap_s"))
 """What is told of a car beside whoever leads."""
 _REFERS = "$ref"
-_TELLS_WHO = "get_gap"
-"""A line read as who is ahead of somebody may have asked something of that one."""
 
 
 def of_described(plan: Plan, question: str, planned: Callable[[str], Plan], knowledge: Knowledge) -> Plan:
@@ -38,8 +36,11 @@ def of_described(plan: Plan, question: str, planned: Callable[[str], Plan], know
         return (replace(finds.steps[0], id=FIRST), whom) if whom is not None else None
 
     people, subjects = knowledge.people, subjects_of(question, knowledge, finder)
-    found = [one.finds for one in subjects if one.finds is not None]
-    if len(found) > 1 or all(_is_used(one, plan) for one in subjects) or _has_strange_word(plan, question, subjects):
+    finders = [one.finds.name for one in subjects if one.finds]
+    served = {entry["name"] for entry in knowledge.catalogue}
+    if len(finders) > 1 or not served.issuperset(finders) or all(_is_used(one, plan) for one in subjects):
+        return plan
+    if _has_strange_word(plan, question, subjects):
         return plan
     of_each = [
         _with_names(question, subjects, names, planned, people) for names in _stand_ins(question, subjects, people)
@@ -111,7 +112,8 @@ def _is_used(subject: Described, plan: Plan) -> bool:
     """Whether the calls of a plan are of whoever is described."""
     texts = {text for step in plan.steps for text in _said_in(step.arguments)}
     if subject.finds is not None:
-        only_finds = subject.finds.name == _TELLS_WHO and plan.rationale.startswith(READ_AS)
+        # a line read as who is ahead of somebody may have asked something of that one
+        only_finds = subject.finds.name == FINDS_BESIDE and plan.rationale.startswith(READ_AS)
         return not (only_finds or subject.used_by.isdisjoint(texts))
     if subject.value not in (LEADER, _FIRST):
         number = int(str(subject.value).removeprefix("P")) if str(subject.value)[1:].isdigit() else None

@@ -117,7 +117,7 @@ class OfflinePlanner:
         question = on_told_lap(question, memory, self._knowledge)
         planned = partial(self._planned, memory=memory, others=others)
         plan = of_described(planned(question), question, planned, self._knowledge)
-        return same_of_described(plan, question, memory, self._knowledge.people)
+        return same_of_described(plan, question, memory, self._knowledge)
 
     def _planned(self, question: str, memory: Sequence[Turn], others: Sequence[JsonObject]) -> Plan:
         """The plan by the tools of the race, else by those of others."""

@@ -27,6 +27,7 @@ from director.planners.offline.kept_meaning import (
     is_of_the_past,
     is_of_tyres_taken_off,
     keeps_the_meaning,
+    leaves_out_those,
     leaves_out_what,
     looks_the_other_way,
     ranks_a_list,
@@ -77,6 +78,7 @@ _ASTRAY = (
     is_of_no_pace,
     is_of_another_position,
     is_of_tyres_taken_off,
+    leaves_out_those,
     leaves_out_what,
     looks_the_other_way,
 )

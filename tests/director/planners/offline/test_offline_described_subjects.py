@@ -123,6 +123,16 @@ def test_who_has_to_be_found_is_found_first(
     assert reference in (whom.get("get"), whom["$ref"].removeprefix("s1#"))
 
 
+def test_nobody_is_found_by_a_tool_that_is_not_served(
+    learnt: Path, race_catalogue: list[JsonObject], context: Context
+) -> None:
+    known = Knowledge(learnt)
+    known.refresh([entry for entry in race_catalogue if entry["name"] != "get_gap"], context)
+    first = known.people.name(next(iter(known.people.entries)))
+    assert told(f"best lap of the car ahead of {first}", known) is SILENT
+    assert told("best lap of P7", known) is not SILENT
+
+
 def test_a_lead_is_the_best_placed_of_a_team_and_a_second_the_worst(knowledge: Knowledge) -> None:
     team = str(next(iter(knowledge.people.entries.values()))["team"])
     for which, down in (("lead", False), ("best-placed", False), ("second", True), ("trailing", True)):

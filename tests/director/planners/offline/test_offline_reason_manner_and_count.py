@@ -9,16 +9,18 @@ import pytest
 from director.planners.offline.kept_meaning import (
     asks_who_as_whether,
     is_of_a_stop,
+    is_of_another_position,
     is_of_no_pace,
     is_of_the_past,
     is_of_tyres_taken_off,
     keeps_the_meaning,
+    leaves_out_those,
     leaves_out_what,
     looks_the_other_way,
     ranks_a_list,
     ranks_all,
 )
-from director.planners.offline.question_items import Item
+from director.planners.offline.question_items import NUMBER, ORDINAL, Item
 from tests.rows import each_row
 from toolgate.contract import JsonObject, Plan
 
@@ -272,3 +274,37 @@ def test_who_came_off_tyres_did_not_pit_for_them(question: str, *, taken_off: bo
     items = [Item(word, word, said=word) for word in question.split()]
     assert is_of_tyres_taken_off(items, "who was first to pit for hards") is taken_off
     assert not is_of_tyres_taken_off(items, "who has come off hards")
+
+
+@each_row(
+    ("question", "wording", "left_out"),
+    [
+        ("who is fastest of those who have stopped once", "who is fastest", True),
+        ("who is fastest of who have stopped once", "who is fastest", True),
+        ("who is fastest of those who have stopped once", "who with one stop is fastest", False),
+        ("who is fastest of those on softs", "who is fastest on softs", False),
+        ("who is fastest of those in it", "who is fastest", False),
+        ("who is fastest of all", "who is fastest", False),
+        ("who is fastest excluding Sainz", "who is fastest", True),
+        ("who is fastest excluding Sainz", "who is fastest except Sainz", False),
+    ],
+)
+def test_a_wording_leaves_nobody_of_whom_alone_is_asked(question: str, wording: str, *, left_out: bool) -> None:
+    assert leaves_out_those([Item(word, word, said=word) for word in question.split()], wording) is left_out
+
+
+@each_row(
+    ("wording", "other"),
+    [
+        ("gap between third and fourth", True),
+        ("gap between P3 and P7", True),
+        ("gap between third and sixth", False),
+        ("how far is P6 behind the leader", False),
+        ("gap between first and second", False),
+        ("gap of Sainz on lap 4", False),
+    ],
+)
+def test_a_wording_is_of_the_positions_that_are_named(wording: str, *, other: bool) -> None:
+    third, sixth = (Item(said, said, {NUMBER: at, ORDINAL: at}) for said, at in (("third", 3), ("sixth", 6)))
+    assert is_of_another_position([third, sixth], wording) is other
+    assert not is_of_another_position([Item("sector", "sector"), Item("3", "#3", {NUMBER: 3})], wording)

@@ -113,6 +113,9 @@ def test_few_words_in_full(question: str, meant: str | None) -> None:
         ("fastest lap and which tyre did he do it on", "fastest lap and on which tyres"),
         ("who has the fastest lap, what compound was that", "who has the fastest lap and on which tyres"),
         ("fastest lap and which tyres has Ocon got", None),
+        ("who is fastest among those who have stopped", "who is fastest of those who have stopped"),
+        ("fastest amongst the cars on softs", "fastest of the cars on softs"),
+        ("who is fastest among the leaders", None),
     ],
 )
 def test_who_is_described(question: str, meant: str | None) -> None:
