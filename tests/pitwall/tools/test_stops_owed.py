@@ -46,6 +46,8 @@ def test_the_last_stop_is_told_where_the_last_in_the_lane_only_drove_through(
     told = call_tool(recorded("2018_azerbaijan_race"), "get_pit_stops", last=1, at_lap=45)
     assert told["summary"] == "Last in the pit lane: Ericsson lap 39, only through the lane; Alonso lap 40."
     assert len(told["cars"]) == 2
+    three = call_tool(recorded("2018_azerbaijan_race"), "get_pit_stops", last=3, at_lap=45)["summary"]
+    assert str(three).count("Alonso") == 1
     stopped_last = call_tool(recorded("2018_azerbaijan_race"), "get_pit_stops", last=1, at_lap=25)
     assert "only through" not in stopped_last["summary"]
     assert len(stopped_last["cars"]) == 1

@@ -91,6 +91,9 @@ def test_what_is_an_example_word_for_word_is_laid_beside_no_other(
     assert (best.tool.name, best.score, looked_for) == ("get_standings", 1.0, [])
     best_matches(knowledge.reader.read("who leads purple"), knowledge.queries)
     assert looked_for
+    # its words alone are those of an example that it does not say in full
+    (best,) = best_matches(knowledge.reader.read("gap between p3 and p4"), knowledge.queries)
+    assert best.score == 1.0
 
 
 def test_those_that_share_most_are_laid_beside_a_question(knowledge: Knowledge) -> None:
