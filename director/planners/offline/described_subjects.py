@@ -1,5 +1,5 @@
 """Whom a question describes instead of naming him: "P7", "third", "the leader", "the car behind Sainz", "the last car",
-"the polesitter", "the lead Ferrari", "Sainz's teammate".
+"the polesitter", "the lead Ferrari", "the teammate of Sainz".
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from director.language.late_patterns import compile_later
 from director.language.name_meanings import group_kind
-from director.language.numbers import ORDINALS
+from director.language.numbers import ORDINALS, read_number
 from director.language.session_kinds import is_of_positions
 from director.planners.offline.apart.chained_asks import FIRST, FIRST_ROW
 from director.planners.offline.apart.clause_splitting import ReadItems
@@ -31,42 +31,42 @@ _AFTER = (
     r"driving|doing|running|still|faster|slower|quicker|ahead|behind|used|took|going|dropped|retired|lapped)\b)"
 )
 """What follows an ordinal that is: after "third" a sector or a stint may follow too."""
-_MAN = r"(?:car|guy|man|driver|one|bloke|chap|fella)"
-_NTH = rf"(?:{'|'.join(ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
-_HOLDER = rf"(?:the\s+)?{_MAN}\s+(?:who\s+is\s+|who['’]s\s+)?(?:running\s+|sitting\s+)?(?:in|on)\s+"
+MAN = r"(?:car|guy|man|driver|one|bloke|chap|fella)"
+NTH = rf"(?:{'|'.join(ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
+_HOLDER = rf"(?:the\s+)?{MAN}\s+(?:who\s+is\s+|who['’]s\s+)?(?:running\s+|sitting\s+)?(?:in|on)\s+"
 _OF_A_GROUP = r"(?!\s+of\b|\s+in\b(?!\s+the\s+(?:points|pits?|race)\b))"
 _SEGMENT, CLASS = compile_later(r"\bq[123]\b", re.IGNORECASE), "class"
 _POSITION = compile_later(
     rf"{_BEFORE}(?P<said>(?:{_HOLDER})?(?:P\s?(?P<p>\d{{1,2}})\b(?!\s*(?:-|–|\.\.)|\s+(?:changed|swapped|changing)\b)"
-    rf"|(?P<nth>{_NTH})(?:\s+place(?:d\s+man)?)?{_AFTER}"
+    rf"|(?P<nth>{NTH})(?:\s+place(?:d\s+man)?)?{_AFTER}"
     rf"|(?<!behind )the\s+(?:race\s+)?leader\b(?!['’]?s?\s+(?:board|list)\b)){_OF_A_GROUP})",
     re.IGNORECASE,
 )
 _DID = compile_later(
-    rf"\b(?:did|does|do)\s+(?P<said>(?P<nth>{_NTH})(?:\s+place)?)(?=\s+(?:last\s+|ever\s+)?(?:stop|pit|box|start|set|lead|lose|"
+    rf"\b(?:did|does|do)\s+(?P<said>(?P<nth>{NTH})(?:\s+place)?)(?=\s+(?:last\s+|ever\s+)?(?:stop|pit|box|start|set|lead|lose|"
     r"gain|use|take|get|go|have|make|do|come|drive|finish)\b)",
     re.IGNORECASE,
 )
 _LAST = compile_later(
     r"(?P<said>the\s+(?:last(?:[ -]placed)?|rearmost)\s+(?:car|man|driver|guy)(?!\s+(?:change|swap))"
-    rf"|the\s+{_MAN}\s+(?:in|at)\s+(?:dead\s+)?last"
+    rf"|the\s+{MAN}\s+(?:in|at)\s+(?:dead\s+)?last"
     r"(?:\s+place)?|the\s+(?:tail[ -]?ender|backmarker)"
     r"|(?:(?<=\bof )|(?<=\bhas )|(?<=\bdid )|(?<=\bis ))last\s+place)\b"
     r"(?!\s+(?:to|who|that|out|of|with|without)\b|\s+(?:in|on)\b(?!\s+the\s+points))",
     re.IGNORECASE,
 )
 _STARTED = compile_later(
-    rf"(?P<said>(?:the\s+)?pole[ -]?(?:sitter|man)|the\s+{_MAN}\s+(?:who|that)\s+(?:had\s+)?(?:started|began)"
-    rf"\s+(?:on\s+|from\s+|in\s+)?(?:pole|P?(?P<p>\d{{1,2}})\b|(?P<nth>{_NTH}))(?:\s+place|\s+on\s+the\s+grid)?)\b",
+    rf"(?P<said>(?:the\s+)?pole[ -]?(?:sitter|man)|the\s+{MAN}\s+(?:who|that)\s+(?:had\s+)?(?:started|began)"
+    rf"\s+(?:on\s+|from\s+|in\s+)?(?:pole|P?(?P<p>\d{{1,2}})\b|(?P<nth>{NTH}))(?:\s+place|\s+on\s+the\s+grid)?)\b",
     re.IGNORECASE,
 )
 _BESIDE = compile_later(
-    rf"\bthe\s+{_MAN}\s+(?:directly\s+|right\s+|just\s+|immediately\s+)?(?P<side>ahead\s+of|in\s+front\s+of|behind)\s+",
+    rf"\bthe\s+{MAN}\s+(?:directly\s+|right\s+|just\s+|immediately\s+)?(?P<side>ahead\s+of|in\s+front\s+of|behind)\s+",
     re.IGNORECASE,
 )
 _MATE_OF = compile_later(r"\b(?:the\s+)?team[ -]?mate\s+of\s+", re.IGNORECASE)
 _WITH = compile_later(
-    rf"\bthe\s+{_MAN}\s+(?:with|(?:who|that)(?:['’]s|\s+has))\s+(?P<what>(?:\w+\s+)?the\s+(?:most|fewest|least|\w+est|best|worst)\b"
+    rf"\bthe\s+{MAN}\s+(?:with|(?:who|that)(?:['’]s|\s+has))\s+(?P<what>(?:\w+\s+)?the\s+(?:most|fewest|least|\w+est|best|worst)\b"
     r".*?)(?=\s*\W*$|\s+(?:on\W*$|start|started|pit(?!\s+(?:stop|lane))|pitted|stopped|have|drive|set|been|made|used|under|in\s+the\s+"
     r"points|catching|still|running|safe)\b)",
     re.IGNORECASE,
@@ -86,7 +86,8 @@ _IN_FRONT = compile_later(
 _TEAM = group_kind(WHOM)
 _LOWER = frozenset(("second", "trailing", "rear", "lower", "behind", "at the back"))
 _OF_THE_ORDER = frozenset(("$ref", "position_now", "place"))
-LEADER = "leader"
+_OF_NEIGHBOURS = frozenset(("$ref", "ahead", "behind", "neighbours", "next_to", "position_now"))
+LEADER, FIRST_PLACED = "leader", "P1"
 FINDS_BESIDE, FINDS_OF_ALL = "get_gap", "query_race"
 """The tools that tell who is beside somebody, and of all cars; where one is not served, nobody is found by it."""
 
@@ -131,17 +132,26 @@ def _is_of_a_group(question: str, read: ReadItems) -> bool:
     return bool(_SEGMENT.search(question)) or any(item.firm and CLASS in item.readings for item in read(question, {}))
 
 
-def number_of(ordinal: str) -> int:
-    """3, of `third` and of `3rd`."""
-    lower = ordinal.lower()
-    return ORDINALS.index(lower) + 1 if lower in ORDINALS else int(re.sub(r"\D", "", lower))
+def position_of(found: re.Match[str]) -> str | None:
+    """`P3`, of what a pattern found as `p` (3) or as `nth` (third, 3rd); None where it found neither."""
+    parts = found.groupdict()
+    number = read_number(parts.get("p") or (parts["nth"] or "").lower())
+    return f"P{number.value}" if number is not None else None
+
+
+def side_of(found: re.Match[str]) -> str:
+    """`behind` or `ahead`, of what a pattern found as `side`."""
+    return "behind" if found["side"].lower() == "behind" else "ahead"
+
+
+def beside(who: object, side: str) -> tuple[Step, JsonObject]:
+    """The step that finds who is `ahead` of somebody or `behind` him, and the reference to that one."""
+    return Step(FIRST, FINDS_BESIDE, {"driver": who, "to": side}), {"$ref": f"{FIRST}#/{side}/car"}
 
 
 def _holders(question: str) -> Iterator[Described]:
     for found in (*_POSITION.finditer(question), *_DID.finditer(question)):
-        parts = found.groupdict()
-        number = parts.get("p") or (number_of(parts["nth"]) if parts["nth"] else None)
-        yield Described(*found.span("said"), f"P{number}" if number else LEADER)
+        yield Described(*found.span("said"), position_of(found) or LEADER)
 
 
 def _last(question: str) -> Iterator[Described]:
@@ -151,8 +161,8 @@ def _last(question: str) -> Iterator[Described]:
 
 def _started(question: str) -> Iterator[Described]:
     for found in _STARTED.finditer(question):
-        number = int(found["p"] or 0) or (number_of(found["nth"]) if found["nth"] else 1)
-        where = [{"field": "grid", "op": "is", "value": number}]
+        grid = int((position_of(found) or FIRST_PLACED).removeprefix("P"))
+        where = [{"field": "grid", "op": "is", "value": grid}]
         finds = _query({"where": where, "select": ["driver", "grid"]})
         yield Described(*found.span("said"), FIRST_ROW, finds, frozenset(("$ref", "grid", "pole")))
 
@@ -168,16 +178,8 @@ def _beside(question: str, read: ReadItems) -> Iterator[Described]:
     for found in _BESIDE.finditer(question):
         if (named := _named_at(question, found.end(), read, WHOM)) is not None:
             end, who = named
-            side = "behind" if found["side"].lower() == "behind" else "ahead"
-            finds = Step(FIRST, FINDS_BESIDE, {"driver": who, "to": side})
-            value: JsonObject = {"$ref": f"{FIRST}#/{side}/car"}
-            yield Described(
-                found.start(),
-                end,
-                value,
-                finds,
-                frozenset(("$ref", "ahead", "behind", "neighbours", "next_to", "position_now")),
-            )
+            finds, value = beside(who, side_of(found))
+            yield Described(found.start(), end, value, finds, _OF_NEIGHBOURS)
 
 
 def _mates(question: str, read: ReadItems, people: People) -> Iterator[Described]:

@@ -4,24 +4,23 @@ back into the calls: a position, or a reference to the step that finds him.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from director.planners.base import PartialPlan
-from director.planners.offline.apart.chained_asks import FIRST, whom_found
+from director.planners.offline.apart.chained_asks import after, whom_found
 from director.planners.offline.conversation.people import People, texts_of
-from director.planners.offline.described_subjects import FINDS_BESIDE, LEADER, Described, subjects_of
+from director.planners.offline.described_subjects import FINDS_BESIDE, FIRST_PLACED, LEADER, Described, subjects_of
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.matched_question import UNKNOWN
 from director.planners.offline.plain.weigh import READ_AS
 from director.planners.offline.plans import of_another
+from director.references import referred_to
 from toolgate.contract import JsonObject, Plan, Step
 
-_FIRST = "P1"
 _POSITION_NOW = "position_now"
-_HELD_TO_LEADER = frozenset(("laps_down", "lapped", "gap_s"))
-"""What is told of a car beside whoever leads."""
-_REFERS = "$ref"
+_OF_THE_LEADER = frozenset((LEADER, FIRST_PLACED, "laps_down", "lapped", "gap_s"))
+"""What names whoever leads, and what is told of a car beside him."""
 
 
 def of_described(plan: Plan, question: str, planned: Callable[[str], Plan], knowledge: Knowledge) -> Plan:
@@ -33,7 +32,7 @@ def of_described(plan: Plan, question: str, planned: Callable[[str], Plan], know
     def finder(text: str) -> tuple[Step, JsonObject] | None:
         finds = planned(text)
         whom = whom_found(finds, knowledge.catalogue)
-        return (replace(finds.steps[0], id=FIRST), whom) if whom is not None else None
+        return (finds.steps[0], whom) if whom is not None else None
 
     people, subjects = knowledge.people, subjects_of(question, knowledge, finder)
     finders = [one.finds.name for one in subjects if one.finds]
@@ -61,7 +60,7 @@ def _with_names(
     if not said.steps or isinstance(said, PartialPlan) or not set(names) <= set(people.called(said)):
         return None
     finds = next((subject.finds for subject in subjects if subject.finds is not None), None)
-    steps, rationale = said.steps, said.rationale
+    steps, rationale, own_references = said.steps, said.rationale, referred_to(said)
     for subject, who in zip(subjects, names, strict=True):
         if finds is not None and not all(who in texts_of(step.arguments) for step in steps):
             return None
@@ -69,10 +68,7 @@ def _with_names(
         rationale = rationale.replace(people.name(who), question[subject.start : subject.end])
     if finds is None:
         return replace(said, rationale=rationale)
-    if any(_refers(step.arguments) for step in steps):
-        return None
-    own = (replace(step, id=f"s{number}") for number, step in enumerate(said.steps, start=2))
-    return Plan((finds, *own), rationale)
+    return None if own_references else after(finds, said, rationale)
 
 
 def _stand_ins(question: str, subjects: Sequence[Described], people: People) -> list[list[str]]:
@@ -115,15 +111,17 @@ def _is_used(subject: Described, plan: Plan) -> bool:
         # a line read as who is ahead of somebody may have asked something of that one
         only_finds = subject.finds.name == FINDS_BESIDE and plan.rationale.startswith(READ_AS)
         return not (only_finds or subject.used_by.isdisjoint(texts))
-    if subject.value not in (LEADER, _FIRST):
-        number = int(str(subject.value).removeprefix("P")) if str(subject.value)[1:].isdigit() else None
-        beside = number is not None and ({f"P{number + 1}", "ahead"} <= texts or {f"P{number - 1}", "behind"} <= texts)
-        return subject.value in texts or beside or (number is not None and _is_of_position(plan, number))
-    of_leader = not texts.isdisjoint({LEADER, _FIRST, *_HELD_TO_LEADER}) or texts >= {"P2", "ahead"}
-    return of_leader or _is_of_position(plan, 1)
+    if subject.value in (LEADER, FIRST_PLACED):
+        return not texts.isdisjoint(_OF_THE_LEADER) or _is_of_position(plan, texts, 1)
+    number = str(subject.value).removeprefix("P")
+    return subject.value in texts or (number.isdigit() and _is_of_position(plan, texts, int(number)))
 
 
-def _is_of_position(plan: Plan, number: int) -> bool:
+def _is_of_position(plan: Plan, texts: Collection[str], number: int) -> bool:
+    """Whether calls are of who holds a position, by its number or as the one beside another."""
+    beside = (f"P{number + 1}", "ahead"), (f"P{number - 1}", "behind")
+    if any(all(text in texts for text in said) for said in beside):
+        return True
     return any(step.arguments.get("place") == number or _is_held(step.arguments, number) for step in plan.steps)
 
 
@@ -142,7 +140,3 @@ def _said_in(arguments: Mapping[str, object]) -> set[str]:
         for one in value if isinstance(value, Sequence) and not isinstance(value, str) else (value,):
             out |= _said_in(one) if isinstance(one, Mapping) else set()
     return out
-
-
-def _refers(arguments: Mapping[str, object]) -> bool:
-    return _REFERS in _said_in(arguments)

@@ -6,24 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from director.language.late_patterns import compile_later
-from director.language.numbers import ORDINALS
 from director.planners.base import Turn
-from director.planners.offline.apart.chained_asks import FIRST
-from director.planners.offline.described_subjects import FINDS_BESIDE, LEADER, number_of
+from director.planners.offline.apart.chained_asks import after
+from director.planners.offline.described_subjects import FINDS_OF_ALL, LEADER, MAN, NTH, beside, position_of, side_of
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plans import of_another
 from director.references import referred_to
-from toolgate.contract import JsonObject, Plan, Step
+from toolgate.contract import Plan
 
-_NTH = rf"(?:{'|'.join(ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
 _SAME = compile_later(
     r"^(?:(?:and|so|ok|then)\s+)*(?:(?:what|how)\s+about\s+|same\s+(?:for|of)\s+|for\s+)?"
-    rf"(?:p(?P<p>\d{{1,2}})|(?P<nth>{_NTH})(?:\s+place)?|(?P<leader>the\s+(?:race\s+)?leader)"
-    r"|the\s+(?:car|guy|man|driver|one|bloke|chap)\s+(?:right\s+|directly\s+|just\s+)?(?P<side>ahead\s+of|in\s+front\s+of|behind)"
+    rf"(?:p(?P<p>\d{{1,2}})|(?P<nth>{NTH})(?:\s+place)?|(?P<leader>the\s+(?:race\s+)?leader)"
+    rf"|the\s+{MAN}\s+(?:right\s+|directly\s+|just\s+)?(?P<side>ahead\s+of|in\s+front\s+of|behind)"
     r"\s+(?:him|her))\W*$"
 )
-_QUERY = "query_race"
-"""Two queries may ask for something else."""
 _WHERE, _OF_WHOM = "get_driver", {"driver", "at_lap"}
 """Where somebody is: of a position one asks who holds it, of the car beside him how far away that is."""
 
@@ -38,17 +34,12 @@ def same_of_described(plan: Plan, question: str, memory: Sequence[Turn], knowled
     whom = knowledge.people.called(before)
     if all(step.name == _WHERE and step.arguments.keys() <= _OF_WHOM for step in before.steps):
         return plan
-    if len(whom) != 1 or [step.name for step in plan.steps] == [step.name for step in before.steps] != [_QUERY]:
-        return plan
+    tools = [step.name for step in before.steps]
+    if len(whom) != 1 or (tools == [step.name for step in plan.steps] and tools != [FINDS_OF_ALL]):
+        return plan  # but two queries may ask for something else
+    rationale = f"asked as before, of {question.strip(' ?!.')}"
     if found["side"] is None:
-        number = found["p"] or (number_of(found["nth"]) if found["nth"] else None)
-        same = of_another(before, whom[0], f"P{number}" if number else LEADER)
-        return replace(same, rationale=f"asked as before, of {question.strip(' ?!.')}")
-    if all(entry["name"] != FINDS_BESIDE for entry in knowledge.catalogue):
-        return plan
-    side = "behind" if found["side"] == "behind" else "ahead"
-    value: JsonObject = {"$ref": f"{FIRST}#/{side}/car"}
-    same = of_another(before, whom[0], value)
-    own = (replace(step, id=f"s{number}") for number, step in enumerate(same.steps, start=2))
-    finds = Step(FIRST, FINDS_BESIDE, {"driver": whom[0], "to": side})
-    return Plan((finds, *own), f"asked as before, of {question.strip(' ?!.')}")
+        return replace(of_another(before, whom[0], position_of(found) or LEADER), rationale=rationale)
+    finds, value = beside(whom[0], side_of(found))
+    served = {entry["name"] for entry in knowledge.catalogue}
+    return after(finds, of_another(before, whom[0], value), rationale) if finds.name in served else plan

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from director.planners.offline.conversation.people import People
-from director.planners.offline.plans import with_another
+from director.planners.offline.plans import of_another
 from toolgate.contract import JsonObject, Plan, Step
 
 ONE = ("top_n", "top", "last")
@@ -87,10 +88,13 @@ def of_found(finds: Plan, plan_of: Callable[[str], Plan], whom: Sequence[str], f
 
 
 def _chained(finds: Plan, asks: Plan, who: str, found: JsonObject) -> Plan | None:
-    steps = [Step(FIRST, finds.steps[0].name, finds.steps[0].arguments, finds.steps[0].server)]
-    for number, step in enumerate(asks.steps, start=2):
-        arguments = with_another(step.arguments, who, found)
-        if arguments == step.arguments:
-            return None
-        steps.append(Step(f"s{number}", step.name, arguments, step.server))
-    return Plan(tuple(steps), finds.rationale) if len(steps) > 1 else None
+    same = of_another(asks, who, found)
+    if not asks.steps or any(one == other for one, other in zip(same.steps, asks.steps, strict=True)):
+        return None
+    return after(finds.steps[0], same, finds.rationale)
+
+
+def after(finds: Step, plan: Plan, rationale: str) -> Plan:
+    """A plan after the step that finds of whom it is."""
+    own = (replace(step, id=f"s{number}") for number, step in enumerate(plan.steps, start=2))
+    return Plan((replace(finds, id=FIRST), *own), rationale)
