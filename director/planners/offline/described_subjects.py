@@ -64,6 +64,11 @@ _BESIDE = compile_later(
     rf"\bthe\s+{MAN}\s+(?:directly\s+|right\s+|just\s+|immediately\s+)?(?P<side>ahead\s+of|in\s+front\s+of|behind)\s+",
     re.IGNORECASE,
 )
+_BESIDE_PLACED = compile_later(
+    rf"(?P<said>\bthe\s+{MAN}\s+(?:directly\s+|right\s+|just\s+|immediately\s+)?(?P<side>ahead\s+of|in\s+front\s+of|behind)\s+"
+    rf"(?:P(?P<p>\d{{1,2}})|(?P<nth>{NTH})(?:\s+place)?|the\s+(?:race\s+)?leader))\b{_OF_A_GROUP}",
+    re.IGNORECASE,
+)
 _MATE_OF = compile_later(r"\b(?:the\s+)?team[ -]?mate\s+of\s+", re.IGNORECASE)
 _WITH = compile_later(
     rf"\bthe\s+{MAN}\s+(?:with|(?:who|that)(?:['’]s|\s+has))\s+(?P<what>(?:\w+\s+)?the\s+(?:most|fewest|least|\w+est|best|worst)\b"
@@ -115,7 +120,7 @@ def subjects_of(question: str, knowledge: Knowledge, finder: Finder) -> list[Des
     """
     read, people = knowledge.reader.read, knowledge.people
     found = [*_beside(question, read), *_mates(question, read, people), *_of_teams(question, read)]
-    if (holders := list(_holders(question))) and not _is_of_a_group(question, read):
+    if (holders := [*_holders(question), *_beside_placed(question)]) and not _is_of_a_group(question, read):
         found += holders
     if is_of_positions(knowledge.lexicon.session_kind):
         found += [*_started(question), *_last(question)]
@@ -152,6 +157,14 @@ def beside(who: object, side: str) -> tuple[Step, JsonObject]:
 def _holders(question: str) -> Iterator[Described]:
     for found in (*_POSITION.finditer(question), *_DID.finditer(question)):
         yield Described(*found.span("said"), position_of(found) or LEADER)
+
+
+def _beside_placed(question: str) -> Iterator[Described]:
+    """Who is next to whoever holds a position: behind the leader P2 is."""
+    for found in _BESIDE_PLACED.finditer(question):
+        number = int((position_of(found) or FIRST_PLACED).removeprefix("P"))
+        if (number := number + (1 if side_of(found) == "behind" else -1)) > 0:
+            yield Described(*found.span("said"), f"P{number}")
 
 
 def _last(question: str) -> Iterator[Described]:

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from director.planners.base import PartialPlan
 from director.planners.offline.apart.chained_asks import after, whom_found
-from director.planners.offline.conversation.people import People, texts_of
+from director.planners.offline.conversation.people import People, conditions_of, texts_of
 from director.planners.offline.described_subjects import FINDS_BESIDE, FIRST_PLACED, LEADER, Described, subjects_of
+from director.planners.offline.follow_up import MOMENT_NAMES
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.matched_question import UNKNOWN
 from director.planners.offline.plain.weigh import READ_AS
@@ -68,7 +69,15 @@ def _with_names(
         rationale = rationale.replace(people.name(who), question[subject.start : subject.end])
     if finds is None:
         return replace(said, rationale=rationale)
-    return None if own_references else after(finds, said, rationale)
+    moment = {name: step.arguments[name] for step in steps for name in MOMENT_NAMES if name in step.arguments}
+    if own_references or any(map(_is_of_one_lap, steps)):
+        return None  # who it was on that lap a query of laps does not say
+    return after(replace(finds, arguments={**finds.arguments, **moment}), said, rationale)
+
+
+def _is_of_one_lap(step: Step) -> bool:
+    """Whether a query is held to one lap."""
+    return any(one.get("field") == "lap" and one.get("op") == "is" for one in conditions_of(step.arguments))
 
 
 def _stand_ins(question: str, subjects: Sequence[Described], people: People) -> list[list[str]]:
@@ -127,9 +136,7 @@ def _is_of_position(plan: Plan, texts: Collection[str], number: int) -> bool:
 
 def _is_held(arguments: Mapping[str, object], number: int) -> bool:
     """Whether a query is held to a position."""
-    where = arguments.get("where")
-    conditions = [one for one in where if isinstance(one, Mapping)] if isinstance(where, Sequence) else []
-    values = [one.get("value") for one in conditions if one.get("field") == _POSITION_NOW]
+    values = [one.get("value") for one in conditions_of(arguments) if one.get("field") == _POSITION_NOW]
     return any(value == number or (isinstance(value, Sequence) and number in value) for value in values)
 
 

@@ -77,7 +77,7 @@ class People(Struct, frozen=True):
 
     def left_out(self, plan: Plan) -> frozenset[str]:
         """Those whom the calls of a plan leave out: "who else has led"."""
-        found = (where for step in plan.steps for where in _conditions(step.arguments))
+        found = (where for step in plan.steps for where in conditions_of(step.arguments))
         values = (where.get("value") for where in found if where.get("op") in _LEAVING_OUT)
         return frozenset(text for value in values for text in texts_of(value) if text in self.entries)
 
@@ -88,7 +88,7 @@ class People(Struct, frozen=True):
         return others[0] if len(others) == 1 else None
 
 
-def _conditions(arguments: JsonObject) -> Iterator[Mapping[str, object]]:
+def conditions_of(arguments: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
     """The conditions that a query holds what it asks for to."""
     conditions = arguments.get("where", ())
     if isinstance(conditions, Sequence):

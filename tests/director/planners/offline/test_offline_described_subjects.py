@@ -58,6 +58,9 @@ def described(question: str, knowledge: Knowledge) -> Sequence[Described]:
         ("does the car in P4 have a penalty", ["P4"]),
         ("who is faster P2 or P5", ["P2", "P5"]),
         ("P9's last stop", ["P9"]),
+        ("has the car behind the leader stopped", ["P2"]),
+        ("best lap of the guy ahead of third", ["P2"]),
+        ("tyres of the man directly behind P6", ["P7"]),
     ],
 )
 def test_a_position_stands_where_a_driver_may(question: str, values: list[str], knowledge: Knowledge) -> None:
@@ -141,6 +144,23 @@ def test_a_lead_is_the_best_placed_of_a_team_and_a_second_the_worst(knowledge: K
         (order,) = one.finds.arguments["order_by"]
         assert order.get("down", False) is down
         assert one.finds.arguments["limit"] == 1
+
+
+def test_who_it_was_at_a_past_moment_is_found_then(knowledge: Knowledge) -> None:
+    first = knowledge.people.name(next(iter(knowledge.people.entries)))
+
+    def planned(question: str) -> Plan:
+        (step,) = Planned(knowledge)(question).steps
+        then = {"at_lap": 20} if "20" in question else {}
+        on_it = {"where": [{"field": "lap", "op": "is", "value": 9}]} if "9" in question else {}
+        return Plan((Step("s1", step.name, {**step.arguments, **then, **on_it}),))
+
+    for who in (f"the car behind {first}", "the last car"):
+        finds, asks = of_described(SILENT, f"on lap 20, stops of {who}", planned, knowledge).steps
+        assert (finds.arguments["at_lap"], asks.arguments["at_lap"]) == (20, 20)
+        finds, _ = of_described(SILENT, f"stops of {who}", planned, knowledge).steps
+        assert "at_lap" not in finds.arguments
+        assert of_described(SILENT, f"on lap 9, time of {who}", planned, knowledge) is SILENT
 
 
 def test_a_team_mate_is_named(knowledge: Knowledge) -> None:
