@@ -74,7 +74,8 @@ async def planned(entries: list[dict[str, Any]], context: Context, questions: li
 def summed_up(times: list[float]) -> str:
     ranked = sorted(times)
     p95 = ranked[min(int(0.95 * len(ranked)), len(ranked) - 1)]
-    return f"p50 {ranked[len(ranked) // 2]:.1f} ms, p95 {p95:.1f} ms, most {ranked[-1]:.1f} ms"
+    mean = sum(ranked) / len(ranked)
+    return f"p50 {ranked[len(ranked) // 2]:.1f} ms, p95 {p95:.1f} ms, mean {mean:.1f} ms, most {ranked[-1]:.1f} ms"
 
 
 async def main() -> None:
