@@ -17,6 +17,7 @@ from director.language.shorthand import spelt_out_shorthand
         ("L14+ places gained", "since lap 14 places gained"),
         ("who is more than a minute behind", "who is more than 60 seconds behind"),
         ("who is within half a minute of Sainz", "who is within 30 seconds of Sainz"),
+        ("two minutes back or three minutes down", "120 seconds back or 180 seconds down"),
         ("cars 2 minutes off the lead", "cars 120 seconds off the lead"),
         ("the last ten minutes", "the last ten minutes"),
         ("what happened a minute ago", "what happened a minute ago"),

@@ -197,6 +197,14 @@ def test_what_is_of_the_position_already_stays(arguments: JsonObject, knowledge:
     assert told("tyre age of P8", knowledge, plan) is not plan
 
 
+def test_who_is_told_beside_the_next_position_is_of_it(knowledge: Knowledge) -> None:
+    for driver, side in (("P8", "ahead"), ("P6", "behind")):
+        plan = Plan((Step("s1", "get_gap", {"driver": driver, "to": side}),))
+        assert told("tyre age of P7", knowledge, plan) is plan
+        for other in ("P5", "P9"):
+            assert told(f"tyre age of {other}", knowledge, plan) is not plan
+
+
 def test_laps_down_are_those_of_the_leader(knowledge: Knowledge) -> None:
     plan = Plan((Step("s1", "query_race", {"where": [{"field": "laps_down", "op": "is", "value": 0}]}),))
     assert told("who has not been lapped by the leader", knowledge, plan) is plan
