@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.grounding.english_tokens import NamesInText, Token, tokens_of
+from director.grounding.english.tokens import NamesInText, Token, tokens_of
 from director.language.rewriting.marks import AND_THEN
 
 with pytest.MonkeyPatch.context() as patch:

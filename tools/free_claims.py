@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from director.grounding.english_tokens import Amount, NamesInText, Token, tokens_of
+from director.grounding.english.tokens import Amount, NamesInText, Token, tokens_of
 from director.grounding.meanings import Kind
 from director.language.rewriting.marks import AND_THEN, is_mark, stand_in
 from director.language.word_lists import words

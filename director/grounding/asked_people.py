@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from director.grounding.english_tokens import Token
+from director.grounding.english.tokens import Token
 from director.grounding.values import Drivers
 from toolgate.contract import StepResult
 

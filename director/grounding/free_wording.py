@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 
 from director.grounding.asked_people import asked_about, asked_of
-from director.grounding.english_asides import Order, ways_to_read
-from director.grounding.english_best_of_team import best_cars, with_best_of_team, with_best_of_teams
-from director.grounding.english_context import (
+from director.grounding.english.asides import Order, ways_to_read
+from director.grounding.english.best_of_team import best_cars, with_best_of_team, with_best_of_teams
+from director.grounding.english.context import (
     as_seconds,
     counted_back,
     dated,
@@ -23,13 +23,14 @@ from director.grounding.english_context import (
     without_segment,
     without_session,
 )
-from director.grounding.english_denials import denies_several
-from director.grounding.english_elisions import as_before, so_did, ways_said
-from director.grounding.english_forms import in_plain_form
-from director.grounding.english_groups import with_groups
-from director.grounding.english_lists import of_each_amount, of_each_lap, of_name
-from director.grounding.english_participles import is_of_then
-from director.grounding.english_quantifiers import (
+from director.grounding.english.denials import denies_several
+from director.grounding.english.elisions import as_before, so_did, ways_said
+from director.grounding.english.events.known_events import KnownEvents
+from director.grounding.english.forms import in_plain_form
+from director.grounding.english.groups import with_groups
+from director.grounding.english.lists import of_each_amount, of_each_lap, of_name
+from director.grounding.english.participles import is_of_then
+from director.grounding.english.quantifiers import (
     both_asked,
     excepted,
     is_each_and_together,
@@ -38,7 +39,7 @@ from director.grounding.english_quantifiers import (
     of_those_going,
     plainly,
 )
-from director.grounding.english_readings import (
+from director.grounding.english.readings import (
     HE,
     HIS,
     JOINS,
@@ -50,17 +51,16 @@ from director.grounding.english_readings import (
     subject_last,
     without_teams,
 )
-from director.grounding.english_scopes import scoped
-from director.grounding.english_sequence import is_left_for_later, is_of_other_rank, is_out_of_order
-from director.grounding.english_team_names import with_plain_names
-from director.grounding.english_tokens import Amount, Token, tokens_of
-from director.grounding.english_turns import in_plainer_words
-from director.grounding.known_events import KnownEvents
+from director.grounding.english.scopes import scoped
+from director.grounding.english.sequence import is_left_for_later, is_of_other_rank, is_out_of_order
+from director.grounding.english.team_names import with_plain_names
+from director.grounding.english.tokens import Amount, Token, tokens_of
+from director.grounding.english.turns.plainer import in_plainer_words
 from director.grounding.meanings import TOLD_AS_PAST
-from director.grounding.proof_by_clauses import ProofByClauses
-from director.grounding.proof_by_events import ProofByEvents
-from director.grounding.proof_by_parts import ProofByParts
-from director.grounding.proof_of_several import ProofOfSeveral
+from director.grounding.proof.by_clauses import ProofByClauses
+from director.grounding.proof.by_events import ProofByEvents
+from director.grounding.proof.by_parts import ProofByParts
+from director.grounding.proof.of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.sanitise import visible
 from toolgate.contract import Context, StepResult

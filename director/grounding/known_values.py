@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from director.grounding.english_tokens import Amount
+from director.grounding.english.tokens import Amount
 from director.grounding.statements import Statement
 
 Truth = bool | None

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from director.grounding.asked_rows import cars_of
 from director.grounding.column_statements import SCOPES, said_of
-from director.grounding.derived import DIFFERENCES, FROM_OTHERS, with_derived
+from director.grounding.derived.of_one_result import DIFFERENCES, FROM_OTHERS, with_derived
 from director.grounding.evidence import Evidence
 from director.grounding.languages import Language, language
 from director.grounding.meanings import MEANINGS, Meaning

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from director.grounding.english_tokens import Amount
+from director.grounding.english.tokens import Amount
 
 
 @pytest.mark.parametrize(

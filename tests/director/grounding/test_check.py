@@ -10,8 +10,8 @@ import pytest
 
 from director.grounding import check
 from director.grounding.column_statements import said_of
-from director.grounding.derived import with_derived
-from director.grounding.english_readings import readings_of
+from director.grounding.derived.of_one_result import with_derived
+from director.grounding.english.readings import readings_of
 from director.grounding.free_wording import checker
 from director.grounding.languages import language
 from director.grounding.meanings import READ_MEANINGS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from director.grounding.derived import with_derived
-from director.grounding.derived_of_sectors import off_sectors
+from director.grounding.derived.of_one_result import with_derived
+from director.grounding.derived.of_sectors import off_sectors
 from director.grounding.statements import Statement, StatementPart
 
 

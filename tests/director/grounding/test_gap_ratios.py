@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from director.grounding.english_event_text import line_of
-from director.grounding.english_gap_ratios import is_so_many_times
-from director.grounding.english_nouns import Scene
-from director.grounding.english_tokens import NamesInText, tokens_of
-from director.grounding.known_events import GapByLap
+from director.grounding.english.events.event_text import line_of
+from director.grounding.english.events.gap_ratios import is_so_many_times
+from director.grounding.english.events.known_events import GapByLap
+from director.grounding.english.nouns import Scene
+from director.grounding.english.tokens import NamesInText, tokens_of
 
 
 class _Nobody:

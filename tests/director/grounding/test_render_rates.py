@@ -10,7 +10,7 @@ from pathlib import Path
 
 import director
 from director.grounding import Rendered, check, render
-from director.grounding.derived import with_derived
+from director.grounding.derived.of_one_result import with_derived
 from director.grounding.languages import LANGUAGES
 from director.grounding.render import CLAUSES_MOST
 from director.grounding.statements import Statement, statements_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from director.grounding import check
-from director.grounding.english_turns import in_plainer_words
+from director.grounding.english.turns.plainer import in_plainer_words
 from tests.director.grounding.test_events import CONTEXT, PER, SIR, STR, of, stop
 from tests.rows import each_row
 from toolgate.contract import StepResult

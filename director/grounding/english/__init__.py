@@ -1,0 +1,1 @@
+"""English sentences, read: tokens and names, nouns and verbs, comparisons, lists, what is left out."""

@@ -1,0 +1,1 @@
+"""Turns of phrase, each told in plainer words before a sentence is read."""

@@ -1,0 +1,143 @@
+"""Turns of phrase that set one value beside another, each told of whom it is: `compared with 19.6 s for Leclerc`.
+
+Each value is claimed by itself, with its driver, and how they compare only where the two numbers say so.
+"""
+
+from __future__ import annotations
+
+import re
+
+from director.grounding.english.turns.patterns import ALONE, COUNT, END, HEAD, NAME, NUMBERS, SECTOR, Turn
+
+_UNIT = r"(?:s|seconds?|tenths?|laps?|km/h|kph|places?|stops?|points?)\b"
+_VALUE = rf"(?:(?:about|just|only|over|under|nearly|almost) )?(?:{COUNT}|\d+\.\d+) ?{_UNIT}"
+_ORDINAL = r"(?:P\d+|\d+(?:st|nd|rd|th)|first|second|third|[a-z]+th)"
+_FASTEST = r"(?:fastest|quickest|best)"
+_OF_ALL = r"(?: of (?:anyone|anybody|all|everyone|the field|the session)| overall| so far| in the field| by anyone)?"
+_TYRES = "tyres|softs|mediums|hards|intermediates|inters|wets|supersofts|ultrasofts|hypersofts"
+_KINDS = r"(?<!virtual )safety car|virtual safety car|vsc|red flag|yellow flag"
+_OTHERS = "stops?\\b|pit|pass|case|penalt|rain|crash|collision|shower|incident|spell|retire"
+_FROM = r"(?:than|on|from) (?:his|her|their)"
+_SLOT = r"(?:start|starting (?:place|position|slot)|grid (?:slot|place|position|spot))"
+_SETTLED = r"(?:was|has been|is) (?:closed|settled|decided|resolved|noted|investigated|ended)\b"
+
+
+def _almost(match: re.Match[str]) -> str:
+    """`21.469 s on lap 10, almost the same as Ocon's 21.484 s`: within a hundredth of it and a tenth of a second."""
+    own = re.findall(r"(\d+\.\d+) ?(?=(?:s|seconds)\b)", match["said"])
+    if len(own) != 1 or re.search(r"\b(?:not|no|never|only|than|over|under)\b", match["said"]):
+        return match[0]
+    one, other = float(own[0]), float(match["far"])
+    if not 0 < abs(one - other) <= min(0.01 * max(one, other), 0.1):
+        return match[0]
+    return f"{match['who']}{match['said']}, and {match['other']} {match['far']} s{match['lap'] or ''}"
+
+
+def _each_of_list(match: re.Match[str]) -> str:
+    """`three drivers have led: A for 10 laps, B for 4 and C for 2`: each by itself, where so many are named."""
+    count = match["count"].lower()
+    said = int(count) if count.isdecimal() else NUMBERS.index(count) + 1 if count in NUMBERS else 0
+    each = re.findall(rf"({NAME}) (for|on|after) ((?:lap )?)({COUNT})((?: laps?)?)", match["list"])
+    if len(each) != said or len({who for who, *_ in each}) != said or len({how for _, how, *_ in each}) != 1:
+        return match[0]
+    before, unit = each[0][2], each[0][4]
+    if (bool(before), bool(unit)) != (each[0][1] == "on", each[0][1] != "on"):
+        return match[0]
+    verb = match["verb"]
+    parts = (
+        f"{who} has {verb} {how} {before}{number}{'' if not unit else ' lap' if number in ('1', 'one') else ' laps'}"
+        for who, how, _, number, _ in each
+    )
+    return f"{match['first']}, and {', and '.join(parts)}"
+
+
+_ONE_OF_LIST = rf"{NAME} (?:for|on|after) (?:laps? )?{COUNT}(?: laps?)?"
+_OF_VALUES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}({NAME})(?=[ '])({ALONE}),? (?:(?:as )?compared (?:with|to)|as against|against|versus) "
+        rf"({_VALUE}) for ({NAME})((?: on lap \d+)?){END}",
+        r"\1\2, and \4 \3\5",
+    ),
+    (
+        rf"{HEAD}({NAME})(?=[ '])({ALONE}),? (?:(?:as )?compared (?:with|to)|as against|against|versus) "
+        rf"({NAME})'s ({_VALUE})((?: on lap \d+)?){END}",
+        r"\1\2, and \3 \4\5",
+    ),
+    (
+        rf"{HEAD}(?P<who>{NAME})(?=[ '])(?P<said>{ALONE}),? (?:almost|nearly|virtually|practically) "
+        rf"(?:exactly )?the same as (?P<other>{NAME})'s (?P<far>\d+\.\d+) ?(?:s|seconds)\b(?P<lap> on lap \d+)?{END}",
+        _almost,
+    ),
+    (
+        rf"{HEAD}({NAME}\b{ALONE} (?:is|are|that are|which are|now) ({COUNT} laps? old)), (?:exactly )?the same "
+        rf"age as ({NAME})'s(?: ({_TYRES}))?{END}",
+        lambda match: f"{match[1]}, and {match[3]}'s {match[4] or 'tyres'} are {match[2]}",
+    ),
+    (
+        rf"{HEAD}(?P<first>(?P<count>{COUNT}) (?:drivers|cars|men) (?:have |had )?"
+        rf"(?P<verb>led|stopped|pitted|retired)(?: so far)?): "
+        rf"(?P<list>{_ONE_OF_LIST}(?:, {_ONE_OF_LIST})*,? and {_ONE_OF_LIST})(?=\.?$)",
+        _each_of_list,
+    ),
+    (
+        rf"\b((?:a|{COUNT}) places?) (?:better|higher|further up|up|ahead) {_FROM} ({_ORDINAL})(?:-placed?)? {_SLOT}",
+        r"\1 up from \2 on the grid",
+    ),
+    (
+        rf"\b((?:a|{COUNT}) places?) (?:worse|lower|further down|further back|down) {_FROM} ({_ORDINAL})"
+        rf"(?:-placed?)? {_SLOT}",
+        r"\1 down from \2 on the grid",
+    ),
+)
+_OF_STOPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"(\bmade (?:just |only )?\w+ (?:pit )?stops?,? (?:and|but|while|whereas|with) {NAME}"
+        rf"(?:,? (?:ahead of|behind|in front of) (?:him|her),?)?) has(?: yet)? made none{END}",
+        r"\1 has made no stop",
+    ),
+    (
+        rf"{HEAD}({NAME} {ALONE}),? (?:and|but|while|whereas) ({NAME}),? (ahead of|behind|in front of) "
+        rf"(?:him|her),? (?=(?:has|is)\b)",
+        lambda match: f"{match[1]}, and {match[2]} is {match[3]} {match[1].split()[0]}, and {match[2]} ",
+    ),
+    (r"\b(was|were|been) in the lane\b", r"\1 in the pit lane"),
+    (
+        rf"\b({NAME})'s (?:last|latest|most recent) lap, (an? \d+:\d+\.\d+),? on lap (\d+), (?:is|was) (?:also )?"
+        rf"(?:his|her) (?:own )?{_FASTEST}(?: lap)?(?: (?:so far|yet|of the race|to date))?{END}",
+        r"\1's last lap, \2, is his best, and \1's best lap was on lap \3, and \1 has done \3 laps",
+    ),
+    (
+        rf"\b({NAME})'s {_FASTEST} ({SECTOR}) sector(?: time)?(?:(?: of|, an?|,| at) (\d+\.\d+ ?(?:s|seconds)),?)? "
+        rf"(?:is|was) (?:also )?(?:the )?(?:fastest|quickest){_OF_ALL}{END}",
+        lambda match: f"{match[1]} has the fastest {match[2]} sector" + (f", {match[3]}" if match[3] else ""),
+    ),
+)
+_OF_GROUPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\bthe (?:only|sole|one) (?:case|investigation)(?: so far| to date| yet)?, (?:(?:of|between|involving) )?"
+        rf"({NAME} and {NAME})( (?:at|in) turn \d+)?, (?={_SETTLED})",
+        r"there has been one case, and the incident between \1\2 ",
+    ),
+    (
+        rf"\b(?:both|the two) ((?-i:[A-Z])\w*(?: (?-i:[A-Z])\w*)?s) lead(?: the (?:race|field|way))?,? "
+        rf"(?:with |by )?({_VALUE}) (?:between them|apart)",
+        r"the two \1 are first and second and \2 apart, and the leader is in the lead",
+    ),
+    (rf"\b(the top {COUNT} are)(?: all)? within (?=\d+\.\d\d[1-9] ?(?:s|seconds)\b)", r"\1 covered by "),
+    (
+        r"\bthe (virtual safety car|safety car|vsc) (?:that|which) (?:came out|was deployed|was called(?: out)?|began|"
+        r"started|appeared) (?:on|in) (lap \d+) (?:is still (?:out|deployed|in force|going|on track)|remains out)\b",
+        r"the \1 has been out since \2",
+    ),
+    (
+        rf"\b((?P<kind>{_KINDS})\b(?:(?!safety car|vsc|flag|{_OTHERS})(?-i:[^A-Z.;]|\.(?=\d)))*"
+        r"(?:;|,? (?:and|but|while))(?: and| but| while)? the (?:first|second|third|last|previous|earlier)) one"
+        r"(?= (?:ended|began|started|came|went|lasted|was (?:on|from|over|out)|had (?:ended|lasted))\b)",
+        r"\1 \g<kind>",
+    ),
+    (
+        rf"\b(?:ended|ends|closed|completed) the (?:session|practice|race|sprint) (?=(?:in )?{_ORDINAL}\b)",
+        "finished ",
+    ),
+)
+TURNS_OF_PAIRS: tuple[tuple[str, Turn], ...] = (*_OF_VALUES, *_OF_STOPS, *_OF_GROUPS)

@@ -1,0 +1,138 @@
+"""Turns of phrase about single results, each in plainer words: `on successive laps`, `faster only in the last sector`.
+
+What a turn leaves out is told by what it puts instead: laps that follow each other, the sectors in which one is slower.
+"""
+
+from __future__ import annotations
+
+import re
+
+from director.grounding.english.turns.patterns import END, NAME, Turn
+
+_NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
+_COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
+_SECONDS = r"(?:seconds?|tenths?|hundredths?|thousandths?|s)\b"
+_AMOUNT = rf"(?:about |around |just |nearly |almost )?(?:an? |\d[\d.]* ?|\w+ ){_SECONDS}"
+_SECTORS = {
+    "first": "first", "opening": "first", "second": "second", "middle": "second", "third": "third", "final": "third",
+    "last": "third",
+}  # fmt: skip
+_ORDINAL = r"(?:P\d+|\d+(?:st|nd|rd|th)|[a-z]*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|"
+_ORDINAL += r"eleventh|twelfth|teenth|twentieth))"
+_STILL_GOING = (
+    r"(?:(?:those|the (?:cars|drivers|runners))(?: that are| who are)? still (?:racing|running|going|in the race|"
+    r"on track|out there)|the (?:remaining|surviving) (?:cars|drivers|runners))"
+)
+_NO_STOP = r"(?:not (?:yet )?(?:stopped|pitted|made an? (?:pit )?stop)|yet to (?:stop|pit|make an? (?:pit )?stop))"
+
+
+def _only_sector(match: re.Match[str]) -> str:
+    """Where one is faster, and that he is slower in each of the others."""
+    who, other, by = match["who"], match["other"], match["by"] or match["there"] or ""
+    sector = _SECTORS[match["sector"].lower()]
+    slower = (f"{who} is slower than {other} in the {one} sector" for one in ("first", "second", "third"))
+    rest = " and ".join(one for one in slower if f" {sector} " not in one)
+    return f"{who} is {by}{' ' if by else ''}faster than {other} in the {sector} sector and {rest}"
+
+
+def _lap_by_lap(match: re.Match[str]) -> str:
+    """`passed A and B on laps 3 and 4` as each pass with its lap; laps that do not follow each other are no such."""
+    first, second = int(match["lap"]), int(match["next"])
+    if match["successive"] and second != first + 1:
+        return match[0]
+    verb = match["verb"]
+    return f"{verb} {match['one']} on lap {first} and {verb} {match['two']} on lap {second}"
+
+
+_OF_SECTORS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?P<who>{NAME}) (?:(?:only|just) (?:beat|beats|outpaced|pipped)|(?:is|was) only (?:faster|quicker) than|"
+        rf"(?:has|had) only (?:beaten|outpaced)) (?P<other>{NAME}) in the (?P<sector>{'|'.join(_SECTORS)}) sector"
+        rf"(?: by (?P<by>{_AMOUNT})|, (?:but|and) (?:there|then) by (?P<there>{_AMOUNT}))?{END}",
+        _only_sector,
+    ),
+    (
+        rf"\b(?P<who>{NAME}) (?:beat|beats|outpaced|(?:is|was) (?:faster|quicker) than) (?P<other>{NAME}) only in "
+        rf"the (?P<sector>{'|'.join(_SECTORS)}) sector"
+        rf"(?:,? by (?P<by>{_AMOUNT})|, (?:but|and) (?:there|then) by (?P<there>{_AMOUNT}))?{END}",
+        _only_sector,
+    ),
+)
+_OF_LAPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?P<verb>passed|overtook) (?P<one>{NAME}) and (?:then )?(?P<two>{NAME}) on "
+        r"(?P<successive>(?:successive|consecutive|back-to-back) laps, (?:laps )?)?(?(successive)|laps )"
+        r"(?P<lap>\d+) and (?P<next>\d+)\b",
+        _lap_by_lap,
+    ),
+    (
+        rf"\b(over|in|for|across) the last ({_COUNT})(?: laps)?,(?: and| but)? (?:has )?never "
+        r"(?:(?:going|lapping|being|running|dropping) )?(?:slower than|above) (?=\d)((?:[^,;.]|\.(?=\d))+)",
+        r"\1 the last \2 laps and was never slower than \3 over the last \2 laps",
+    ),
+    (
+        rf"\b({NAME}) has (?:fallen|dropped|slipped|drifted)(?: back| away)? from ((?:[^,;.]|\.(?=\d))+?) to "
+        rf"((?:[^,;.]|\.(?=\d))+? {_SECONDS}) (?:behind|adrift of|off|back from) ({NAME})",
+        r"the gap from \1 to \4 has grown from \2 to \3",
+    ),
+)
+_OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?:still )?(?:has|carries|is carrying) an? (?:still |as yet )?unserved ({_COUNT}[- ]seconds? "
+        r"(?:time )?penalty)",
+        r"has not served his \1",
+    ),
+    (
+        r"\bit (?:is|remains) (?:still )?(?:not (?:yet )?served|unserved|(?:yet|still) to be served|to be served)"
+        r"(?: yet| so far)?" + END,
+        "it has not been served",
+    ),
+)
+_OF_PASSES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?:took|takes|claimed|gained|grabbed|seized) (the lead|{_ORDINAL})(?: place| position)? "
+        rf"by (?:passing|overtaking) ({NAME})\b(?! and (?-i:[A-Z])|, (?-i:[A-Z]))",
+        r"passed \2 for \1",
+    ),
+)
+TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"^of {_STILL_GOING},? (?:only|just) (?=(?:{NAME}(?:,? and |, | ))+(?:has|have|is|are) {_NO_STOP}\b)",
+        "of those still going only ",
+    ),
+    (r"(?: has|(?<=[a-z])'s) got (?=(?:the|an?|his|her) (?!better of\b))", " has "),
+    (r"\bhave got (?=(?:the|an?|their) (?!better of\b))", "have "),
+    (
+        rf"\bback in (?:the )?({_ORDINAL}) (?:(?:place|position|spot|slot) )?(?:that |which )?(?:he|she) "
+        r"(?:began|started|lined up|set off)(?: in| from)?" + END,
+        r"back where he started, in \1",
+    ),
+    (
+        rf"\bback in (?:the )?({_ORDINAL})(?: place| position)?, (?:from |which is )?where (?:he|she) "
+        r"(?:began|started|lined up|set off)" + END,
+        r"back where he started, in \1",
+    ),
+    (
+        rf",? (?:despite|in spite of) (?:having been|being|having run|running) (?=(?:in |as low as )?{_ORDINAL}\b)",
+        ", having been ",
+    ),
+    (rf"\bevery (?:single )?one of the (?={_COUNT} (?:cars|drivers)\b)", "all "),
+    (r"\b(?:every (?:single )?|each )one of the cars\b", "every car"),
+    (
+        rf"\b({NAME})'s ([a-z][a-z -]*?)(?: case)? (?:(?:goes|went|has gone) no further|(?:needs|needed|required|"
+        r"warranted|brought|drew|led to|resulted in) no further action|(?:ended|ends) without further action|"
+        r"(?:was|has been) closed without further action)" + END,
+        r"no further action was taken over \1's \2",
+    ),
+    (
+        rf"\b({NAME})((?:'s {_COUNT} (?:pit )?stops| has (?:now )?(?:made {_COUNT} (?:pit )?stops|stopped (?:twice|"
+        rf"{_COUNT} times)))\b(?-i:[^A-Z.;,]|\.(?=\d))*), (?:the )?(?:latest|last|most recent|most recently)"
+        r"(?: of them| one)?(?: coming| made)? (?:on|back on) lap (\d+)" + END,
+        r"\1\2, and \1's last stop was on lap \3",
+    ),
+    *_OF_SECTORS,
+    (r"\b(only|just) (?:that|the|this) one set\b", r"\1 one set"),
+    *_OF_LAPS,
+    *_OF_PENALTIES,
+    *_OF_PASSES,
+)
