@@ -68,6 +68,7 @@ EXAMPLES: tuple[Example, ...] = (
         how many laps has {driver} (done|completed) (so far|in this session|in the session|)
         how many laps did {driver} (do|complete) / laps done by {driver}
         how many laps (has|does) {driver} (left|have left|still have) (to drive|to run|to go|)
+        laps (left|to go|remaining) (for|of) {driver}
         how many laps does {driver} (still|) have to (drive|do|run)
         """,
     ),

@@ -127,7 +127,8 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         how many seconds (behind the leader is|to P1 for|off the front is) {driver}
         how far is {driver} off the pace of the leader / how much is {driver} behind P1
         distance of {driver} to the front / how close is {driver} to the lead / how close is {driver} to the leader
-        deficit of {driver} / {driver} deficit / how far adrift is {driver} of the race leader
+        deficit of {driver} / {driver} deficit (at the flag|at the finish|at the line|at the end|)
+        how far adrift is {driver} of the race leader
         is {driver} catching the race leader / what does {driver} need to catch the leader
         how much time is {driver} losing to the leader / {driver} delta to leader / leader to {driver}
         gap between the leader and {driver} / how far ahead of {driver} is the leader

@@ -89,6 +89,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how many drivers finished the race / how many made it to the finish / how many are circulating
         how many (cars|drivers) are (still|left) in the race / how many are still (racing|running)
         how many cars (have finished|finished the race|are left running) / how many drivers are left
+        cars (still|) (running|going|racing|circulating) / cars (left|remaining) (in the race|) / cars left running
+        number of cars (still|) (running|going|left)
         """,
     ),
     *asked(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pitwall.facts.gaps import gap_between, neighbour
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.trains import trains
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import count_text, fitting, joined
+from pitwall.tools.words import behind_text, count_text, fitting, joined
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_S = 1.5
@@ -155,6 +156,14 @@ def _some(names: list[str]) -> str:
     return f" ({joined(named_all)})" if names else ""
 
 
+def _next_ahead(view: RaceView, car: str) -> str:
+    """`; the next ahead is Gasly, 2.071 s`, where the feed tells that gap."""
+    other = neighbour(view, car, -1)
+    gap = gap_between(view, car, other) if other else None
+    distance = behind_text(gap.seconds, gap.laps) if gap else None
+    return f"; the next ahead is {short_name(view, other)}, {distance}" if other and distance else ""
+
+
 def _of_one(view: RaceView, chosen: list[Sequence[str]], only: str, within: float) -> str:
     name = short_name(view, only)
     if not chosen:
@@ -163,7 +172,8 @@ def _of_one(view: RaceView, chosen: list[Sequence[str]], only: str, within: floa
     at = train.index(only)
     ahead, behind = ([short_name(view, car) for car in some] for some in (train[:at], train[at + 1 :]))
     if not ahead and not behind:
-        return f"{name} (P{view.car(only).position}) has nobody within {within:g} s ahead or behind in the order."
+        alone = f"{name} (P{view.car(only).position}) has nobody within {within:g} s ahead or behind in the order"
+        return f"{alone}{_next_ahead(view, only)}."
     said = [
         f"{count_text(len(ahead), 'car')} ahead{_some(ahead)}",
         f"{count_text(len(behind), 'car')} behind{_some(behind)}",

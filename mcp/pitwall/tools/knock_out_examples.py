@@ -64,6 +64,7 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         how far (is|are) (each|each car|they) in the (drop|danger) zone (off|from) (the cut|the line|safety|p{n})
         who is in the (drop|danger) zone and how far (is each|are they) (off|from) (the cut|the line|safety|p{n})
         who is in the (drop|danger) zone and how much (does each|do they) (need|lack|have to find)
+        who (would|will|is going to|might) miss (q2|q3|out on q2|out on q3|the cut) (as it stands|now|right now|)
         """,
     ),
     *asked(

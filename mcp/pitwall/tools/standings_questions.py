@@ -85,6 +85,7 @@ STANDINGS_QUESTIONS: tuple[Example, ...] = (
         show me the standings / what are the current standings / race standings / current standings
         what is the running order / running order / full running order / read me the running order
         read out the order / what is the order / order / race order / the current order / order of the race
+        (what is the|) (running|) order (behind|under) the (safety car|virtual safety car)
         order of the cars / order of all the cars on track / all cars in order / field order
         the whole field in order / full order from first to last / full order / everyone in order / cars in order
         drivers in order / in what order are they running / in which order are they / what order are they running in
@@ -164,7 +165,7 @@ STANDINGS_QUESTIONS: tuple[Example, ...] = (
         who is at the bottom of the leaderboard / who is bottom / who is the backmarker / backmarker
         who is holding the red lantern / who is the lanterne rouge / who is at the end of the field
         who is in the last position / who is the slowest / slowest car in the order / who is furthest back
-        (which|what) (car|driver) is (the|) slowest
+        (which|what) (car|driver) is (the|) slowest / slowest (of all|car of all|car|)
         who is (dead|stone|plumb|) last (at the moment|right now|overall)
         who is the (very|) last (of them|of all|of everyone)
         (slowest|last) (finisher|of the finishers|of those who finished)

@@ -75,7 +75,10 @@ EXAMPLES: tuple[Example, ...] = (
         """
         what is the track status / flags / is there debris on the track / is the track green
         how long has (the track|it) been (green|clear) / since when is the track (green|clear)
-        is the track clear / what flag is out / any flags / are we under green
+        is the track clear / what flag is out / any flags (out|showing|waving|up|) / are any flags (out|showing)
+        are we under green
+        (any|have we had any|have there been any|were there any) (yellows|yellow flags|flags) or (safety cars|scs)
+        (any|have we had any|have there been any|were there any) safety cars or (yellows|yellow flags|flags|red flags)
         are we racing or behind the safety car / is it a yellow flag or a red flag / is the race neutralised
         is it under caution / how many times has the race been neutralised / what flags have been out
         when did it go green / has the race resumed or restarted / are they under yellow

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from director.language.late_patterns import compile_later
 from director.planners.offline.apart.reworded_briefly import BRIEFLY
 from director.planners.offline.apart.reworded_changes import CHANGES
+from director.planners.offline.apart.reworded_chat import CHAT
 from director.planners.offline.apart.reworded_duels import DUELS
 from director.planners.offline.apart.reworded_laps import LAPS, LAST_LAPS
 from director.planners.offline.apart.reworded_loosely import LOOSELY
@@ -23,6 +24,7 @@ _REWORDED: tuple[tuple[Sequence[str], re.Pattern[str], str], ...] = tuple(
     (cues.split("|"), compile_later(pattern, re.IGNORECASE), told)
     for cues, pattern, told in (
         *BRIEFLY,
+        *CHAT,
         *DUELS,
         *SEVERAL,
         *LOOSELY,

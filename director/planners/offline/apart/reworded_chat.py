@@ -1,0 +1,72 @@
+"""Questions as a chat types them, in the words of the tools: who is in trouble, who ditched his tyres, which of two."""
+
+from __future__ import annotations
+
+from director.planners.offline.apart.reworded_parts import HERE, NAME, SO_FAR
+
+_COMPOUND = r"(?:softs?|mediums?|meds|hards?|inters?|intermediates?|wets?|slicks|ultrasofts?|supersofts?|hypersofts?)"
+_GROUP = r"(?:the\s+)?[\w'’-]+(?:\s[\w'’-]+)?"
+_LEFT = r"(?:ditched|dumped|abandoned|binned|got\s+rid\s+of|(?:taken|come|moved|switched|swapped)\s+off)"
+_BEST = r"(?:fastest|quickest|best|benchmark|one\s+to\s+beat|time\s+to\s+beat|lap\s+to\s+beat)"
+
+_CRASHED = (
+    r"(?:bin(?:ned)?\s+it|crash(?:ed)?|spin|spun|shunt(?:ed)?|(?:hit|in)\s+the\s+(?:wall|barriers?)|go(?:ne)?\s+off)"
+)
+
+CHAT: tuple[tuple[str, str, str], ...] = (
+    # The stewards and the clock both bring trouble.
+    (
+        "trouble|bother|strife",
+        rf"(?:is|are)\s+(?P<who>{NAME})\s+in\s+(?:any\s+|big\s+|some\s+|real\s+)*(?:trouble|bother|strife){HERE}{SO_FAR}",
+        r"where is \g<who> and is \g<who> under investigation",
+    ),
+    (
+        " or ",
+        rf"(?:is\s+it\s+)?{_COMPOUND}\s+or\s+{_COMPOUND}\s+(?:for|on)\s+(?P<who>{_GROUP})",
+        r"what tyres are \g<who> on",
+    ),
+    (
+        " or ",
+        rf"(?:is|are)\s+(?P<who>{_GROUP})\s+on\s+(?:the\s+)?{_COMPOUND}\s+or\s+(?:on\s+)?(?:the\s+)?{_COMPOUND}{HERE}",
+        r"what tyres are \g<who> on",
+    ),
+    (
+        "ditched|dumped|abandoned|binned|got rid|taken off|come off|moved off|switched off|swapped off",
+        rf"(?P<who>who|which\s+cars|which\s+drivers)(?:['’]?s|\s+has|\s+have)?\s+(?:already\s+)?{_LEFT}\s+(?:the\s+|their\s+|his\s+)?(?P<what>{_COMPOUND}){SO_FAR}",
+        r"who has come off the \g<what>",
+    ),
+    (
+        "no longer",
+        rf"(?P<who>who|which\s+cars|which\s+drivers)(?:['’]?s|\s+is|\s+are)\s+no\s+longer\s+on\s+(?:the\s+)?(?P<what>{_COMPOUND})",
+        r"who is not on \g<what>",
+    ),
+    (
+        "still",
+        rf"is\s+(?:that|the)\s+(?:lap\s+(?:of|by)\s+)?(?P<who>{NAME})(?:\s+(?:lap|time))?\s+still\s+(?:the\s+)?{_BEST}(?:\s+(?:lap|time|one))?",
+        r"does \g<who> still have the fastest lap",
+    ),
+    (
+        "still",
+        rf"is\s+(?P<who>{NAME})\s+still\s+(?:the\s+)?(?:fastest|quickest)",
+        r"does \g<who> still have the fastest lap",
+    ),
+    (
+        "at it|fighting|battling|scrapping|each other",
+        rf"are\s+(?:the\s+|both\s+|the\s+two\s+)(?P<who>[\w'’-]+(?:\s[\w'’-]+)?)\s+(?:still\s+)?"
+        rf"(?:(?:at\s+it|fighting|battling|scrapping)(?:\s+again|\s+each\s+other)?|racing\s+each\s+other){HERE}",
+        r"how close are the two \g<who>",
+    ),
+    # That it was behind the safety car, the lap of it tells.
+    (
+        "behind |under |during ",
+        rf"(?P<ask>(?:did|has)\s+(?P<who>{NAME})\s+{_CRASHED})\s+(?:behind|under|during)\s+(?:the\s+)?(?:safety\s+car|sc|vsc)",
+        r"did \g<who> crash",
+    ),
+    # Whatever he got it for, the cases tell.
+    (
+        "get ",
+        rf"did\s+(?P<who>{NAME})\s+get\s+(?:anything|something|punished|penalised|done)\s+for\s+(?:(?:that|the|his|it|this)\b.*)",
+        r"did \g<who> get a penalty",
+    ),
+)
+"""As `reworded` reads them: cues, the form, and what it asks."""
