@@ -8,7 +8,7 @@ OF_THE_PITS: dict[str, str] = {
         for yet in ("yet", "still")
         for leave in ("swap", "ditch", "drop", "come off", "get off", "change from", "move off", "swap off")
     ),
-    "intermediates": "inters / crossovers",
+    "intermediates": "inters / crossovers / the greens / green tyres / green walled tyres",
     "intermediate": "inter",
     "wets": "full wets / extreme wets",
     "ultrasofts": "ultras",

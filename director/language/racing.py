@@ -118,7 +118,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             "this chaos / this madness / this mess / this mayhem / this carnage / this circus / this lottery"
             " / this thriller / this procession / this spectacle / this farce / this nonsense / this shambles"
         ),
-        "race going": "race been like / race been going / race looking",
+        "race going": "race been going / race looking",
         "why": "how come",
         "who is": "who would be",
         "out": (

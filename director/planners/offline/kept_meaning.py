@@ -63,6 +63,7 @@ _RANKED = words("best highest first top worst lowest last")
 """Without these nobody asks who is placed best."""
 _CAR_AHEAD, _AHEAD = "car ahead", words("ahead front next lead")
 _BEHIND, _ANYBODY = "behind", words("anyone anybody someone somebody")
+_HAPPENED_OF_LATE, _ONLY = "what happened in the last", "only"
 _STAYS, _OUT = ("stay", "stays", "stayed", "staying"), words("out")
 _PACE, _WHERE_OR_WHO = "pace", ("where is ", "who is behind ", "who is ahead ")
 _FARING = words("doing going getting faring looking went")
@@ -94,7 +95,7 @@ def keeps_the_meaning(items: Sequence[Item], wording: str) -> bool:
         return False
     astray = (
         is_of_the_past, is_of_a_stop, is_of_tyres_taken_off, is_of_another_position, looks_the_other_way,
-        leaves_out_what,
+        leaves_out_what, is_only_of_late,
     )  # fmt: skip
     if any(of(items, wording) for of in astray):
         return False
@@ -216,6 +217,11 @@ def is_of_a_stop(items: Sequence[Item], wording: str) -> bool:
     """Whether a question asks what is so where somebody stays out, and a wording where he stops."""
     said = [item.text.lower() for item in items]
     return _IF_NOW in wording and any(_follows(said, stay, _OUT) for stay in _STAYS)
+
+
+def is_only_of_late(items: Sequence[Item], wording: str) -> bool:
+    """Whether a wording asks what happened in the last laps, and a question speaks of nothing late: "only 18 laps"."""
+    return wording.startswith(_HAPPENED_OF_LATE) and _ONLY in [item.said for item in items]
 
 
 def is_of_no_pace(items: Sequence[Item], wording: str) -> bool:

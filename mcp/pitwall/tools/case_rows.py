@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pitwall.facts.cases import cases_of
 from pitwall.facts.names import named, short_name
 from pitwall.facts.served import has_served
 from pitwall.state import RaceView
@@ -14,6 +15,7 @@ from pitwall.tools.words import fitting, joined, lowered
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject
 
 MOST_CASES = 100
+_MOST_MATTERS = 2
 _WORDS = {
     "noted": "noted",
     "under_investigation": "under investigation",
@@ -71,6 +73,18 @@ def case_words(view: RaceView, case: Case) -> str:
         done = ("; served" + (" (derived)" if derived else "")) if served else ""
         return f"{short_name(view, given.car)} {what}{f' ({notes}{done})' if notes or done else ''}"
     return f"{whose_words(view, case)}: {state_words(case)}"
+
+
+def open_matters(view: RaceView, car: str) -> str:
+    """`under investigation (unsafe release)`, `5 s to serve (track limits)`: what is open of a car, the latest last."""
+    told = []
+    for case in cases_of(view, car):
+        reason = f" ({lowered(case.reason)})" if case.reason else ""
+        if case.is_open:
+            told.append(f"{state_words(case)}{reason}")
+        elif case.penalty and case.penalty.car == car and case.penalty.seconds and has_served(view, case)[0] is False:
+            told.append(f"{case.penalty.seconds} s {'added' if view.over else 'to serve'}{reason}")
+    return joined(told[-_MOST_MATTERS:])
 
 
 def open_words(view: RaceView, cases: Sequence[Case]) -> str:

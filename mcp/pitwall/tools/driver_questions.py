@@ -89,7 +89,7 @@ EXAMPLES: tuple[Example, ...] = (
         any news on {driver} / info on {driver} / {driver} info / information about {driver} / details about {driver}
         details of {driver} / facts about {driver} / report on {driver} / {driver} report / everything about {driver}
         everything on {driver} / all about {driver} / lowdown on {driver} / rundown on {driver} / {driver} rundown
-        summary of {driver} / summary of the race of {driver} / {driver} race / tell me about {driver}
+        summary of {driver} / {driver} race / tell me about {driver}
         everything on {driver} for the commentators / fill me in on {driver} / brief me on {driver}
         bring me up to speed on {driver} / catch me up on {driver}
         is {driver} alive or done

@@ -9,13 +9,13 @@ from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.course_words import position_words, race_words
 from pitwall.tools.reason_words import (
     LAST,
     last_laps,
     loss_words,
     out_sentence,
     pace_words,
-    position_words,
     stop_words,
     stops_of,
     usual_s,
@@ -23,7 +23,9 @@ from pitwall.tools.reason_words import (
 from pitwall.tools.tool import Example, race_tool
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
 
-_WORDS = {"pace": pace_words, "position": position_words, "stop": stop_words, "losses": loss_words}
+_WORDS = {
+    "pace": pace_words, "position": position_words, "stop": stop_words, "losses": loss_words, "race": race_words,
+}  # fmt: skip
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -76,6 +78,16 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "tell": "race"},
+        """
+        (what|how) has {driver}'s race been (like|so far|) / what was {driver}'s race like
+        (talk|take|walk|run) (me|us) through {driver}'s race / (the|) story of {driver}'s race / {driver}'s story
+        (sum up|summarise|recap|describe) {driver}'s race / (a|) (summary|recap) of {driver}'s race
+        how has {driver}'s race (gone|unfolded|developed|played out) / how did {driver}'s race (go|unfold|play out)
+        {driver}'s race in a nutshell / tell (me|us) about {driver}'s race / what kind of race has {driver} had
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "tell": "losses"},
         """
         (where|when) (did|has) {driver} (lose|lost) (time|all that time|so much time|the time|most time|
@@ -113,7 +125,7 @@ def build_explain_driver_tool(cache: StateCache) -> ToolSpec:
         name="explain_driver",
         kinds=RACES,
         description="What bears on a why about a driver: slow or fast (last laps, tyres, traffic, stop), "
-        "position (start, passes, stops), stops, time lost: no reasons.",
+        "position (start, passes, stops), stops, time lost: no reasons; or the course of his race.",
         arguments={
             "driver": s.driver_argument("of whom"),
             "lap": {**s.integer("on this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},

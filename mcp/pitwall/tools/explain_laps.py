@@ -31,7 +31,7 @@ _EXAMPLES: tuple[Example, ...] = (
         _OF_TIME,
         """
         why (did|has) {driver} (lose|lost) (that|the|a) (lap|time|lap time|best lap|best time)
-        why (was|has) {driver}'s (lap|time) (gone|disallowed|cancelled|taken away|been deleted)
+        why (was|has) {driver}'s (lap|time) (gone|disallowed|cancelled|binned|taken away|been deleted)
         why (does|has|did) {driver} (have|got|get) no (time|lap|lap time)
         why is {driver} without a (time|lap|lap time)
         why (did|has) {driver} not (set|have|post) a (time|lap) / why no (time|lap) for {driver}

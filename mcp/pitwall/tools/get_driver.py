@@ -14,6 +14,7 @@ from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
+from pitwall.tools.case_rows import open_matters
 from pitwall.tools.driver_questions import EXAMPLES
 from pitwall.tools.rows import best_fields
 from pitwall.tools.timed_words import driver_words
@@ -84,7 +85,11 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
             "grid": s.position("starting position, where the feed gives the grid"),
             "tyre": _TYRE,
         },
-        optional={**_OF_BEST_LAPS, "stands": s.stands()},
+        optional={
+            **_OF_BEST_LAPS,
+            "stands": s.stands(),
+            "stewards": s.text("what the stewards have still to decide of him, or he has still to serve", longest=160),
+        },
         examples=EXAMPLES,
     )
 
@@ -108,7 +113,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     tyre = set_on(view, car)
     best = best_of(view, car) if view.timed else None
     quick = best_lap(view, car)
-    said = driver_words(view, best) if best else _summary(view, car, run_state, derived)
+    matters = open_matters(view, car)
+    end = f"; {matters}." if matters else "."
+    if best:
+        said = _with_end(driver_words(view, best), end)
+    else:
+        said = _summary(view, car, run_state, derived, end)
     return {
         "summary": _laps_words(view, car)
         if given.get("tell") == "laps"
@@ -131,6 +141,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "tyre": _tyre(tyre) if tyre else None,
         **({name: told for name, told in best_fields(view, car).items() if name != "best_lap_s"} if best else {}),
         **({"stands": where} if (where := stands_at(view, car)) else {}),
+        **({"stewards": matters} if matters else {}),
         "missing": [] if tyre else [f"the tyres of {short_name(view, car)}"],
     }
 
@@ -170,7 +181,14 @@ def _neighbour(view: RaceView, car: str, step: int) -> JsonObject | None:
     }
 
 
-def _summary(view: RaceView, car: str, run_state: str, derived: bool) -> str:
+def _with_end(said: str, end: str) -> str:
+    """The sentence with an end in place of its full stop, where there is room for it."""
+    longer = f"{said.removesuffix('.')}{end}"
+    return longer if len(longer) <= SUMMARY_MAX_CHARS else said
+
+
+def _summary(view: RaceView, car: str, run_state: str, derived: bool, end: str) -> str:
+    """The sentence of one driver in a race; `end` is its full stop, with what else there is to tell."""
     state = view.car(car)
     name = full_name(view, car)
     if run_state == "unknown":
@@ -178,7 +196,8 @@ def _summary(view: RaceView, car: str, run_state: str, derived: bool) -> str:
     if run_state in OUT_STATES:
         laps = view.laps(car)
         last = f", P{laps[-1].position} at the end of the last" if laps and laps[-1].position else ""
-        return f"{name} {out_words(run_state, derived)} after {count_text(state.laps, 'lap')} completed{last}."
+        laps_done = count_text(state.laps, "lap")
+        return _with_end(f"{name} {out_words(run_state, derived)} after {laps_done} completed{last}.", end)
     parts = [_place_text(view, car, run_state), *_gap_texts(view, car)]
     if state.last_lap_s is not None:
         parts.append(f"last lap {lap_time_text(state.last_lap_s)}")
@@ -187,7 +206,9 @@ def _summary(view: RaceView, car: str, run_state: str, derived: bool) -> str:
     stops = count_stops(view, car)
     if stops or watched_from(view) is None:
         parts.append(count_text(stops, "stop"))
-    return fitting(f"{name} ", parts)
+    while end != "." and len(parts) > 1 and len(f"{name} {', '.join(parts)}{end}") > SUMMARY_MAX_CHARS:
+        parts.pop()  # what the stewards have open says more than the last lap
+    return fitting(f"{name} ", parts, end=end)
 
 
 def _place_text(view: RaceView, car: str, run_state: str) -> str:

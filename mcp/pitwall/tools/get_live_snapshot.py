@@ -92,8 +92,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who has parked it
         who has parked the car / who broke down / who is no longer running
         who is no longer in the race / who is still in the race
-        which cars are still (running|going|racing) / who survived / who is still (running|going|racing|out there)
-        who is left (in the race|running|)
+        which cars are still running / which cars are still going / who survived
         any casualties
         """,
     ),

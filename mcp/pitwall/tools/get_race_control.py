@@ -37,6 +37,7 @@ _ABOUT = {
     "investigation": r"INVESTIGAT|\bNOTED\b|INCIDENT",
     "track_limits": r"TRACK LIMITS|\bDELETED\b",
     "start": r"\bABORTED\b|FORMATION LAP|\b(?:STANDING|ROLLING) START\b|START (?:PROCEDURE|DELAYED|TIME)",
+    "slippery": r"\bSLIPPERY\b|\bGRIP\b",
     "lapped_cars": r"\bLAPPED\b|\bUNLAP|MAY NOW OVERTAKE",
 }
 """What a message is about, by race control's own words."""
@@ -46,6 +47,7 @@ _NONE = {
     "investigation": "No incident noted or investigated{}",
     "track_limits": "No lap deleted and no warning for track limits{}",
     "start": "No word of race control on the start: none aborted, delayed or moved{}",
+    "slippery": "No word of race control on a slippery track{}",
     "blue": "No blue flag{}",
     "black": "No black flag and so no disqualification{}",
     "black_and_white": "No black and white flag{}",

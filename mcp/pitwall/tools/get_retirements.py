@@ -90,7 +90,6 @@ _EXAMPLES: tuple[Example, ...] = (
         how many (cars|drivers) are (still|left) in the race / how many are still (racing|running)
         how many cars (have finished|finished the race|are left running) / how many drivers are left
         cars (still|) (running|going|racing|circulating) / cars (left|remaining) (in the race|) / cars left running
-        number of cars (still|) (running|going|left)
         """,
     ),
     *asked(

@@ -136,6 +136,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"about": "slippery"},
+        """
+        where is the track slippery / is the track slippery (anywhere|) / slippery (track|surface|) (where|warnings|)
+        (which|what) (part|parts|sector|sectors) of the track (is|are) slippery / is it slippery out there
+        (any|) (slippery surface|slippery track|low grip) (messages|warnings|flags|)
+        """,
+    ),
+    *asked(
         {"about": "track_limits"},
         "messages about track limits / what has been said about track limits"
         " / whose lap time was deleted last / who was the last to have a (lap time|lap) deleted",

@@ -7,13 +7,11 @@ from itertools import islice
 from statistics import median_low
 
 from pitwall.facts.cases import cases_of
-from pitwall.facts.classification import provisional
 from pitwall.facts.costly_laps import CostlyLap, costly_laps
 from pitwall.facts.gaps import neighbour
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import Judged, judge_passages
-from pitwall.facts.passing import passes
 from pitwall.facts.periods import PERIOD_NAMES, neutralised, track_periods
 from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
@@ -21,7 +19,6 @@ from pitwall.state import OUT_STATES, RaceView
 from pitwall.state.car import Passage
 from pitwall.tools.case_rows import case_words
 from pitwall.tools.happenings import HappeningKind, happenings
-from pitwall.tools.pit_stop_asks import around
 from pitwall.tools.words import capital, fitting, gap_text, joined, lap_time_text, laps_text, out_words
 
 LAST = 3
@@ -31,11 +28,8 @@ _CLOSE_S = 2.0
 """A car that is nearer than this to the one ahead may be held up."""
 _NONE = "Timing tells no reason. "
 _STOOD: tuple[HappeningKind, ...] = ("stopped",)
-_AT_ONCE_S = 20.0
-"""A lap that costs as much more than the field's is no usual one, a stop included."""
 _COSTLY_S = 1.0
 _TOLD = 4
-_PASSES_TOLD = 3
 _MORE = len(" and 10 more.")
 
 
@@ -101,71 +95,6 @@ def _neutral(view: RaceView) -> str:
     )
 
 
-def position_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> str:
-    """Where the car started, which lap cost it most, who came past it, whom it came past and how, and its stops."""
-    state, name, start = view.car(car), short_name(view, car), starting_positions(view)[0].get(car)
-    began = f"started P{start}, " if start else ""
-    by_penalty = _by_penalty(view, car)
-    at = by_penalty or (f"is P{state.position} now" if state.position else "")
-    parts = [f"{name} {began}{at}" if at else f"{name} is not placed"]
-    moved = [each for each in passes(view) if lap in (None, each.lap)]
-    on_track = [each for each in moved if each.how == "track"]
-    lost = [f"{short_name(view, each.car)} lap {each.lap}" for each in on_track if each.passed == car]
-    gained = [f"{short_name(view, each.passed)} lap {each.lap}" for each in on_track if each.car == car]
-    by_stops = [short_name(view, each.passed) for each in moved if (each.car, each.how) == (car, "stop")]
-    by_outs = sum((each.car, each.how) == (car, "retirement") for each in moved)
-    stops = _stops_words(view, car, lap)
-    fell = start is not None and state.position is not None and state.position > start
-    parts += [
-        f"lap {each.lap.number} cost {_costs(each)}"
-        for each in costly_laps(view, car, _AT_ONCE_S)
-        if _falls(each) and lap in (None, each.lap.number)
-    ][:1]
-    parts += stops if fell else []
-    if lost:
-        parts.append(f"passed on track by {_latest(lost)}")
-    if gained:
-        parts.append(f"passed on track {_latest(gained)}")
-    if by_stops:
-        parts.append(f"past {_latest(by_stops)} as they stopped{f', {by_outs}x as others retired' if by_outs else ''}")
-    elif by_outs:
-        parts.append(f"past others {by_outs}x as they retired")
-    parts += [] if fell else stops
-    parts += [case_words(view, case) for case in cases_of(view, car)[-1:]]
-    return fitting("" if by_penalty else _NONE, parts, "; ", limit=limit)
-
-
-def _stops_words(view: RaceView, car: str, lap: int | None) -> list[str]:
-    """`stops on laps 21 (P5 to P11) and 33`: with the positions before and after it, where they are known."""
-    told = []
-    for item in stops_of(view, car):
-        if lap in (None, item.passage.lap):
-            places = around(view, car, item)
-            moved = f" (P{places[0]} to P{places[1]})" if places and places[0] != places[1] else ""
-            told.append(f"{item.passage.lap}{moved}")
-    return [f"stops on {'lap' if len(told) == 1 else 'laps'} {joined(told)}"] if told else []
-
-
-def _latest(passes_told: Sequence[str]) -> str:
-    """`Hamilton lap 3, Albon lap 9 and 2 before`: the latest of several, in order."""
-    more = f" and {len(passes_told) - _PASSES_TOLD} before" if len(passes_told) > _PASSES_TOLD else ""
-    return f"{', '.join(passes_told[-_PASSES_TOLD:])}{more}"
-
-
-def _by_penalty(view: RaceView, car: str) -> str:
-    """What announced seconds make of a position once the race is over: of who has them, or gains by them."""
-    rows = provisional(view) if view.finished and not view.official else ()
-    mine = next((row for row in rows if row.car == car), None)
-    if mine is None or mine.position == mine.road_position:
-        return ""
-    if mine.penalty_s:
-        due = f"a penalty of {mine.penalty_s} s makes"
-    else:
-        gone = [row for row in rows if row.road_position < mine.road_position and row.position > mine.position]
-        due = f"penalties of {joined([short_name(view, row.car) for row in gone])} make" if gone else "penalties make"
-    return f"crossed the line P{mine.road_position}; {due} that P{mine.position} (derived)"
-
-
 def stop_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> str:
     """The last stop, or that on a lap, and what came before it; or that there was none, and the tyres."""
     stops, name = stops_of(view, car), short_name(view, car)
@@ -199,7 +128,7 @@ def loss_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> 
         return _one_lap(view, car, lap)
     if not found:
         return f"No lap cost {name} {_COSTLY_S:.0f} s beside what the field drove; timing does not tell more."
-    said = [f"lap {each.lap.number} {_costs(each)}" for each in found]
+    said = [f"lap {each.lap.number} {costs(each)}" for each in found]
     return fitting(f"{name} lost most, beside what the field drove, on ", said, "; ", limit=limit)
 
 
@@ -226,21 +155,21 @@ def _lane_words(lap: TimedLap) -> str:
     return "into the pits" if lap.in_lap else "out of the pits" if lap.out_lap else ""
 
 
-def _costs(each: CostlyLap) -> str:
+def costs(each: CostlyLap) -> str:
     """`5.3 s (in the pits, P2 to P5)`."""
     lane = _lane_words(each.lap)
-    moved = f"P{each.before} to P{each.lap.position}" if _falls(each) else ""
+    moved = f"P{each.before} to P{each.lap.position}" if falls(each) else ""
     notes = ", ".join(part for part in (lane, moved) if part)
     return f"{gap_text(each.lost_s)}{f' ({notes})' if notes else ''}"
 
 
-def _falls(each: CostlyLap) -> bool:
+def falls(each: CostlyLap) -> bool:
     return each.before is not None and each.lap.position is not None and each.lap.position > each.before
 
 
 def cost_words(view: RaceView, car: str, each: CostlyLap) -> str:
     """`Piastri loses 86.0 s (into the pits, P2 to P15)`."""
-    return f"{short_name(view, car)} loses {_costs(each)}"
+    return f"{short_name(view, car)} loses {costs(each)}"
 
 
 def _no_stop_on(view: RaceView, car: str, lap: int, stops: Sequence[Judged]) -> str:

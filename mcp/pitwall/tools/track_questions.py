@@ -83,7 +83,8 @@ EXAMPLES: tuple[Example, ...] = (
         is it under caution / how many times has the race been neutralised / what flags have been out
         when did it go green / has the race resumed or restarted / are they under yellow
         are they still running / are the cars still running / is the session (still|) running / is the session stopped
-        is it green flag racing / are we green / are we back to green / is it green flag / flag status
+        is it green flag racing / are we green / are we back to green / green yet / is it green yet
+        is it green flag / flag status
         did the virtual safety car (become|turn into) a (full|) safety car
         (was|has|is) the virtual safety car (been|) (turned into|upgraded to|replaced by|followed by) a safety car
         did they (upgrade|change) the virtual safety car to a (full|proper|) safety car

@@ -290,8 +290,8 @@ def test_who_is_behind_a_driver_is_not_told_as_if_that_driver_were_behind(
 ) -> None:
     """`behind Stroll`, said of Norris, who was first."""
     ask = {spec.name: spec.handler for spec in build_tools(recorded("2024_british_fp1"))}["get_driver"]
-    said = [str(ask({"driver": place}, AgentContext())["summary"]).rpartition("; ")[2] for place in ("P1", "P2", "P20")]
-    assert said == ["ahead of Stroll.", "behind Norris, ahead of Piastri.", "behind Hadjar."]
+    said = [str(ask({"driver": place}, AgentContext())["summary"]).split("; ")[2] for place in ("P1", "P2", "P20")]
+    assert said == ["ahead of Stroll", "behind Norris, ahead of Piastri", "behind Hadjar."]
 
 
 @pytest.mark.parametrize(("session", "moment"), [(QUALI, "00:10:00"), (QUALI, "00:42:00"), (FP1, "00:10:00")])

@@ -9,6 +9,7 @@ _GROUP = r"(?:the\s+)?[\w'’-]+(?:\s[\w'’-]+)?"
 _LEFT = r"(?:ditched|dumped|abandoned|binned|got\s+rid\s+of|(?:taken|come|moved|switched|swapped)\s+off)"
 _BEST = r"(?:fastest|quickest|best|benchmark|one\s+to\s+beat|time\s+to\s+beat|lap\s+to\s+beat)"
 
+_MANY = r"(?:\d+|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen)"
 _CRASHED = (
     r"(?:bin(?:ned)?\s+it|crash(?:ed)?|spin|spun|shunt(?:ed)?|(?:hit|in)\s+the\s+(?:wall|barriers?)|go(?:ne)?\s+off)"
 )
@@ -56,11 +57,39 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         rf"(?:(?:at\s+it|fighting|battling|scrapping)(?:\s+again|\s+each\s+other)?|racing\s+each\s+other){HERE}",
         r"how close are the two \g<who>",
     ),
+    (
+        "still|left",
+        rf"(?:who(?:['’]?s|\s+is)|which\s+(?:cars|drivers)\s+are)\s+(?:still\s+(?:running|going|racing|out\s+there|left)|left(?:\s+running)?){HERE}",
+        "who is still in the race",
+    ),
+    (
+        "for the safety|for the sc|for the vsc|for the virtual",
+        r"(?P<ask>.*\b(?:pit|pitted|box|boxed|stop|stopped|come\s+in|came\s+in))\s+for\s+"
+        r"(?P<what>the\s+(?:(?:virtual\s+)?safety\s+car|vsc|sc))(?P<end>\W.*)?",
+        r"\g<ask> under \g<what>\g<end>",
+    ),
+    (
+        "more laps",
+        r"(?:how\s+)?many\s+more\s+laps(?:\s+(?:to\s+go|left|are\s+there|of\s+this|is\s+it))?",
+        "how many laps are left",
+    ),
     # That it was behind the safety car, the lap of it tells.
     (
         "behind |under |during ",
         rf"(?P<ask>(?:did|has)\s+(?P<who>{NAME})\s+{_CRASHED})\s+(?:behind|under|during)\s+(?:the\s+)?(?:safety\s+car|sc|vsc)",
         r"did \g<who> crash",
+    ),
+    *(
+        (
+            cue,
+            rf"(?:who(?:['’]?s|\s+has)?|(?:has|did|have)\s+(?:anyone|anybody|any\s+(?:car|driver)))\s+(?:{forms})\s+"
+            rf"(?P<n>{_MANY})(?:\s+or\s+more)?\s+(?:places|positions|spots){SO_FAR}",
+            rf"who has {how} at least \g<n> places",
+        )
+        for cue, forms, how in (
+            ("gain|made up|make up", r"gain(?:ed)?|ma[dk]e\s+up", "gained"),
+            ("lost|lose|drop", r"lost|lose|dropp?(?:ed)?", "lost"),
+        )
     ),
     # Whatever he got it for, the cases tell.
     (
