@@ -113,16 +113,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     tyre = set_on(view, car)
     best = best_of(view, car) if view.timed else None
     quick = best_lap(view, car)
-    matters = open_matters(view, car)
+    whether, matters = _whether(view, car, given), open_matters(view, car)
+    room = SUMMARY_MAX_CHARS - len(whether)
     end = f"; {matters}." if matters else "."
     if best:
-        said = _with_end(driver_words(view, best), end)
+        said = _with_end(driver_words(view, best), end, room)
     else:
-        said = _summary(view, car, run_state, derived, end)
+        said = _summary(view, car, run_state, derived, end, room)
     return {
-        "summary": _laps_words(view, car)
-        if given.get("tell") == "laps"
-        else f"{_whether(view, car, given)}{said}"[:SUMMARY_MAX_CHARS],
+        "summary": _laps_words(view, car) if given.get("tell") == "laps" else f"{whether}{said}"[:SUMMARY_MAX_CHARS],
         "driver": named(view, car),
         "team": (driver.team or None) if driver else None,
         "place": best.position if best else state.position,
@@ -181,13 +180,13 @@ def _neighbour(view: RaceView, car: str, step: int) -> JsonObject | None:
     }
 
 
-def _with_end(said: str, end: str) -> str:
+def _with_end(said: str, end: str, room: int) -> str:
     """The sentence with an end in place of its full stop, where there is room for it."""
     longer = f"{said.removesuffix('.')}{end}"
-    return longer if len(longer) <= SUMMARY_MAX_CHARS else said
+    return longer if len(longer) <= room else said
 
 
-def _summary(view: RaceView, car: str, run_state: str, derived: bool, end: str) -> str:
+def _summary(view: RaceView, car: str, run_state: str, derived: bool, end: str, room: int) -> str:
     """The sentence of one driver in a race; `end` is its full stop, with what else there is to tell."""
     state = view.car(car)
     name = full_name(view, car)
@@ -197,7 +196,7 @@ def _summary(view: RaceView, car: str, run_state: str, derived: bool, end: str) 
         laps = view.laps(car)
         last = f", P{laps[-1].position} at the end of the last" if laps and laps[-1].position else ""
         laps_done = count_text(state.laps, "lap")
-        return _with_end(f"{name} {out_words(run_state, derived)} after {laps_done} completed{last}.", end)
+        return _with_end(f"{name} {out_words(run_state, derived)} after {laps_done} completed{last}.", end, room)
     parts = [_place_text(view, car, run_state), *_gap_texts(view, car)]
     if state.last_lap_s is not None:
         parts.append(f"last lap {lap_time_text(state.last_lap_s)}")
@@ -206,7 +205,7 @@ def _summary(view: RaceView, car: str, run_state: str, derived: bool, end: str) 
     stops = count_stops(view, car)
     if stops or watched_from(view) is None:
         parts.append(count_text(stops, "stop"))
-    while end != "." and len(parts) > 1 and len(f"{name} {', '.join(parts)}{end}") > SUMMARY_MAX_CHARS:
+    while end != "." and len(parts) > 1 and len(f"{name} {', '.join(parts)}{end}") > room:
         parts.pop()  # what the stewards have open says more than the last lap
     return fitting(f"{name} ", parts, end=end)
 
