@@ -28,7 +28,10 @@ def _missed_the_top(match: re.Match[str]) -> str:
 
 
 _OF_PLACES: tuple[tuple[str, Turn], ...] = (
-    (rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?=(?:is|has|was|finished)\b)", r"neither of the \1 cars "),
+    (
+        rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?=(?:is|has|was|finished)\b)",
+        r"neither of the \1 cars ",
+    ),
     (
         r"\b(?:did not|failed to) (?:make(?: it)?(?: into| onto| to)?|finish (?:in|on)|get (?:into|onto|in|on)|reach) "
         rf"{_TOP}",
