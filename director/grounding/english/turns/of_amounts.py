@@ -1,17 +1,18 @@
 """Turns of an amount that is not reached, and of a change that leaves out its unit, each in plainer words.
 
-`is not yet two seconds behind` is told as `is less than two seconds behind`, which is the most that it can mean. An
-amount with decimals is left as it is: `not 59.8 s` may be said of what is rounded to it.
+`is not yet two seconds behind` is told as `is less than two seconds behind`, which is the most that it can mean. Of an
+amount with decimals, or of tenths, nothing is made: `not 59.8 s` may be said of what is rounded to it.
 """
 
 from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import ANY_NUMBER, ANY_SECONDS, END, HEAD, NAME, NTH, ROUND_SECONDS, Turn
+from director.grounding.english.turns.patterns import ANY_NUMBER, ANY_SECONDS, END, HEAD, NAME, NTH, Turn
 
+_SECONDS = rf"(?:(?:{ANY_NUMBER}|an?|half a)(?: and a half)? ?(?:s|seconds?)\b|an? second and a half\b)"
 _SHARE = rf"(?:{ANY_NUMBER} (?:degrees|percent)|\d+ ?%)"
-_AS_MUCH = rf"(?:(?:as (?:much|many) as|so much as|fully) )?(?P<far>{ROUND_SECONDS}|{ANY_NUMBER} laps?|{_SHARE})"
+_AS_MUCH = rf"(?:(?:as (?:much|many) as|so much as|fully) )?(?P<far>{_SECONDS}|{ANY_NUMBER} laps?|{_SHARE})"
 _WHERE = (
     "(?:behind|ahead|clear|adrift|back|off|up|down|apart|away|in front|old|older|fresher|newer|faster|slower|quicker)"
 )
@@ -34,7 +35,9 @@ def _changed(match: re.Match[str]) -> str:
     before = match["before"]
     if re.search(_NO_GAP, match.string[: match.start("way")], re.IGNORECASE):
         return match[0]
-    whose = "" if match[0].removeprefix(before).startswith(" is") else ", and the gap"
+    of_two = re.search(rf"\bgap (?:from|between) ({NAME}) (?:to|and) ({NAME})\b", match.string, re.IGNORECASE)
+    gap = f"the gap between {of_two[1]} and {of_two[2]}" if of_two else "the gap"
+    whose = "" if match[0].removeprefix(before).startswith(" is") else f", and {gap}"
     unit = "" if match["far"][-1].isalpha() else " s"
     grown = "grown" if match["way"].lower() == "up" else "come down"
     return f"{before}{whose} has {grown} by {match['far']}{unit} in the last {match['laps']} laps"
@@ -60,7 +63,7 @@ _OF_WHAT_IS_NOT: tuple[tuple[str, Turn], ...] = (
     ),
     (rf"(\bnot [^.;,]*?{ANY_NUMBER}) {_FULL} (?=(?:seconds|tenths|laps|degrees)\b)", r"\1 "),
     (
-        rf"(\b(?:and|but) )not (?:yet )?({ROUND_SECONDS}) (?=(?:behind|ahead of|clear of|adrift of|in front of|off|"
+        rf"(\b(?:and|but) )not (?:yet )?({_SECONDS}) (?=(?:behind|ahead of|clear of|adrift of|in front of|off|"
         rf"down on|up on) {NAME})",
         r"\1less than \2 ",
     ),
@@ -118,7 +121,8 @@ _OF_GAPS: tuple[tuple[str, Turn], ...] = (
     (rf"({ANY_SECONDS}) to the good\b", r"\1 ahead"),
     (
         r"\b(?:cut|trimmed|reduced|narrowed|chopped|pared|slashed|whittled|shaved)(?: down)? "
-        rf"({NAME})'s {_LEAD}(?: over (?:him|her))?(?= (?:by|to|in|over the)\b)",
+        rf"({NAME})'s {_LEAD}(?: over (?:him|her))?"
+        rf"(?= (?:by|to|over the|in (?:the |just |only )?(?:last |past )?{ANY_NUMBER} laps)\b)",
         r"cut the gap to \1",
     ),
     (rf"\bbeat ({NAME}) (?:to|at|over|across) the (?:finish(?:ing)? |chequered )?(?:line|flag)\b", r"beat \1"),

@@ -13,6 +13,9 @@ _TOP = rf"the (?:top ({ANY_NUMBER})(?: places| positions| spots)?|podium){END}"
 _TEAM = r"(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?"
 _NOW = r"(?: now| at the moment| right now| currently)?"
 
+_KIND = r"(?:(?:full |virtual )?safety cars?|vscs?|red flags?|yellow flags?)"
+_NEITHER = {"is": "are not", "has": "have not", "was": "were not", "finished": "did not finish"}
+
 
 def _between_on_grid(match: re.Match[str]) -> str:
     """`started eighth, between A and B`: A was seventh and B ninth."""
@@ -29,8 +32,8 @@ def _missed_the_top(match: re.Match[str]) -> str:
 
 _OF_PLACES: tuple[tuple[str, Turn], ...] = (
     (
-        rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?=(?:is|has|was|finished)\b)",
-        r"neither of the \1 cars ",
+        rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?P<verb>is|has|was|finished)\b",
+        lambda match: f"both {match[1]} cars {_NEITHER[match['verb'].lower()]}",
     ),
     (
         r"\b(?:did not|failed to) (?:make(?: it)?(?: into| onto| to)?|finish (?:in|on)|get (?:into|onto|in|on)|reach) "
@@ -61,6 +64,11 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
     (rf"\b(has |have |)(?:jumped|leapt|vaulted|surged|rocketed|stormed) {_SO_MANY}", r"\1gained "),
 )
 _OF_A_RACE: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?:we|you|I) have (?:not|never) (?:yet )?(?:seen|had) (?:an?|any) ({_KIND}) (?:or|nor) "
+        rf"(?:an? )?({_KIND}){END}",
+        r"there has been no \1 and there has been no \2",
+    ),
     (
         r"\b(?:we|you|I) have (?:not|never) (?:yet )?(?:seen|had|needed) (?:an?|any|one|a single) "
         r"(?=(?:full |virtual )?(?:safety cars?|vscs?|red flags?|yellow flags?|yellows?)\b)",

@@ -11,6 +11,7 @@ from director.grounding.english.turns.patterns import (
     NAME,
     NTH,
     PLACE,
+    PLACES,
     TENS,
     Turn,
     number_of,
@@ -49,8 +50,16 @@ def _stops_took(match: re.Match[str]) -> str:
     return f"{who} has made two stops, and {' and '.join(each)}"
 
 
+def _nth_laps(match: re.Match[str]) -> str:
+    """`on the seventeenth and 37th laps` as `on laps 17 and 37`."""
+    laps = (re.sub(r"\D", "", said) or PLACES.index(said.lower()) + 1 for said in match.groups())
+    return "on laps {} and {}".format(*laps)
+
+
 TURNS_OF_STOPS: tuple[tuple[str, Turn], ...] = (
     (rf"\b({'|'.join(TENS)})[- ]({'|'.join(NTH)})\b(?! of)", _nth),
+    (rf"\bon the ((?!P\d){PLACE}) and (?:the )?((?!P\d){PLACE}) laps\b", _nth_laps),
+    (rf"\b({NAME})'s first (?:pit )?stop (?:is|has) (?:still|yet) to (?:come|be made){END}", r"\1 has not stopped"),
     (rf"\blaps (?P<laps>{_LAPS})\b", _spelled_laps),
     (
         rf"\b(?P<who>{NAME})'s (?:(?P<count>{ANY_NUMBER}) )?(?:pit )?stops (?:so far )?(?:came|were|have come|fell|"

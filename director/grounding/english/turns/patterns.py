@@ -26,8 +26,7 @@ _ANY = "|".join((*(f"(?:{ten})-(?:{'|'.join(NUMBERS[:9])})" for ten in TENS), *T
 ANY_NUMBER = rf"(?:\d+|{_ANY})"
 """A whole number in digits or words, `thirty-seven`."""
 _UNIT = r"(?:s|seconds?|tenths?|hundredths?|thousandths?)\b(?: of a second\b)?"
-ROUND_SECONDS = rf"(?:(?:{ANY_NUMBER}|an?|half a)(?: and a half)? ?{_UNIT}|an? {_UNIT} and a half)"
-ANY_SECONDS = rf"(?:\d+\.\d+ ?{_UNIT}|{ROUND_SECONDS})"
+ANY_SECONDS = rf"(?:(?:\d+\.\d+|{ANY_NUMBER}|an?|half a)(?: and a half)? ?{_UNIT}|an? {_UNIT} and a half)"
 PLACES = (*NTH, "tenth", "eleventh", "twelfth", *(f"{one}th" for one in TEENS))
 PLACE = rf"(?:P\d+|\d+(?:st|nd|rd|th)|{'|'.join(PLACES)})\b"
 
