@@ -51,7 +51,7 @@ from director.grounding.english.readings import (
     subject_last,
     without_teams,
 )
-from director.grounding.english.scopes import scoped
+from director.grounding.english.scopes import scoped, since_as_span, spans_until_now
 from director.grounding.english.sequence import is_left_for_later, is_of_other_rank, is_out_of_order
 from director.grounding.english.team_names import with_plain_names
 from director.grounding.english.tokens import Amount, Token, tokens_of
@@ -119,6 +119,7 @@ class _Prover(ProofOfSeveral):
         self.events = ProofByEvents(self, known, self.clauses.scene, self._is_proved_before)
         self.parts = ProofByParts(self, self.clauses, self.events)
         self.best = best_cars(self.statements, self.drivers)
+        self.spans = spans_until_now(steps, self.statements)
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
@@ -131,7 +132,8 @@ class _Prover(ProofOfSeveral):
             tokens = [token for token in tokens if token.word != "provisionally" or len(tokens) == 1]
         tokens = excepted(of_those_going(tokens, self.gone))
         of_teams = with_best_of_teams(with_best_of_team(tokens, self.best), self.best, self.statements)
-        ways = (tokens, with_plain_names(tokens, self.drivers), of_teams)
+        of_span = since_as_span(tokens, self.spans)
+        ways = (tokens, with_plain_names(tokens, self.drivers), of_teams, of_span)
         return any(self._holds_whole(way) for at, way in enumerate(ways) if way not in ways[:at])
 
     def _holds_whole(self, tokens: Sequence[Token]) -> bool:

@@ -130,7 +130,11 @@ def _only(tokens: Sequence[Token]) -> list[Token]:
     if not only or words[only - 1] != "the" or not all(_is_name(token) for token in tokens[: only - 2]):
         return list(tokens)
     start = only + 1
-    start += words[start] == "two" and words[start + 1] in _ONES
+    count = tokens[start].means.get("count")
+    if isinstance(count, Amount) and words[start + 1] != "of":
+        if count.bound or count.value != len({token.means["who"] for token in tokens[:only] if "who" in token.means}):
+            return list(tokens)
+        start += 1
     start += words[start] in _ONES
     among = (
         3 if words[start : start + 2] in (["of", "the"], ["in", "the"]) and "count" in tokens[start + 2].means else 0

@@ -44,11 +44,21 @@ def predicates(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) ->
         elif (apart := _apart(tokens, end)) > end:
             yield from (all_of((truth, more)) for more in _chain(tokens, apart, cars, scene, COMPLEMENTS_MOST))
     ended = scene.over and word(tokens, start) in _ENDED and scene.values.gone.isdisjoint(cars)
+    if scene.over and words(tokens, start, 3) == ("did", "not", "finish") and scene.values.gone.isdisjoint(cars):
+        yield from _denied(tokens, start + 3, cars, scene)
     is_there = word(tokens, start) in _IS or ended
     denied = is_there and word(tokens, start + 1) == "not"
     begins = start + is_there + denied
-    for truth in _chain(tokens, begins, cars, scene, 1 if denied else COMPLEMENTS_MOST):
-        yield (None if truth is None else not truth) if denied else truth
+    yield from (
+        _denied(tokens, begins, cars, scene) if denied else _chain(tokens, begins, cars, scene, COMPLEMENTS_MOST)
+    )
+
+
+def _denied(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene) -> Iterator[Truth]:
+    """What is denied of somebody, or of each of several: `the Ferraris are not in the top three`."""
+    each = [list(_chain(tokens, start, (car,), scene, 1)) for car in cars]
+    if all(truths and None not in truths for truths in each):
+        yield all(not any(truths) for truths in each)
 
 
 def _chain(tokens: Sequence[Token], start: int, cars: Cars, scene: Scene, most: int) -> Iterator[Truth]:

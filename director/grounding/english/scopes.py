@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from director.grounding.english.readings import HIS
 from director.grounding.english.tokens import Amount, Token
+from director.grounding.statements import Statement, moment_of
+from toolgate.contract import StepResult
 
 _FROM = frozenset(("from", "since"))
 _SPAN = frozenset(("from", "between", "over", "on", "in", "across", "for", "during"))
@@ -13,6 +15,38 @@ _TO = frozenset(("to", "and", "until", "through"))
 _ON = frozenset(("on", "onwards", "onward"))
 _OVER = frozenset(("over", "in", "of", "across", "for", "during"))
 _TYRES = frozenset(("tyre", "tyres", "set", "rubber"))
+
+_ENDS = ("to_lap", "lap", "segment", "lane")
+"""What a call ends the laps with that it asks for: without one they go on to the last that was driven."""
+
+
+def spans_until_now(
+    steps: Sequence[StepResult], statements: Mapping[str, Sequence[Statement]]
+) -> Mapping[float, float]:
+    """The first lap of each row of laps that goes on to the last one, and that last one: where only one has it."""
+    goes_on = {step.id for step in steps if not moment_of(step) and not step.arguments.keys() & {*_ENDS}}
+    of_laps = [one for says in ("faster_pace", "average_lap") for one in statements.get(says, ())]
+    rows = [one for one in of_laps if one.step in goes_on and {"start", "end"} <= one.parts.keys() and not one.moment]
+    ends: dict[float, set[float]] = {}
+    for one in rows:
+        ends.setdefault(one.value("start"), set()).add(one.value("end"))
+    return {start: end.pop() for start, end in ends.items() if len(end) == 1}
+
+
+def since_as_span(tokens: Sequence[Token], spans: Mapping[float, float]) -> list[Token]:
+    """`faster since lap 40`, `from lap 40 on`: as of lap 40 to the last one, where the results are of just those."""
+    found = list(tokens)
+    for index, token in enumerate(tokens[:-1]):
+        lap = tokens[index + 1].means.get("lap")
+        if token.word not in _FROM or not isinstance(lap, Amount) or lap.bound or lap.value not in spans:
+            continue
+        is_on = [one.word for one in tokens[index + 2 : index + 3]] in ([word] for word in _ON)
+        if token.word == "from" and not is_on:
+            continue
+        end = spans[lap.value]
+        to = (Token("to", "to"), Token(f"{end:.0f}", means={"lap": Amount(end)}))
+        return [*found[:index], Token("from", "from"), tokens[index + 1], *to, *found[index + 2 + is_on :]]
+    return found
 
 
 def scoped(tokens: Sequence[Token], scopes: Sequence[str]) -> Iterator[tuple[str, list[Token]]]:

@@ -117,7 +117,7 @@ class NamesInText:
         for team in teams:
             name = str(team.get("name") or "")
             for alias in (name, name.split()[0] if name else "", " ".join(name.split()[:2])):
-                if len(alias) > 2:
+                if len(alias) > 2 or (alias and alias == name):
                     self.teams.setdefault(fold(alias), name)
                     self.teams.setdefault(f"{fold(alias)}s", name)
             for known, nicknames in TEAM_NICKNAMES.items():

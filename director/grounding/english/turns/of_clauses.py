@@ -275,7 +275,6 @@ TURNS_OF_CLAUSES: tuple[tuple[str, Turn], ...] = (
         r"((?:(?:about|around|nearly|over|under|almost|some|just \w+) )?[\w.-]+ minutes?))?(?=[.;]|$)",
         _longer,
     ),
-    (r"\b(are|were) the only (two|three|four|five|six) (?=(?:on|with)\b)", r"\1 the only \2 drivers "),
     (rf"\b(neither(?: [^.;,]*)? ha(?:s|ve)(?: yet)?) been in for {_TYRES}", r"\1 stopped for tyres"),
     (
         rf"\b({WHO}) and ({WHO}) (?:both|each) (?:did|set|posted|clocked) their best(?: laps?| times?)? "

@@ -117,7 +117,7 @@ _OF_WHOM: tuple[tuple[str, Turn], ...] = (
 _OF_VALUES: tuple[tuple[str, Turn], ...] = (
     (
         rf"{HEAD}(?P<first>{NAME} (?P<did>{_DID}) (?P<count>{COUNT}) (?P<unit>(?!{_NO_LIST}\b)[a-z]+)"
-        rf"(?P<rest>(?: (?!{_NO_LIST}\b)[a-z]+)*?)),? (?:and|while) (?P<other>{NAME}) (?P<many>{COUNT}){_LAST}",
+        rf"(?P<rest>(?: (?!{_NO_LIST}\b)[a-z]+)*?))(?:,? (?:and|while) |, )(?P<other>{NAME}) (?P<many>{COUNT}){_LAST}",
         _as_many,
     ),
     (

@@ -19,3 +19,26 @@ END = r"(?=[.,;:]|$| and\b| but\b| while\b)"
 ALONE = r"(?-i:[^A-Z.;:]|\.(?=\d))*?"
 """What names nobody else."""
 SECTOR = "first|opening|second|middle|third|final|last"
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy")
+TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_ANY = "|".join((*(f"(?:{ten})-(?:{'|'.join(NUMBERS[:9])})" for ten in TENS), *TENS, *TEENS, *NUMBERS))
+ANY_NUMBER = rf"(?:\d+|{_ANY})"
+"""A whole number in digits or words, `thirty-seven`."""
+_UNIT = r"(?:s|seconds?|tenths?|hundredths?|thousandths?)\b(?: of a second\b)?"
+ANY_SECONDS = rf"(?:(?:\d+\.\d+|{ANY_NUMBER}|an?|half a)(?: and a half)? ?{_UNIT}|an? {_UNIT} and a half)"
+PLACES = (*NTH, "tenth", "eleventh", "twelfth", *(f"{one}th" for one in TEENS))
+PLACE = rf"(?:P\d+|\d+(?:st|nd|rd|th)|{'|'.join(PLACES)})\b"
+
+
+def number_of(said: str) -> int:
+    """The number that is said in digits or words."""
+    said = said.lower()
+    if said.isdecimal():
+        return int(said)
+    if said in NUMBERS:
+        return NUMBERS.index(said) + 1
+    if said in TEENS:
+        return TEENS.index(said) + 13
+    ten, _, one = said.partition("-")
+    return 10 * (TENS.index(ten) + 2) + (NUMBERS.index(one) + 1 if one else 0)

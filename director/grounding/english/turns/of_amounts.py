@@ -1,0 +1,132 @@
+"""Turns of an amount that is not reached, and of a change that leaves out its unit, each in plainer words.
+
+`is not yet two seconds behind` is told as `is less than two seconds behind`, which is the most that it can mean. Of an
+amount with decimals, or of tenths, nothing is made: `not 59.8 s` may be said of what is rounded to it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from director.grounding.english.turns.patterns import ANY_NUMBER, ANY_SECONDS, END, HEAD, NAME, NTH, Turn
+
+_SECONDS = rf"(?:(?:{ANY_NUMBER}|an?|half a)(?: and a half)? ?(?:s|seconds?)\b|an? second and a half\b)"
+_SHARE = rf"(?:{ANY_NUMBER} (?:degrees|percent)|\d+ ?%)"
+_AS_MUCH = rf"(?:(?:as (?:much|many) as|so much as|fully) )?(?P<far>{_SECONDS}|{ANY_NUMBER} laps?|{_SHARE})"
+_WHERE = (
+    "(?:behind|ahead|clear|adrift|back|off|up|down|apart|away|in front|old|older|fresher|newer|faster|slower|quicker)"
+)
+_REST = r"(?:(?!\bbut\b|\bnor\b|\bor\b)(?:[^.,;:]|\.(?=\d)))*?"
+_ENDS = r"(?: yet)?(?=[.,;:]|$| and\b)(?!,? but\b)"
+_BOUND = r"(?:(?:(?:just |a little )?(?:over|under)|about|around|almost|nearly|only|just) )?"
+_FULL = "(?:full|whole|entire)"
+_LEAD = "(?:lead|advantage|cushion|margin|buffer)"
+_NO_GAP = r"\b(?:degrees?|air|wind|stops?|lane|pits?|laps? (?:is|was)|best|average\w*|averaging)\b"
+_SIDE = r"(?:behind|back|adrift|ahead|in front|up the road)"
+_FAR = rf"(?:(?!not\b|has\b|is\b)[\w.]+ ){{1,5}}{_SIDE}"
+_UP_BY = (
+    rf"(?P<way>up|down) (?:by )?(?P<far>(?:just |nearly |over |about )?(?:{ANY_SECONDS}|\d+\.\d+))(?: ?s\b)? "
+    rf"(?:over|in|within|across) (?:the )?(?:last |past |previous )?(?P<laps>{ANY_NUMBER})(?: laps)?{END}"
+)
+
+
+def _changed(match: re.Match[str]) -> str:
+    """`3.0 s now, up 1.3 over five laps` as what the gap has grown by, its unit being that of the gap."""
+    before = match["before"]
+    if re.search(_NO_GAP, match.string[: match.start("way")], re.IGNORECASE):
+        return match[0]
+    of_two = re.search(rf"\bgap (?:from|between) ({NAME}) (?:to|and) ({NAME})\b", match.string, re.IGNORECASE)
+    gap = f"the gap between {of_two[1]} and {of_two[2]}" if of_two else "the gap"
+    whose = "" if match[0].removeprefix(before).startswith(" is") else f", and {gap}"
+    unit = "" if match["far"][-1].isalpha() else " s"
+    grown = "grown" if match["way"].lower() == "up" else "come down"
+    return f"{before}{whose} has {grown} by {match['far']}{unit} in the last {match['laps']} laps"
+
+
+def _ago(match: re.Match[str]) -> str:
+    """`than five laps earlier` as `than five laps ago`, where no other moment is named."""
+    return match[0] if re.search(r"\blap \d", match.string) else f"{match[1]} {match[2]} laps ago"
+
+
+def _no_further_stop(match: re.Match[str]) -> str:
+    """`has not made a third stop` as `has made two stops`."""
+    made = NTH.index(match["nth"].lower())
+    return f"has made {made} {'stop' if made == 1 else 'stops'}"
+
+
+_FURTHER = rf"(?P<nth>{'|'.join(NTH[1:6])})"
+_OF_WHAT_IS_NOT: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"(\bnot (?:yet |even )?(?:(?:have|got|lead|trail|head)(?: yet)?(?: {NAME})?(?: by)? )?an?) {_FULL} "
+        r"(?=(?:second|tenth|lap|degree)\b)",
+        r"\1 ",
+    ),
+    (rf"(\bnot [^.;,]*?{ANY_NUMBER}) {_FULL} (?=(?:seconds|tenths|laps|degrees)\b)", r"\1 "),
+    (
+        rf"(\b(?:and|but) )not (?:yet )?({_SECONDS}) (?=(?:behind|ahead of|clear of|adrift of|in front of|off|"
+        rf"down on|up on) {NAME})",
+        r"\1less than \2 ",
+    ),
+    (
+        rf"\b(?P<verb>is|are|was|were|sits|runs) not (?:yet )?{_AS_MUCH}(?P<where> {_WHERE}\b{_REST}){_ENDS}",
+        r"\g<verb> less than \g<far>\g<where>",
+    ),
+    (
+        rf"\b(?P<verb>is|are) not (?:yet )?(?:at |up to )?(?P<far>{_SHARE})(?: yet)?{END}",
+        r"\g<verb> less than \g<far>",
+    ),
+    (
+        rf"\b(?:does not (?:yet )?have|has not (?:yet )?(?:got)|has not) (?:yet )?{_AS_MUCH} "
+        rf"(?P<over>(?:on|over|in hand)\b{_REST}){_ENDS}",
+        r"has less than \g<far> \g<over>",
+    ),
+    (
+        rf"\bdoes not (?P<verb>lead|trail|head) (?P<whom>(?:{NAME} )?)by {_AS_MUCH}(?: yet)?{END}",
+        r"\g<verb>s \g<whom>by less than \g<far>",
+    ),
+    (
+        r"\b(?:has|have) (?:not (?:yet )?(?:made|had)|(?:yet|still) to make) (?:a|his|her|the) "
+        rf"{_FURTHER} (?:pit )?stop(?: yet)?{END}",
+        _no_further_stop,
+    ),
+    (
+        r"\b(?:has|have) (?:not (?:yet )?(?:stopped|pitted|come in)|(?:yet|still) to (?:stop|pit|come in)) (?:for )?a "
+        rf"{_FURTHER} time(?: yet)?{END}",
+        _no_further_stop,
+    ),
+)
+_OF_GAPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b((?:closer|nearer|less|more|further (?:back|behind|adrift|away|ahead)|up|down)(?: to {NAME})? than) "
+        rf"({ANY_NUMBER}) laps (?:back|earlier|before|previously){END}",
+        _ago,
+    ),
+    (
+        rf"(\b(?:up|down) from (?:just |about |nearly |over )?\S+?(?: s| seconds)?) ({ANY_NUMBER}) laps "
+        rf"(?:back|earlier|before){END}",
+        _ago,
+    ),
+    (
+        r"(?P<before>\b(?:gap|lead|advantage|margin|deficit)\b[^.;,]*?\d|(?:\d ?s|seconds?|tenths?)(?: now)?|"
+        rf"(?:behind|ahead of|clear of|over|from|on|adrift of|off) {NAME}), {_UP_BY}",
+        _changed,
+    ),
+    (rf"(?P<before>\b(?:gap|lead|advantage|margin|deficit)) is(?: now)? {_UP_BY}", _changed),
+    (
+        rf"{HEAD}({NAME})(?:'s (?:lead|advantage|cushion) (?:is|stands at)| has (?:a|the) lead of)(?: now)? "
+        rf"({_BOUND}{ANY_SECONDS}){END}",
+        r"\1 leads by \2",
+    ),
+    (rf"{HEAD}the lead is(?: now)? ({_BOUND}{ANY_SECONDS}){END}", r"the leader leads by \1"),
+    (rf"({ANY_SECONDS}) to the good\b", r"\1 ahead"),
+    (
+        r"\b(?:cut|trimmed|reduced|narrowed|chopped|pared|slashed|whittled|shaved)(?: down)? "
+        rf"({NAME})'s {_LEAD}(?: over (?:him|her))?"
+        rf"(?= (?:by|to|over the|in (?:the |just |only )?(?:last |past )?{ANY_NUMBER} laps)\b)",
+        r"cut the gap to \1",
+    ),
+    (rf"\bbeat ({NAME}) (?:to|at|over|across) the (?:finish(?:ing)? |chequered )?(?:line|flag)\b", r"beat \1"),
+    (rf"(\b({NAME}) has {NAME} {_FAR}(?: him| her| of him)?),? (?:and|with) (?={NAME} {_FAR})", r"\1, and \2 has "),
+)
+TURNS_OF_AMOUNTS: tuple[tuple[str, Turn], ...] = (*_OF_WHAT_IS_NOT, *_OF_GAPS)
+"""`is not a second behind`, `up 1.3 over five laps`, `Verstappen's lead is 16 s`."""

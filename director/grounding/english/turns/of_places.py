@@ -1,0 +1,118 @@
+"""Turns of places, and of what a race has not seen, each in plainer words: `one place below where he started`."""
+
+from __future__ import annotations
+
+import re
+
+from director.grounding.english.turns.patterns import ANY_NUMBER, END, HEAD, NAME, PLACE, PLACES, Turn
+
+_SPOTS = r"\b(places?|spots?|positions?)"
+_STARTED = r"(?:(?:where|what|when|than) )?(?:he|she) (?:started|began|lined up|set off)\b"
+_SO_MANY = rf"(?=(?:an?|{ANY_NUMBER}) (?:places?|spots?|positions?)\b)"
+_TOP = rf"the (?:top ({ANY_NUMBER})(?: places| positions| spots)?|podium){END}"
+_TEAM = r"(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?"
+_NOW = r"(?: now| at the moment| right now| currently)?"
+
+_KIND = r"(?:(?:full |virtual )?safety cars?|vscs?|red flags?|yellow flags?)"
+_NEITHER = {"is": "are not", "has": "have not", "was": "were not", "finished": "did not finish"}
+
+
+def _between_on_grid(match: re.Match[str]) -> str:
+    """`started eighth, between A and B`: A was seventh and B ninth."""
+    digits, who, did = re.sub(r"\D", "", match["nth"]), match["who"], match["did"]
+    place = int(digits) if digits else PLACES.index(match["nth"].lower()) + 1
+    if place < 2 or len({who, match["front"], match["back"]}) != 3:
+        return match[0]
+    return f"{who} {did} P{place}, and {match['front']} {did} P{place - 1}, and {match['back']} {did} P{place + 1}"
+
+
+def _missed_the_top(match: re.Match[str]) -> str:
+    return f"did not finish in the top {match[1] or 'three'}"
+
+
+_OF_PLACES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?P<verb>is|has|was|finished)\b",
+        lambda match: f"both {match[1]} cars {_NEITHER[match['verb'].lower()]}",
+    ),
+    (
+        r"\b(?:did not|failed to) (?:make(?: it)?(?: into| onto| to)?|finish (?:in|on)|get (?:into|onto|in|on)|reach) "
+        rf"{_TOP}",
+        _missed_the_top,
+    ),
+    (rf"\b(?:missed|(?:finished|ended up|came home) outside) {_TOP}", _missed_the_top),
+    (rf"\b(is|was|are) outside the top ({ANY_NUMBER}){END}", r"\1 not in the top \2"),
+    (
+        rf"\b(?P<who>{NAME}) (?P<did>started|lined up|qualified) (?P<nth>{PLACE}),? (?:sandwiched |just )?between "
+        rf"(?P<front>{NAME}) and (?P<back>{NAME}){END}",
+        _between_on_grid,
+    ),
+    (
+        rf"{_SPOTS} (?:below|behind|down from|off|(?:lower|worse(?: off)?|further (?:back|down)) than) {_STARTED}",
+        r"\1 down on the start",
+    ),
+    (
+        rf"{_SPOTS} (?:above|up from|(?:higher|better(?: off)?|further (?:up|forward)) than) {_STARTED}",
+        r"\1 up on the start",
+    ),
+    (
+        r",? since (?:(?:he|she) )?(?:starting|started|lining up|lined up|beginning) "
+        rf"(?=(?:from |in )?(?:{PLACE}|pole\b))",
+        ", having started ",
+    ),
+    (rf"\b(has |have |)(?:tumbled|slid|plunged|plummeted|sunk|sank|slumped|drifted) {_SO_MANY}", r"\1lost "),
+    (rf"\b(has |have |)(?:jumped|leapt|vaulted|surged|rocketed|stormed) {_SO_MANY}", r"\1gained "),
+)
+_OF_A_RACE: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?:we|you|I) have (?:not|never) (?:yet )?(?:seen|had) (?:an?|any) ({_KIND}) (?:or|nor) "
+        rf"(?:an? )?({_KIND}){END}",
+        r"there has been no \1 and there has been no \2",
+    ),
+    (
+        r"\b(?:we|you|I) have (?:not|never) (?:yet )?(?:seen|had|needed) (?:an?|any|one|a single) "
+        r"(?=(?:full |virtual )?(?:safety cars?|vscs?|red flags?|yellow flags?|yellows?)\b)",
+        "there has been no ",
+    ),
+    (
+        r"\bthere (?:is|was|has been) (?:no|not any|hardly any|barely any|next to no) (?:wind|breeze)"
+        rf"(?: at all| to speak of| to mention| worth mentioning| whatsoever)?{END}",
+        "the wind is at 0.0 m/s",
+    ),
+    (
+        r"\b(?:no (?:virtual )?(?:safety car|vsc) is|the (?:virtual )?(?:safety car|vsc) is not) "
+        rf"(?:out|deployed|on track){_NOW}{END}",
+        "the track is clear",
+    ),
+    (
+        r"\bwe have (?:(?:not (?:yet )?lost|yet to lose) (?:anyone|anybody|(?:a|any) (?:single )?(?:car|driver)s?)|"
+        rf"lost (?:nobody|no one)){END}",
+        "nobody has retired",
+    ),
+    (
+        rf"\b(?:there is )?an? ({ANY_NUMBER})-degree (?:difference|gap) between (?:the )?track and (?:the )?air"
+        rf"(?: temperatures?)?{END}",
+        r"the track is \1 degrees warmer than the air",
+    ),
+    (
+        r"\b(it|the race|the track) is dry,? and has been (?=(?:all race|all day|so far|throughout)\b)",
+        r"\1 is dry, and it has been dry ",
+    ),
+    (r"\bthe (?:full|whole|entire) (?:field|grid) (?=is still (?:running|going|racing|out there))", "every car "),
+    (
+        r"(\b(?:one|a|a single) (?:virtual safety car|vsc|safety car|red flag)),? (?:which|that|and it) lasted ",
+        r"\1, lasting ",
+    ),
+    (
+        rf"\b(is|are|stands?|sits?) (still |now |just |well |)(below|above) "
+        rf"(?=(?:\d+\.\d+|{ANY_NUMBER}) ?(?:degrees|percent|%))",
+        lambda match: f"{match[1]} {match[2]}{'under' if match[3].lower() == 'below' else 'over'} ",
+    ),
+    (
+        rf"{HEAD}((?:[^.;:,]|\.(?=\d))+): that is how much (faster|quicker|slower) ({NAME}) (is|was|has been) than "
+        rf"({NAME})(?=\.?$)",
+        r"\3 \4 \1 \2 than \5",
+    ),
+)
+TURNS_OF_PLACES: tuple[tuple[str, Turn], ...] = (*_OF_PLACES, *_OF_A_RACE)
+"""`missed the podium`, `we have not seen a safety car`."""
