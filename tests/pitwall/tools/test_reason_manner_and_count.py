@@ -93,6 +93,17 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         (BAKU, "get_position_history", {"driver": "HAM", "at_lap": 42}, "1 place down, in P3 since lap 22."),
         (BAKU, "get_position_history", {"driver": "HAM", "at_lap": 1}, "Hamilton started P2 and was P2 then: the same place."),
         # Clean air is nobody close ahead, of one and of all by the same seconds.
+        (MELBOURNE, "get_trains", {"driver": "HAM", "at_lap": 48},
+         "nobody within 1.5 s ahead or behind in the order; the next ahead is Gasly, 2.071 s."),
+        # The course of a race is told where nobody asks why.
+        (BAKU, "explain_driver", {"driver": "SAI", "tell": "race", "at_lap": 44}, "Sainz started P9, is P6 now; passed"),
+        (MELBOURNE, "get_race_control", {"about": "slippery", "at_lap": 20}, "TRACK SURFACE SLIPPERY IN TRACK SECTOR 15"),
+        (BAKU, "get_race_control", {"about": "slippery"}, "No word of race control on a slippery track so far."),
+        # What the stewards have open of a driver is told with where he is, and what is closed is not.
+        (MELBOURNE, "get_driver", {"driver": "ALO", "at_lap": 15}, "; under investigation (safety car infringement)."),
+        (MELBOURNE, "get_driver", {"driver": "ALO", "at_lap": 22}, "stop."),
+        (MELBOURNE, "get_driver", {"driver": "ANT"}, "; 5 s added (unsafe release)."),
+        (BAKU, "get_driver", {"driver": "PER", "top_n": 3}, "; to be investigated afterwards (use of DRS when not permitted)."),
         (BAKU, "get_trains", {"alone": True, "max_gap_s": 3, "at_lap": 42},
          "9 cars with nobody within 3 s ahead: Bottas, Leclerc and Magnussen; and nobody behind either: Perez, Grosjean"),
         # What a safety car does to pace and gaps is said.
