@@ -95,6 +95,121 @@ _OF_PASSES: tuple[tuple[str, Turn], ...] = (
         r"passed \2 for \1",
     ),
 )
+_TENS = ("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine")
+_ONES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_TEN = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+def _nth_lap(match: re.Match[str]) -> str:
+    """`on the thirtieth lap` and `on the thirty-first lap` as the lap with its number."""
+    if match["tens"]:
+        return f"{match['on']} lap {10 * _TENS.index(match['tens'].lower()) + 20}"
+    tens, ones = _TEN.index(match["ten"].lower()), _ONES.index(match["one"].lower())
+    return f"{match['on']} lap {10 * tens + 20 + ones + 1}"
+
+
+_STOP = r"(?=[,;:]|\.(?!\d)|$| and\b| but\b| while\b)"
+_SOFTS = "tyres|softs|mediums|hards|inters|intermediates|wets|hypersofts|ultrasofts|supersofts"
+_NOBODY = r"(?:nobody|no one|no driver|no car|no other (?:driver|car)|none of the (?:drivers|cars|others))(?: else)?"
+_BUT = r"(?:(?:apart|aside) from|except(?: for)?|other than|besides|bar|but for|with the exception of)"
+_NAMES = rf"{NAME}(?:(?:, {NAME})*,? and {NAME})?"
+_ADVERB = "(?: yet| so far)?"
+_DEGREES = (
+    r"(?:(?:just |a little |a shade |a touch |well |slightly )?(?:over|under|above|below)|about|around|nearly|almost|"
+    r"roughly|close to)"
+)
+_SPELLED_DEGREES = rf"(?:{_COUNT}|(?:{'|'.join(_TEN)})(?:-\w+)?|ten|eleven|twelve|[a-z]+teen)"
+_STOPPED = "stopped|halted|interrupted|suspended|held up|paused|red-flagged|brought to a halt"
+
+
+def _only(match: re.Match[str]) -> str:
+    """`apart from A and B, nobody has stopped` as `only A and B have stopped`."""
+    several = " and " in match["names"]
+    verb = {"has": ("has", "have"), "have": ("has", "have"), "is": ("is", "are"), "are": ("is", "are")}
+    return f"only {match['names']} {verb[match['verb'].lower()][several]} {match['did']}"
+
+
+_OF_TYRES: tuple[tuple[str, Turn], ...] = (
+    (r"\b(every|each) single (?=(?:car|driver|runner)\b)", r"\1 "),
+    (r"('s) being the (?=oldest|freshest|newest|youngest)", r"\1 the "),
+    (
+        rf", (?:with )?the (oldest|freshest|newest|youngest)(?: of them| set)? (?:being )?({NAME})'s"
+        rf"(?= at {_COUNT} laps?\b|{END})",
+        r", \2's the \1",
+    ),
+    (
+        rf"\b({NAME}) (?:is|runs|is running) on ({_SOFTS}) (?:of|that are) (?:exactly )?the same age as ({NAME})'s"
+        rf"(?: (?:{_SOFTS}))?{END}",
+        r"\1 is on \2 and \1's \2 are the same age as \3's",
+    ),
+    (rf"\b({NAME})'s (?=are (?:the )?(?:oldest|freshest|newest|youngest|{_COUNT} laps? old)\b)", r"\1's tyres "),
+    (
+        r"\b(is|was) the one (?=(?:driver|car|man|runner) (?:still |yet )?(?:on|with|without|to have|who)\b)",
+        r"\1 the only ",
+    ),
+)
+_OF_EXCEPTIONS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"^{_BUT} (?P<names>{_NAMES}),? {_NOBODY} (?P<verb>has|have|is|are) (?:yet )?(?P<did>(?!not\b|yet\b)[^,;.]+?)"
+        rf"{_ADVERB}(?=\.?$)",
+        _only,
+    ),
+    (
+        rf"^{_NOBODY} (?P<verb>has|have|is|are) (?:yet )?(?P<did>(?!not\b|yet\b)[^,;.]+?){_ADVERB},? {_BUT} "
+        rf"(?P<names>{_NAMES}){_ADVERB}(?=\.?$)",
+        _only,
+    ),
+)
+_OF_WEATHER: tuple[tuple[str, Turn], ...] = (
+    (r"^(still |all |currently )?(dry|wet|raining)(?=[.,;]|$| with\b| and\b| but\b)", r"it is \1\2"),
+    (
+        rf"\b((?:the )?(?:air|track)(?: temperature)?(?: (?:is|stands|sits|remains))?(?: now| still)?(?: at)? "
+        rf"(?:{_DEGREES} (?:\d+(?:\.\d+)?|{_SPELLED_DEGREES})|{_SPELLED_DEGREES})){_STOP}",
+        r"\1 degrees",
+    ),
+    (r"\b(air|track) at (?=(?:just|a little|about|around|nearly|almost|over|under)\b)", r"\1 "),
+    (
+        rf"^the (track|air)((?: temperature)?) (has (?:[^.;,]|\.(?=\d))*? (?:in|over) (?:the (?:last|past) )?{_COUNT} "
+        r"minutes),?(?: to| and (?:it |the \1 )?(?:is )?(?:now )?(?:is )?(?:at )?) ?"
+        r"(\d+(?:\.\d+)?)(?: degrees)?(?=\.?$)",
+        r"the \1\2 \3. The \1\2 is at \4 degrees",
+    ),
+)
+_OF_FLAGS: tuple[tuple[str, Turn], ...] = (
+    (rf"^there (?:has been|was) an? (?=(?:red flag|safety car|virtual safety car|vsc){_STOP})", "there has been one "),
+    (
+        rf"^an? (red flag|safety car|virtual safety car|vsc) (?:has )?(?:{_STOPPED}) (?:the )?(?:session|race|sprint|"
+        r"practice|qualifying|running|proceedings|things) for (?=[^,;]*?minutes?\b)",
+        r"there has been one \1. The \1 lasted ",
+    ),
+    (
+        r"^the (?:session|race|sprint|practice session) (?:was|has been) (?:stopped|halted|suspended|red-flagged|red "
+        r"flagged)(?: once)? for (?=[^,;]*?minutes?\b)",
+        r"there has been one red flag. The red flag lasted ",
+    ),
+)
+_OF_RETIREMENTS: tuple[tuple[str, Turn], ...] = (
+    (
+        r"(\b(?:are|have gone|went) out|\bha(?:s|ve) retired|\bretirements)((?: so far)?),? (?:with )?(?:the )?"
+        rf"(?:latest|last|most recent|most recently)(?: of them| one)?(?: being| is| was)? ({NAME})(?:'s)?"
+        rf"(?=,? after|{END})",
+        r"\1\2, and \3 was the latest to retire",
+    ),
+    (rf"\b((?:latest|last|first|most recent) retirement (?:is|was)) ({NAME})'s\b", r"\1 \2"),
+    (r"\b(unsafe release) (?:in|into|from) (?:the )?(?:pit ?lane|pits)\b", r"\1"),
+)
+_OF_PLAIN_WORDS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?P<on>on|since|from|until|after|by) the (?:(?P<tens>{'|'.join(_TENS)})tieth|(?P<ten>{'|'.join(_TEN)})-"
+        rf"(?P<one>{'|'.join(_ONES)})) lap\b",
+        _nth_lap,
+    ),
+    (
+        rf"\b({NAME}) (?:going|lapping|being) (?=(?:(?:just |only |about |nearly )*)(?:\d[\d.]*|an?|{_COUNT})"
+        r"(?: s| seconds?| tenths?| hundredths?)?(?: of a second)? (?:quicker|faster|slower|better)\b)",
+        r"\1 ",
+    ),
+)
 TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
     (
         rf"^of {_STILL_GOING},? (?:only|just) (?=(?:{NAME}(?:,? and |, | ))+(?:has|have|is|are) {_NO_STOP}\b)",
@@ -135,4 +250,10 @@ TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
     *_OF_LAPS,
     *_OF_PENALTIES,
     *_OF_PASSES,
+    *_OF_TYRES,
+    *_OF_EXCEPTIONS,
+    *_OF_WEATHER,
+    *_OF_FLAGS,
+    *_OF_RETIREMENTS,
+    *_OF_PLAIN_WORDS,
 )
