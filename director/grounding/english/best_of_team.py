@@ -11,7 +11,7 @@ from director.language.word_lists import words
 
 _BEST = words("best leading lead top first best-placed better-placed highest-placed top-placed front better highest")
 _CARS = words("car driver man runner")
-_OF_SOMETHING = words("lap time sector effort result stop average pace speed")
+_OF_SOMETHING = words("lap laps time times sector effort result stop average pace speed stint tyres gap penalty")
 _TOLD = ("best_of_team", "leads_team")
 _OF_A_GAP = words(
     "is are was were behind ahead of adrift clear down up on off back from lead leads trail trails by the"
@@ -103,6 +103,7 @@ def _best_of(tokens: Sequence[Token], at: int) -> tuple[int, object]:
             return 4, team
         return (3, team) if said[2] == "best" and said[3] not in _OF_SOMETHING else (0, None)
     after = tokens[at + 1].means.get("team") if at + 1 < len(tokens) else None
-    if after is not None and said[0] in _BEST and at and tokens[at - 1].word == "the" and said[2] != "'s":
+    is_other = said[2] == "'s" or said[2] in _OF_SOMETHING
+    if after is not None and said[0] in _BEST and at and tokens[at - 1].word == "the" and not is_other:
         return 2 + (said[2] in _CARS), after
     return 0, None

@@ -255,7 +255,7 @@ TURNS_OF_CLAUSES: tuple[tuple[str, Turn], ...] = (
         r"\1 is \2 \3\4: the gap between \1 and \3 was \5 on lap \6 and the gap between \1 and \3 is \7 now",
     ),
     (
-        rf"\b({WHO}'s (?:\d:\d\d\.\d+|(?:best|fastest|quickest) (?:lap|time))\b(?:[^.;,]|\.(?=\d))*? )"
+        rf"\b({WHO}'s (?:\d:\d\d\.\d+|(?:best|fastest|quickest)(?: lap| time)?)\b(?:[^.;,]|\.(?=\d))*? )"
         r"(?:clear of|up on|(?:better|quicker|faster) than) ((?:anyone|anybody|everyone|everybody) else)'s"
         rf"(?: best)?(?: lap| time)?{END}",
         r"\1better than \2",

@@ -75,7 +75,38 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
         r"\1\3 over the last \2 laps",
     ),
 )
+_OF_MARGINS: tuple[tuple[str, Turn], ...] = (
+    (rf"\b({_FAR}) is all (?:that )?({NAME}) has (?:in hand )?(over|on) (?={NAME}{_END})", r"\2 has \1 \3 "),
+    (
+        rf"\bhas (?:slipped|dropped|fallen|drifted) ({_FAR}) (?:behind|adrift of) (?={NAME}{_END})",
+        r"is \1 behind ",
+    ),
+    (
+        r"\bhas (?:eked|carved|pulled|prised) out an? ([a-z\d.]+[- ]seconds? (?:lead|advantage|gap|cushion|margin)) "
+        r"(?=over|on|to)",
+        r"has a \1 ",
+    ),
+    (
+        rf"\b({NAME}) (?:edges|edged|pips|pipped|shades|shaded|beats) ({NAME}) by ({_FAR}|\d\.\d+) "
+        r"(?=on (?:their )?best laps\b)",
+        r"\1 is \3 quicker than \2 ",
+    ),
+    (
+        rf"\b({NAME}) (leads|heads) an? ([A-Z][\w ]*?) one-two (?:from|over|ahead of) ({NAME}){_END}",
+        r"\1 leads from \4, and it is a \3 one-two",
+    ),
+    (
+        rf"^behind ({NAME}), ({NAME}) and ({NAME}) (?:complete|round out|make up|fill) the (?:top three|podium)"
+        rf"(?: places)?{_END}",
+        r"the top three are \1, \2 and \3",
+    ),
+)
 _OF_PURSUERS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\bwith ({NAME}) (?:right |hard |close |all )?(?:on|in|over) (?:his|her) (?:tail|heels|gearbox|mirrors|"
+        rf"exhaust|rear wing){_END}",
+        r"with \1 right behind him",
+    ),
     (
         rf"^({NAME} (?:leads|is leading|is in the lead|heads the (?:race|field|way))(?: the (?:race|field|way|sprint))?"
         rf"(?: by {_FAR})?),? (?:and |with )?({NAME}) (?:is |remains |as )?(?:his|her) {_CLOSEST}{_END}",
@@ -104,10 +135,15 @@ _OF_WHAT_SEPARATES: tuple[tuple[str, Turn], ...] = (
 )
 _OF_TEAMS: tuple[tuple[str, Turn], ...] = (
     (
+        rf"{HEAD}neither ((?-i:[A-Z])[\w-]+(?: (?-i:[A-Z])[\w-]+)?) (?=(?:is|has|leads|was|had)\b)",
+        r"neither of the \1 ",
+    ),
+    (
         rf"{HEAD}no (?:other )?({WHO}) is (?:higher|better placed|further up|ahead|in front)(?: up)? (?:than|of) "
         rf"({NAME})(?:'s)?(,? in {_ORDINAL})?{_END}",
         r"\2 is the leading \1\3",
     ),
+    (r"\b(neither of the [A-Z][\w -]*?) is (?:leading|in the lead)\b", r"\1 leads"),
     (rf"\b({NAME})'s is (?=the (?:{_LEADING}) (?-i:[A-Z]))", r"\1 is "),
     (rf"{HEAD}no ({WHO}) is (?:higher|better placed|further up) than ({_ORDINAL}){_END}", r"the leading \1 is \2"),
     (
@@ -116,6 +152,12 @@ _OF_TEAMS: tuple[tuple[str, Turn], ...] = (
     ),
 )
 _OF_PLACES: tuple[tuple[str, Turn], ...] = (
+    (rf"\bthe (?:first|leading|top|front) ({COUNT}) (?:cars|drivers|men|runners) (?=are\b|covered\b)", r"the top \1 "),
+    (
+        rf"\b({COUNT}) (up|down) on (?=where (?:he|she) |(?:his|her) (?:grid|starting) |the start\b)",
+        r"\1 places \2 on ",
+    ),
+    (r"\boff (?:the )?top spot\b", "off the best"),
     (
         rf"(\bfrom {_ORDINAL} (?:down |up )?to {_ORDINAL}),? (?:in (?:just )?one go|all in one go|in a single lap|at a "
         r"stroke|in one fell swoop|all at once) (?=on lap \d)",
@@ -137,6 +179,7 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
 )
 TURNS_OF_GAPS: tuple[tuple[str, Turn], ...] = (
     *_OF_LEADS,
+    *_OF_MARGINS,
     *_OF_PURSUERS,
     *_OF_WHAT_SEPARATES,
     *_OF_TEAMS,

@@ -109,11 +109,6 @@ def _nth_lap(match: re.Match[str]) -> str:
 
 
 _STOP = r"(?=[,;:]|\.(?!\d)|$| and\b| but\b| while\b)"
-_SOFTS = "tyres|softs|mediums|hards|inters|intermediates|wets|hypersofts|ultrasofts|supersofts"
-_NOBODY = r"(?:nobody|no one|no driver|no car|no other (?:driver|car)|none of the (?:drivers|cars|others))(?: else)?"
-_BUT = r"(?:(?:apart|aside) from|except(?: for)?|other than|besides|bar|but for|with the exception of)"
-_NAMES = rf"{NAME}(?:(?:, {NAME})*,? and {NAME})?"
-_ADVERB = "(?: yet| so far)?"
 _DEGREES = (
     r"(?:(?:just |a little |a shade |a touch |well |slightly )?(?:over|under|above|below)|about|around|nearly|almost|"
     r"roughly|close to)"
@@ -122,45 +117,13 @@ _SPELLED_DEGREES = rf"(?:{_COUNT}|(?:{'|'.join(_TEN)})(?:-\w+)?|ten|eleven|twelv
 _STOPPED = "stopped|halted|interrupted|suspended|held up|paused|red-flagged|brought to a halt"
 
 
-def _only(match: re.Match[str]) -> str:
-    """`apart from A and B, nobody has stopped` as `only A and B have stopped`."""
-    several = " and " in match["names"]
-    verb = {"has": ("has", "have"), "have": ("has", "have"), "is": ("is", "are"), "are": ("is", "are")}
-    return f"only {match['names']} {verb[match['verb'].lower()][several]} {match['did']}"
-
-
-_OF_TYRES: tuple[tuple[str, Turn], ...] = (
-    (r"\b(every|each) single (?=(?:car|driver|runner)\b)", r"\1 "),
-    (r"('s) being the (?=oldest|freshest|newest|youngest)", r"\1 the "),
-    (
-        rf", (?:with )?the (oldest|freshest|newest|youngest)(?: of them| set)? (?:being )?({NAME})'s"
-        rf"(?= at {_COUNT} laps?\b|{END})",
-        r", \2's the \1",
-    ),
-    (
-        rf"\b({NAME}) (?:is|runs|is running) on ({_SOFTS}) (?:of|that are) (?:exactly )?the same age as ({NAME})'s"
-        rf"(?: (?:{_SOFTS}))?{END}",
-        r"\1 is on \2 and \1's \2 are the same age as \3's",
-    ),
-    (rf"\b({NAME})'s (?=are (?:the )?(?:oldest|freshest|newest|youngest|{_COUNT} laps? old)\b)", r"\1's tyres "),
-    (
-        r"\b(is|was) the one (?=(?:driver|car|man|runner) (?:still |yet )?(?:on|with|without|to have|who)\b)",
-        r"\1 the only ",
-    ),
-)
-_OF_EXCEPTIONS: tuple[tuple[str, Turn], ...] = (
-    (
-        rf"^{_BUT} (?P<names>{_NAMES}),? {_NOBODY} (?P<verb>has|have|is|are) (?:yet )?(?P<did>(?!not\b|yet\b)[^,;.]+?)"
-        rf"{_ADVERB}(?=\.?$)",
-        _only,
-    ),
-    (
-        rf"^{_NOBODY} (?P<verb>has|have|is|are) (?:yet )?(?P<did>(?!not\b|yet\b)[^,;.]+?){_ADVERB},? {_BUT} "
-        rf"(?P<names>{_NAMES}){_ADVERB}(?=\.?$)",
-        _only,
-    ),
-)
 _OF_WEATHER: tuple[tuple[str, Turn], ...] = (
+    (r"\b(?:colder|chillier) than\b", "cooler than"),
+    (r"\bhotter than\b", "warmer than"),
+    (rf"\b((?:cooler|warmer|higher|lower|drier) than) it was (?={_COUNT} minutes ago)", r"\1 "),
+    (r"^(?:all )?(dry|raining|wet) (?:again )?(?=since lap \d)", r"it has been \1 "),
+    (r"\b(the (?:track|air)) (has |)(?:lost|shed|given up) (?=[^,;]*?(?:degrees?|tenths?)\b)", r"\1 \2cooled by "),
+    (r"\b(the (?:track|air)) (has |)(?:gained|put on|picked up) (?=[^,;]*?(?:degrees?|tenths?)\b)", r"\1 \2warmed by "),
     (r"^(still |all |currently )?(dry|wet|raining)(?=[.,;]|$| with\b| and\b| but\b)", r"it is \1\2"),
     (
         rf"\b((?:the )?(?:air|track)(?: temperature)?(?: (?:is|stands|sits|remains))?(?: now| still)?(?: at)? "
@@ -178,8 +141,9 @@ _OF_WEATHER: tuple[tuple[str, Turn], ...] = (
 _OF_FLAGS: tuple[tuple[str, Turn], ...] = (
     (rf"^there (?:has been|was) an? (?=(?:red flag|safety car|virtual safety car|vsc){_STOP})", "there has been one "),
     (
-        rf"^an? (red flag|safety car|virtual safety car|vsc) (?:has )?(?:{_STOPPED}) (?:the )?(?:session|race|sprint|"
-        r"practice|qualifying|running|proceedings|things) for (?=[^,;]*?minutes?\b)",
+        r"^an? (red flag|(?=(?:\S+ ){1,3}?(?:interrupted|held up))(?:safety car|virtual safety car|vsc)) (?:has )?"
+        rf"(?:{_STOPPED}) (?:the )?(?:session|race|sprint|practice|qualifying|running|proceedings|things) for "
+        r"(?=[^,;]*?minutes?\b)",
         r"there has been one \1. The \1 lasted ",
     ),
     (
@@ -250,8 +214,6 @@ TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
     *_OF_LAPS,
     *_OF_PENALTIES,
     *_OF_PASSES,
-    *_OF_TYRES,
-    *_OF_EXCEPTIONS,
     *_OF_WEATHER,
     *_OF_FLAGS,
     *_OF_RETIREMENTS,

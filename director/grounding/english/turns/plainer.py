@@ -16,6 +16,7 @@ from director.grounding.english.turns.of_pairs import TURNS_OF_PAIRS
 from director.grounding.english.turns.of_parts import TURNS_OF_PARTS
 from director.grounding.english.turns.of_races import TURNS_OF_A_RACE
 from director.grounding.english.turns.of_results import TURNS_OF_RESULTS
+from director.grounding.english.turns.of_several import TURNS_OF_SEVERAL
 from director.grounding.english.turns.of_tools import TURNS_OF_TOOLS
 from director.grounding.english.turns.of_verbs import TURNS_OF_VERBS
 from director.grounding.english.turns.patterns import NAME, NUMBERS, SPELLED, Turn
@@ -155,6 +156,7 @@ _COMPILED = tuple(
         *TURNS_OF_COMPARISONS,
         *TURNS_OF_PAIRS,
         *TURNS_OF_RESULTS,
+        *TURNS_OF_SEVERAL,
         *TURNS_OF_PARTS,
         *TURNS_OF_VERBS,
         *TURNS_OF_TOOLS,
