@@ -39,6 +39,13 @@ def _went(says: str) -> Turn:
     return told
 
 
+def _beside_on_the_grid(match: re.Match[str]) -> str:
+    """`lined up fifth, a place behind Ricciardo`: where he started, and how many places behind whom."""
+    who, started, places, how, other = match.groups()
+    many = f" {'one' if places.lower() == 'a' else places} places" if places else ""
+    return f"{who} {started}, and {who} started{many} {how} {other}"
+
+
 _OF_LEADS: tuple[tuple[str, Turn], ...] = (
     (rf"((?:'s|\bhis|\bher) )(?:{_LEAD}) over\b", r"\1lead over"),
     (
@@ -76,6 +83,11 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
     ),
 )
 _OF_MARGINS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b({NAME}) has lost ({_FAR}) (?:of|off|from) his (?:{_LEAD})"
+        rf"(?= (?:in|over) (?:the last )?{COUNT} laps\b|{_END})",
+        r"\1's lead has shrunk by \2",
+    ),
     (rf"\b({_FAR}) is all (?:that )?({NAME}) has (?:in hand )?(over|on) (?={NAME}{_END})", r"\2 has \1 \3 "),
     (
         rf"\bhas (?:slipped|dropped|fallen|drifted) ({_FAR}) (?:behind|adrift of) (?={NAME}{_END})",
@@ -152,6 +164,12 @@ _OF_TEAMS: tuple[tuple[str, Turn], ...] = (
     ),
 )
 _OF_PLACES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b({NAME}) ((?:started|lined up|began)(?: in)? {_ORDINAL}(?: on the grid)?), "
+        rf"(?:(?:just )?(a|{COUNT}) places? )?"
+        rf"(behind|ahead of|in front of) ({NAME}){_END}",
+        _beside_on_the_grid,
+    ),
     (rf"\bthe (?:first|leading|top|front) ({COUNT}) (?:cars|drivers|men|runners) (?=are\b|covered\b)", r"the top \1 "),
     (
         rf"\b({COUNT}) (up|down) on (?=where (?:he|she) |(?:his|her) (?:grid|starting) |the start\b)",

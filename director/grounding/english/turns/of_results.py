@@ -162,7 +162,28 @@ _OF_RETIREMENTS: tuple[tuple[str, Turn], ...] = (
     (rf"\b((?:latest|last|first|most recent) retirement (?:is|was)) ({NAME})'s\b", r"\1 \2"),
     (r"\b(unsafe release) (?:in|into|from) (?:the )?(?:pit ?lane|pits)\b", r"\1"),
 )
+
+
+def _later_best(match: re.Match[str]) -> str:
+    """`set his best two laps after Piastri set his`: whose best lap came so many laps after whose."""
+    two = (match["who"], match["other"])
+    late, early = two if match["way"].lower() in ("after", "later than") else two[::-1]
+    return f"{late}'s best lap was {match['laps']} later than {early}'s"
+
+
 _OF_PLAIN_WORDS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?P<who>{NAME}) (?:set|did) (?:his|her) (?:best|fastest|quickest)(?: lap)? "
+        rf"(?P<laps>(?:a|one|{_COUNT}) laps?) "
+        rf"(?P<way>after|later than|before|earlier than) (?P<other>{NAME})"
+        rf"(?:'s| (?:set|did) (?:his|hers)| did)?{_STOP}",
+        _later_best,
+    ),
+    (
+        rf"\b({NAME})'s (?:best|fastest|quickest)(?: lap)? (?:is|was) not the (?:best|fastest|quickest)"
+        rf"(?: lap)?(?: of all| overall)?{_STOP}",
+        r"\1 has not set the fastest lap",
+    ),
     (
         rf"\b(?P<on>on|since|from|until|after|by) the (?:(?P<tens>{'|'.join(_TENS)})tieth|(?P<ten>{'|'.join(_TEN)})-"
         rf"(?P<one>{'|'.join(_ONES)})) lap\b",
