@@ -15,6 +15,7 @@ from director.grounding.english.asides import Order, ways_to_read
 from director.grounding.english.best_of_team import best_cars, with_best_of_team, with_best_of_teams
 from director.grounding.english.context import (
     as_seconds,
+    by_name,
     counted_back,
     dated,
     further_back,
@@ -163,7 +164,7 @@ class _Prover(ProofOfSeveral):
         )
         tokens = with_groups(tokens, self.drivers, self.positions)
         tokens = without_session(without_segment(tokens, self.segment), self.session)
-        tokens = dated(further_back(tokens, self.positions), self.now)
+        tokens = dated(further_back(by_name(tokens, self.positions), self.positions), self.now)
         tokens = [
             Token(token.text, token.word, {"who": self.leader})
             if self.leader and (token.word == "leader" or (self.over and token.word == "winner"))

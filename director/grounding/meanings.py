@@ -199,7 +199,7 @@ weakest_sector_1 subject value?=S | weakest_sector_2 subject value?=S | weakest_
 next_gained subject value?=N | off_sector_1 subject value=S | off_sector_2 subject value=S
 off_sector_3 subject value=S
 both_through_two subject=M object=M | once_deleted_at_turn subject total=N | track_limit_count subject value=N
-same_tyre_age subject object value?=L compound?=C | nth_leader subject value=P
+same_tyre_age subject object value?=L compound?=C | nth_leader subject value=P | started_ahead subject object value?=N
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -254,6 +254,7 @@ TOLD_AS_PAST = words(
     "sector_leader_count team_best_by has_fastest_sector fastest_last_sectors fastest_first_sectors led_next kept_lead "
     "weakest_sector_1 weakest_sector_2 weakest_sector_3 next_gained "
     "both_through_two once_deleted_at_turn track_limit_count stopped_at_turn "
-    "led_together all_fastest_sectors own_sectors_on off_sector_1 off_sector_2 off_sector_3 nth_leader"
+    "led_together all_fastest_sectors own_sectors_on off_sector_1 off_sector_2 off_sector_3 nth_leader "
+    "started_ahead"
 )
 """What is told in the past though it is so now."""

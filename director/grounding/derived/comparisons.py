@@ -209,6 +209,15 @@ def _out_qualified(by: _By) -> _Found:
             yield _made("out_qualified", one, **parts)
 
 
+def _started_ahead(by: _By) -> _Found:
+    """Who stood how many places ahead of whom on the grid."""
+    for one, other in _pairs(by.get("started", ())):
+        places = other.value("value") - one.value("value")
+        if one.step == other.step and places > 0:
+            value = StatementPart(places, "count", other.parts["value"].pointer)
+            yield _made("started_ahead", one, subject=one.parts["subject"], object=other.parts["subject"], value=value)
+
+
 def _safety_cars(by: _By) -> _Found:
     """Which of the race the safety car is that is out now."""
     for out, count in (("safety_car_out", "safety_car_count"), ("vsc_out", "vsc_count")):
@@ -239,6 +248,7 @@ _COMPARED: tuple[Callable[[_By], _Found], ...] = (
     _positions,
     _places_from,
     _out_qualified,
+    _started_ahead,
     _safety_cars,
     _on_tail,
 )

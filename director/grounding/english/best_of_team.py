@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from director.grounding.english.tokens import Token
-from director.grounding.statements import Statement
+from director.grounding.statements import Statement, StatementPart
 from director.grounding.values import Drivers
 from director.language.word_lists import words
 
-_BEST = words("best leading lead top first best-placed better-placed highest-placed top-placed front better")
+_BEST = words("best leading lead top first best-placed better-placed highest-placed top-placed front better highest")
 _CARS = words("car driver man runner")
-_OF_SOMETHING = words("lap time sector effort result stop average pace speed")
+_OF_SOMETHING = words("lap laps time times sector effort result stop average pace speed stint tyres gap penalty")
 _TOLD = ("best_of_team", "leads_team")
 _OF_A_GAP = words(
     "is are was were behind ahead of adrift clear down up on off back from lead leads trail trails by the"
@@ -26,6 +26,28 @@ def best_cars(statements: Mapping[str, Sequence[Statement]], drivers: Drivers) -
         car = one.value("subject")
         found.setdefault(drivers[car].get("team") if car in drivers else None, set()).add(car)
     return {team: cars.pop() for team, cars in found.items() if team is not None and len(cars) == 1}
+
+
+def first_of_teams(statements: Sequence[Statement], drivers: Drivers) -> list[Statement]:
+    """Who is the first of each team in an order that a result tells from its first place on, without a gap."""
+    orders: dict[str, list[Statement]] = {}
+    for one in statements:
+        if one.says == "has_position" and not one.moment:
+            orders.setdefault(one.step, []).append(one)
+    found: list[Statement] = []
+    for order in orders.values():
+        order.sort(key=lambda one: one.value("value"))
+        if len(order) < 2 or [one.value("value") for one in order] != list(range(1, len(order) + 1)):
+            continue
+        of_each: dict[object, Statement] = {}
+        for one in order:
+            of_each.setdefault(drivers.get(one.value("subject"), {}).get("team"), one)
+        found += [
+            Statement("leads_team", one.step, {"subject": one.parts["subject"], "value": StatementPart(team, "team")})
+            for team, one in of_each.items()
+            if isinstance(team, str) and team
+        ]
+    return found
 
 
 def with_best_of_team(tokens: Sequence[Token], best: Mapping[object, str]) -> list[Token]:
@@ -81,6 +103,7 @@ def _best_of(tokens: Sequence[Token], at: int) -> tuple[int, object]:
             return 4, team
         return (3, team) if said[2] == "best" and said[3] not in _OF_SOMETHING else (0, None)
     after = tokens[at + 1].means.get("team") if at + 1 < len(tokens) else None
-    if after is not None and said[0] in _BEST and at and tokens[at - 1].word == "the" and said[2] != "'s":
+    is_other = said[2] == "'s" or said[2] in _OF_SOMETHING
+    if after is not None and said[0] in _BEST and at and tokens[at - 1].word == "the" and not is_other:
         return 2 + (said[2] in _CARS), after
     return 0, None

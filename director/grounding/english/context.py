@@ -11,6 +11,11 @@ from director.grounding.reading_words import word_tokens
 from director.language.folding import fold
 from director.language.word_lists import words
 
+_PARTS = words("separates separate splits split between")
+_OF_THEN = words(
+    "was were had ago then grid start qualifying best fastest quickest pace average lap laps points class net"
+)
+_OF_OTHERS = words("stop stops stint stints sector sectors row rows set sets safety vsc car cars place places lap laps")
 _NTH = ("first", "second", "third")
 _BACK = frozenset(("back", "behind", "adrift", "down", "off"))
 _NOT_OWNED = words("up down on in out ahead behind back leading closing running now still just not under")
@@ -117,6 +122,24 @@ def further_back(tokens: Sequence[Token], positions: Mapping[int, str]) -> list[
             who = Token(positions[last], means={"who": frozenset((positions[last],))})
             found[index : index + 3] = [found[index + 1], Token("behind", "behind"), who]
             return found
+    return found
+
+
+def by_name(tokens: Sequence[Token], positions: Mapping[int, str]) -> list[Token]:
+    """`a second separates third and fourth`: a gap of two places by who is in them."""
+    found = list(tokens)
+    if any("lap" in token.means or token.word in _OF_THEN for token in found):
+        return found
+    for index in range(len(found) - 2):
+        one, between, other = found[index : index + 3]
+        places = [token.means.get("position") for token in (one, other)]
+        after = [token.word for token in found[index + 3 : index + 5]]
+        is_apart = (index and found[index - 1].word in _PARTS) or after in (["are", "separated"], ["are", "split"])
+        if between.word not in ("and", "from") or not is_apart or not _OF_OTHERS.isdisjoint(after[:1]):
+            continue
+        cars = [positions.get(int(place.value), "") for place in places if isinstance(place, Amount)]
+        if len(cars) == 2 and all(cars) and cars[0] != cars[1]:
+            found[index], found[index + 2] = (Token(car, means={"who": frozenset((car,))}) for car in cars)
     return found
 
 

@@ -30,8 +30,8 @@ def plainly(tokens: Sequence[Token]) -> list[Token]:
     """`the leading five` as `the top five`, `Hamilton alone has` as `only Hamilton has`, `no one` as `nobody`."""
     found = list(tokens)
     for index, (token, after) in enumerate(zip(tokens, (*tokens, Token(""))[1:], strict=True)):
-        of_sectors = [one.word for one in tokens[index + 2 : index + 3]] == ["sectors"]
-        is_top = token.word in ("leading", "first") and "count" in after.means and not of_sectors
+        of_sectors = [one.word for one in tokens[index + 2 : index + 3]] in (["sectors"], ["rows"])
+        is_top = token.word in ("leading", "first", "front") and "count" in after.means and not of_sectors
         if is_top and index and tokens[index - 1].word == "the":
             found[index] = Token(token.text, word="top")
         if (

@@ -10,6 +10,7 @@ from director.grounding.column_statements import SCOPES, said_of
 from director.grounding.derived.for_reading import read_too
 from director.grounding.derived.of_one_result import with_derived
 from director.grounding.derived.of_sessions import is_penalised
+from director.grounding.english.best_of_team import first_of_teams
 from director.grounding.english.events.event_details import is_text_told
 from director.grounding.english.readings import WordedClaim, options, readings, with_reason
 from director.grounding.english.tenses import other_tenses
@@ -55,7 +56,8 @@ class Proof:
         self.session = context.session
         self.is_race = is_race(context)
         made = with_derived(said_of(steps, context, READ_MEANINGS))
-        for one in (*made, *read_too(made, is_race=self.is_race)):
+        self.drivers: Drivers = drivers_of(context.vocabularies)
+        for one in (*made, *read_too(made, is_race=self.is_race), *first_of_teams(made, self.drivers)):
             self.statements.setdefault(one.says, []).append(one)
         told = {(step.envelope.get("as_of") or {}).get("segment") for step in steps if not moment_of(step)}
         self.segment = str(told.pop() or "") if len(told) == 1 else ""
@@ -63,7 +65,6 @@ class Proof:
         self.scopes = sorted({one.moment for one in made if one.moment.startswith(SCOPES)})
         """What rows of the results are narrowed to."""
         self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
-        self.drivers: Drivers = drivers_of(context.vocabularies)
         self.cars = tuple(car for car, entry in self.drivers.items() if car == entry.get("car"))
         places = [one for one in self.statements.get("has_position", ()) if not one.moment]
         self.positions = {int(one.value("value")): one.value("subject") for one in places}

@@ -95,6 +95,106 @@ _OF_PASSES: tuple[tuple[str, Turn], ...] = (
         r"passed \2 for \1",
     ),
 )
+_TENS = ("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine")
+_ONES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_TEN = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+def _nth_lap(match: re.Match[str]) -> str:
+    """`on the thirtieth lap` and `on the thirty-first lap` as the lap with its number."""
+    if match["tens"]:
+        return f"{match['on']} lap {10 * _TENS.index(match['tens'].lower()) + 20}"
+    tens, ones = _TEN.index(match["ten"].lower()), _ONES.index(match["one"].lower())
+    return f"{match['on']} lap {10 * tens + 20 + ones + 1}"
+
+
+_STOP = r"(?=[,;:]|\.(?!\d)|$| and\b| but\b| while\b)"
+_DEGREES = (
+    r"(?:(?:just |a little |a shade |a touch |well |slightly )?(?:over|under|above|below)|about|around|nearly|almost|"
+    r"roughly|close to)"
+)
+_SPELLED_DEGREES = rf"(?:{_COUNT}|(?:{'|'.join(_TEN)})(?:-\w+)?|ten|eleven|twelve|[a-z]+teen)"
+_STOPPED = "stopped|halted|interrupted|suspended|held up|paused|red-flagged|brought to a halt"
+
+
+_OF_WEATHER: tuple[tuple[str, Turn], ...] = (
+    (r"\b(?:colder|chillier) than\b", "cooler than"),
+    (r"\bhotter than\b", "warmer than"),
+    (rf"\b((?:cooler|warmer|higher|lower|drier) than) it was (?={_COUNT} minutes ago)", r"\1 "),
+    (r"^(?:all )?(dry|raining|wet) (?:again )?(?=since lap \d)", r"it has been \1 "),
+    (r"\b(the (?:track|air)) (has |)(?:lost|shed|given up) (?=[^,;]*?(?:degrees?|tenths?)\b)", r"\1 \2cooled by "),
+    (r"\b(the (?:track|air)) (has |)(?:gained|put on|picked up) (?=[^,;]*?(?:degrees?|tenths?)\b)", r"\1 \2warmed by "),
+    (r"^(still |all |currently )?(dry|wet|raining)(?=[.,;]|$| with\b| and\b| but\b)", r"it is \1\2"),
+    (
+        rf"\b((?:the )?(?:air|track)(?: temperature)?(?: (?:is|stands|sits|remains))?(?: now| still)?(?: at)? "
+        rf"(?:{_DEGREES} (?:\d+(?:\.\d+)?|{_SPELLED_DEGREES})|{_SPELLED_DEGREES})){_STOP}",
+        r"\1 degrees",
+    ),
+    (r"\b(air|track) at (?=(?:just|a little|about|around|nearly|almost|over|under)\b)", r"\1 "),
+    (
+        rf"^the (track|air)((?: temperature)?) (has (?:[^.;,]|\.(?=\d))*? (?:in|over) (?:the (?:last|past) )?{_COUNT} "
+        r"minutes),?(?: to| and (?:it |the \1 )?(?:is )?(?:now )?(?:is )?(?:at )?) ?"
+        r"(\d+(?:\.\d+)?)(?: degrees)?(?=\.?$)",
+        r"the \1\2 \3. The \1\2 is at \4 degrees",
+    ),
+)
+_OF_FLAGS: tuple[tuple[str, Turn], ...] = (
+    (rf"^there (?:has been|was) an? (?=(?:red flag|safety car|virtual safety car|vsc){_STOP})", "there has been one "),
+    (
+        r"^an? (red flag|(?=(?:\S+ ){1,3}?(?:interrupted|held up))(?:safety car|virtual safety car|vsc)) (?:has )?"
+        rf"(?:{_STOPPED}) (?:the )?(?:session|race|sprint|practice|qualifying|running|proceedings|things) for "
+        r"(?=[^,;]*?minutes?\b)",
+        r"there has been one \1. The \1 lasted ",
+    ),
+    (
+        r"^the (?:session|race|sprint|practice session) (?:was|has been) (?:stopped|halted|suspended|red-flagged|red "
+        r"flagged)(?: once)? for (?=[^,;]*?minutes?\b)",
+        r"there has been one red flag. The red flag lasted ",
+    ),
+)
+_OF_RETIREMENTS: tuple[tuple[str, Turn], ...] = (
+    (
+        r"(\b(?:are|have gone|went) out|\bha(?:s|ve) retired|\bretirements)((?: so far)?),? (?:with )?(?:the )?"
+        rf"(?:latest|last|most recent|most recently)(?: of them| one)?(?: being| is| was)? ({NAME})(?:'s)?"
+        rf"(?=,? after|{END})",
+        r"\1\2, and \3 was the latest to retire",
+    ),
+    (rf"\b((?:latest|last|first|most recent) retirement (?:is|was)) ({NAME})'s\b", r"\1 \2"),
+    (r"\b(unsafe release) (?:in|into|from) (?:the )?(?:pit ?lane|pits)\b", r"\1"),
+)
+
+
+def _later_best(match: re.Match[str]) -> str:
+    """`set his best two laps after Piastri set his`: whose best lap came so many laps after whose."""
+    two = (match["who"], match["other"])
+    late, early = two if match["way"].lower() in ("after", "later than") else two[::-1]
+    return f"{late}'s best lap was {match['laps']} later than {early}'s"
+
+
+_OF_PLAIN_WORDS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?P<who>{NAME}) (?:set|did) (?:his|her) (?:best|fastest|quickest)(?: lap)? "
+        rf"(?P<laps>(?:a|one|{_COUNT}) laps?) "
+        rf"(?P<way>after|later than|before|earlier than) (?P<other>{NAME})"
+        rf"(?:'s| (?:set|did) (?:his|hers)| did)?{_STOP}",
+        _later_best,
+    ),
+    (
+        rf"\b({NAME})'s (?:best|fastest|quickest)(?: lap)? (?:is|was) not the (?:best|fastest|quickest)"
+        rf"(?: lap)?(?: of all| overall)?{_STOP}",
+        r"\1 has not set the fastest lap",
+    ),
+    (
+        rf"\b(?P<on>on|since|from|until|after|by) the (?:(?P<tens>{'|'.join(_TENS)})tieth|(?P<ten>{'|'.join(_TEN)})-"
+        rf"(?P<one>{'|'.join(_ONES)})) lap\b",
+        _nth_lap,
+    ),
+    (
+        rf"\b({NAME}) (?:going|lapping|being) (?=(?:(?:just |only |about |nearly )*)(?:\d[\d.]*|an?|{_COUNT})"
+        r"(?: s| seconds?| tenths?| hundredths?)?(?: of a second)? (?:quicker|faster|slower|better)\b)",
+        r"\1 ",
+    ),
+)
 TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
     (
         rf"^of {_STILL_GOING},? (?:only|just) (?=(?:{NAME}(?:,? and |, | ))+(?:has|have|is|are) {_NO_STOP}\b)",
@@ -135,4 +235,8 @@ TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
     *_OF_LAPS,
     *_OF_PENALTIES,
     *_OF_PASSES,
+    *_OF_WEATHER,
+    *_OF_FLAGS,
+    *_OF_RETIREMENTS,
+    *_OF_PLAIN_WORDS,
 )

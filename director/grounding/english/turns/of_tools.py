@@ -78,7 +78,7 @@ _OF_THE_FIRST: tuple[tuple[str, Turn], ...] = (
         r"\1 has the fastest lap, \2\3, and \1's best lap is \4 better than the next best",
     ),
     (
-        rf"\b({WHO})'s (?:best|fastest|quickest) (?:lap|time) (?:is|was) ([^.,;]*?{_FRACTION}) "
+        rf"\b({WHO})'s (?:best|fastest|quickest)(?: lap| time)? (?:is|was) ([^.,;]*?{_FRACTION}) "
         rf"(?:better|quicker|faster) than (?:{_ANYONE_ELSE}){_MANAGED}{END}",
         r"\1 has the fastest lap, and \1's best lap is \2 better than the next best",
     ),

@@ -12,11 +12,13 @@ from director.grounding.english.turns.of_amounts import TURNS_OF_AMOUNTS
 from director.grounding.english.turns.of_clauses import TURNS_OF_CLAUSES
 from director.grounding.english.turns.of_comparisons import TURNS_OF_COMPARISONS
 from director.grounding.english.turns.of_ellipses import TURNS_OF_ELLIPSES
+from director.grounding.english.turns.of_gaps import TURNS_OF_GAPS
 from director.grounding.english.turns.of_pairs import TURNS_OF_PAIRS
 from director.grounding.english.turns.of_parts import TURNS_OF_PARTS
 from director.grounding.english.turns.of_places import TURNS_OF_PLACES
 from director.grounding.english.turns.of_races import TURNS_OF_A_RACE
 from director.grounding.english.turns.of_results import TURNS_OF_RESULTS
+from director.grounding.english.turns.of_several import TURNS_OF_SEVERAL
 from director.grounding.english.turns.of_stops import TURNS_OF_STOPS
 from director.grounding.english.turns.of_tools import TURNS_OF_TOOLS
 from director.grounding.english.turns.of_verbs import TURNS_OF_VERBS
@@ -154,11 +156,13 @@ _COMPILED = tuple(
         *TURNS_OF_STOPS,
         *TURNS_OF_AMOUNTS,
         *TURNS_OF_PLACES,
+        *TURNS_OF_GAPS,
         *TURNS_OF_ELLIPSES,
         *TURNS_OF_CLAUSES,
         *TURNS_OF_COMPARISONS,
         *TURNS_OF_PAIRS,
         *TURNS_OF_RESULTS,
+        *TURNS_OF_SEVERAL,
         *TURNS_OF_PARTS,
         *TURNS_OF_VERBS,
         *TURNS_OF_TOOLS,

@@ -1,0 +1,121 @@
+"""Turns of phrase of several cars or stops: `apart from A and B, nobody has stopped`, `one of two on softs`."""
+
+from __future__ import annotations
+
+import re
+
+from director.grounding.english.turns.patterns import END, NAME, Turn
+
+_NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
+_COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
+_STOP = r"(?=[,;:]|\.(?!\d)|$| and\b| but\b| while\b)"
+_SOFTS = "tyres|softs|mediums|hards|inters|intermediates|wets|hypersofts|ultrasofts|supersofts"
+_SOFTS_ONLY = rf"(?:{_SOFTS.removeprefix('tyres|')})"
+_LISTED = rf"{NAME}'s(?:, {NAME}'s)*,? and {NAME}'s"
+_NOBODY = r"(?:nobody|no one|no driver|no car|no other (?:driver|car)|none of the (?:drivers|cars|others))(?: else)?"
+_BUT = r"(?:(?:apart|aside) from|except(?: for)?|other than|besides|bar|but for|with the exception of)"
+_NAMES = rf"{NAME}(?:(?:, {NAME})*,? and {NAME})?"
+_ADVERB = "(?: yet| so far)?"
+
+
+def _only(match: re.Match[str]) -> str:
+    """`apart from A and B, nobody has stopped` as `only A and B have stopped`."""
+    several = " and " in match["names"]
+    verb = {"has": ("has", "have"), "have": ("has", "have"), "is": ("is", "are"), "are": ("is", "are")}
+    return f"only {match['names']} {verb[match['verb'].lower()][several]} {match['did']}"
+
+
+def _like(match: re.Match[str]) -> str:
+    """`Bottas has stopped, like Hamilton`: the same of both; `unlike Hamilton`: the contrary of the other."""
+    verb, did = match["verb"], match["did"]
+    if match["un"]:
+        denied = re.match(r" (?:not|yet to) ", did)
+        if denied and denied[0] != " not ":
+            return match[0]
+        did = f" {did[denied.end() :]}" if denied else f" not{did}"
+    return f"{match['who']} {verb}{match['did']}, and {match['other']} {verb}{did}"
+
+
+_YET = r"(?:yet to (?:stop|pit|come in)|still to (?:stop|pit|come in)|who (?:has|have) not (?:stopped|pitted))"
+_OF_SEVERAL: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"^(?P<who>{NAME}) (?P<verb>is|has)(?P<did> (?:not )?(?:on|stopped|pitted|started|led)\b"
+        rf"(?:(?!\b(?:only|than|of)\b)(?-i:[^A-Z,;.]))*?),? (?:just )?(?P<un>un)?like (?P<other>{NAME})(?=\.?$)",
+        _like,
+    ),
+    (
+        rf"^({NAME}) (set (?:his|her) (?:best|fastest|quickest)(?: lap)? on lap \d+),? (?:just )?(?:like|as did) "
+        rf"({NAME})(?=\.?$)",
+        r"\1 \2, and \3 \2",
+    ),
+    (
+        rf"^({NAME}) is (?:one of|among)(?: the)?(?: just| only)? ({_COUNT})(?: cars| drivers)?(?: still)? on "
+        rf"({_SOFTS_ONLY})(?=\.?$)",
+        r"\1 is on \3, and \2 cars are on \3",
+    ),
+    (
+        rf"^({NAME}) is (?:one of|among)(?: the)?(?: just| only)? ({_COUNT})(?: cars| drivers)?"
+        rf"(?: that are| who are)? {_YET}(?=\.?$)",
+        r"\1 has not stopped, and \2 cars have not stopped",
+    ),
+    (
+        rf"^(?:nobody|no one|no (?:car|driver)) (is on|has) ({_SOFTS_ONLY}) or ({_SOFTS_ONLY})(?=\.?$)",
+        r"nobody is on \2, and nobody is on \3",
+    ),
+    (
+        rf"^(?:both of ({NAME})'s|({NAME})'s two|({NAME})'s) stops (?:have )?(?:both |each )?(?:took|taken|lasted) "
+        r"(?=(?:over|under|about|more than|less than|just|nearly|almost|around)\b)((?:[^,;.]|\.(?=\d))+)(?=\.?$)",
+        lambda match: "{0} has made two stops, and {0}'s first stop took {1} and {0}'s second stop took {1}".format(
+            match[1] or match[2] or match[3], match[4]
+        ),
+    ),
+)
+_OF_TYRES: tuple[tuple[str, Turn], ...] = (
+    (r"\b(every|each) single (?=(?:car|driver|runner)\b)", r"\1 "),
+    (r"('s) being the (?=oldest|freshest|newest|youngest)", r"\1 the "),
+    (
+        rf", (?:with )?the (oldest|freshest|newest|youngest)(?: of them| set)? (?:being )?({NAME})'s"
+        rf"(?= at {_COUNT} laps?\b|{END})",
+        r", \2's the \1",
+    ),
+    (
+        rf"\b({NAME}) (?:is|runs|is running) on ({_SOFTS}) (?:of|that are) (?:exactly )?the same age as ({NAME})'s"
+        rf"(?: (?:{_SOFTS}))?{END}",
+        r"\1 is on \2 and \1's \2 are the same age as \3's",
+    ),
+    (rf"\b({NAME})'s (?=are (?:the )?(?:oldest|freshest|newest|youngest|{_COUNT} laps? old)\b)", r"\1's tyres "),
+    (
+        rf"^((?:just |only )?{_COUNT} (?:cars|drivers) are on {_SOFTS_ONLY})(,|:) ({_LISTED})(?=\.?$)",
+        lambda match: f"{match[1]}{match[2]} {match[3].replace(chr(39) + 's', '')}",
+    ),
+    (
+        r"\b(is|was) the one (?=(?:driver|car|man|runner) (?:still |yet )?(?:on|with|without|to have|who)\b)",
+        r"\1 the only ",
+    ),
+)
+
+
+_OF_STOPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(ha(?:s|ve) (?:stopped|pitted|come in|been in|boxed|made (?:an?|{_COUNT}) (?:pit )?stops?)"
+        rf"(?: once| twice| again| {_COUNT} times)?) since (?=lap \d)",
+        r"\1 after ",
+    ),
+    (
+        rf"\b({NAME}) has not (?:stopped|pitted|come in|been in|been back in|made a stop) since lap (\d+){_STOP}",
+        r"\1's last stop was on lap \2",
+    ),
+)
+_OF_EXCEPTIONS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"^{_BUT} (?P<names>{_NAMES}),? {_NOBODY} (?P<verb>has|have|is|are) (?:yet )?(?P<did>(?!not\b|yet\b)[^,;.]+?)"
+        rf"{_ADVERB}(?=\.?$)",
+        _only,
+    ),
+    (
+        rf"^{_NOBODY} (?P<verb>has|have|is|are) (?:yet )?(?P<did>(?!not\b|yet\b)[^,;.]+?){_ADVERB},? {_BUT} "
+        rf"(?P<names>{_NAMES}){_ADVERB}(?=\.?$)",
+        _only,
+    ),
+)
+TURNS_OF_SEVERAL: tuple[tuple[str, Turn], ...] = (*_OF_TYRES, *_OF_STOPS, *_OF_SEVERAL, *_OF_EXCEPTIONS)
