@@ -11,6 +11,7 @@ import re
 from director.grounding.english.turns.of_clauses import TURNS_OF_CLAUSES
 from director.grounding.english.turns.of_comparisons import TURNS_OF_COMPARISONS
 from director.grounding.english.turns.of_ellipses import TURNS_OF_ELLIPSES
+from director.grounding.english.turns.of_gaps import TURNS_OF_GAPS
 from director.grounding.english.turns.of_pairs import TURNS_OF_PAIRS
 from director.grounding.english.turns.of_parts import TURNS_OF_PARTS
 from director.grounding.english.turns.of_races import TURNS_OF_A_RACE
@@ -154,6 +155,7 @@ _COMPILED = tuple(
         *TURNS_OF_PAIRS,
         *TURNS_OF_RESULTS,
         *TURNS_OF_PARTS,
+        *TURNS_OF_GAPS,
         *TURNS_OF_VERBS,
         *TURNS_OF_TOOLS,
         *_TURNS,
