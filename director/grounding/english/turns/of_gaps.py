@@ -26,6 +26,11 @@ _DONE_BY = {
     "gaining": "gained", "losing": "lost", "making up": "made up", "dropping": "dropped", "picking up": "gained",
 }  # fmt: skip
 _PLACES = rf"(?:a|{NUMBER}|[a-z]+teen) (?:places?|positions?)\b"
+_PLACE = r"(?:first|second|third|[a-z]+th|P\d+)"
+_CONTRARY = {
+    **dict.fromkeys(("bigger", "larger", "wider", "more"), "less"),
+    **dict.fromkeys(("smaller", "less", "tighter", "shorter"), "more"),
+}
 _FAVOUR = rf"in (?:({WHO})'s favour|favour of ({WHO}))"
 
 
@@ -38,6 +43,12 @@ def _closing_on(match: re.Match[str]) -> str:
 def _so_far_ahead(match: re.Match[str]) -> str:
     """`Vettel's lead over Hamilton is 7 s, less than ...` as `Vettel is 7 s ahead of Hamilton`."""
     return f"{match['who']} is {match['far']} ahead" + (f" of {match['other']}" if match["other"] else "")
+
+
+def _of_the_gap(match: re.Match[str]) -> str:
+    """`Vettel's lead over Hamilton has dropped from 5 s to 4 s`: so has the gap, and he is ahead."""
+    ahead = f"{match['who']} is ahead" + (f" of {match['other']}" if match["other"] else "")
+    return f"the gap has {match['how']} {match['rest']} and {ahead}"
 
 
 _OF_LEADS: tuple[tuple[str, Turn], ...] = (
@@ -74,6 +85,27 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
         r"\1 is losing touch with \3 and \1 is \2 behind \3",
     ),
 )
+_OF_CHANGES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?P<who>{WHO})'s (?:{_LEAD})(?: over (?P<other>{WHO}))? has (?P<how>shrunk|dropped|fallen|"
+        rf"come down|grown|risen|gone up|increased) (?P<rest>(?:by {FAR}(?: to {FAR})?|from {FAR} to {FAR})"
+        rf"(?: (?:in|over) (?:the (?:last|past) )?{NUMBER} laps)?){END}",
+        _of_the_gap,
+    ),
+    (
+        rf"{HEAD}the gap was ({FAR}) (bigger|larger|wider|more|smaller|less|tighter|shorter) ({_AGO}){END}",
+        lambda match: f"the gap is {match[1]} {_CONTRARY[match[2].lower()]} than {match[3]}",
+    ),
+    (
+        rf"\bhas (?:pulled out|carved out|built up|established) (?=an? {FAR} (?:{_LEAD})|an? (?:{_LEAD}) of {FAR})",
+        "has ",
+    ),
+    (rf"{HEAD}({_PLACE}) and ({_PLACE}) are ({FAR}) apart{END}", r"\3 covers \1 to \2"),
+    (
+        rf"{HEAD}(?:there (?:is|are) )?({FAR}) (?:between|separates?|splits?) ({_PLACE}) (?:and|from) ({_PLACE}){END}",
+        r"\1 covers \2 to \3",
+    ),
+)
 _OF_THEN: tuple[tuple[str, Turn], ...] = (
     (
         rf"(, {FAR}) (down|up) on (?={_AGO})",
@@ -108,4 +140,4 @@ _OF_TWO: tuple[tuple[str, Turn], ...] = (
         lambda match: f"{match[1]}, with {match[2] or match[3]} ahead",
     ),
 )
-TURNS_OF_GAPS: tuple[tuple[str, Turn], ...] = (*_OF_LEADS, *_OF_THEN, *_OF_TWO)
+TURNS_OF_GAPS: tuple[tuple[str, Turn], ...] = (*_OF_LEADS, *_OF_CHANGES, *_OF_THEN, *_OF_TWO)

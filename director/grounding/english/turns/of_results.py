@@ -130,6 +130,10 @@ _OF_GRIDS: tuple[tuple[str, Turn], ...] = (
         r"(?=since lap \d)",
         r"\1, and \2 has been \1 ",
     ),
+    (
+        rf"\b(one|{_NUMBERS}|\d+) (up|down) on (?=(?:his|her) (?:grid|starting) (?:slot|place|position|spot))",
+        lambda match: f"{match[1]} place{'' if match[1].lower() in ('one', '1') else 's'} {match[2]} on ",
+    ),
     (r"\b(on|in|from) (?:his|her) (" + _ORDINAL + rf") lap{END}", r"\1 the \2 lap"),
 )
 _OF_THE_LAST: tuple[tuple[str, Turn], ...] = (
@@ -154,6 +158,16 @@ _OF_THE_LAST: tuple[tuple[str, Turn], ...] = (
         rf"(?={_COMPOUND}{END})",
         r"\1 are on ",
     ),
+    (
+        rf"{HEAD}({WHO})'s (\d:\d\d\.\d+) (?:beats?|betters|shades|pips) ({WHO})'s (\d:\d\d\.\d+)(?=\.?$|[.;] )",
+        r"\1's best lap is \2 and \3's best lap is \4 and \1's best lap is faster than \3's",
+    ),
+    (r"\b(tops|topped|heads) the (times|timesheets?) (?:on|at) (?:an? )?(?=\d:\d\d)", r"\1 the \2 with a "),
+    (rf"\b({WHO}) has not (?:stopped|pitted|been in) since (?=lap \d)", r"\1's last stop was on "),
+    (rf"\bhas (?:only |just )?been in (?=(?:just |only )?(?:once|twice|(?:{_COUNT}) times){END})", "has stopped "),
+    (rf"{HEAD}all ({_COUNT}) (?=(?:are|have)\b)", r"all \1 cars "),
+    (rf"\b({WHO}) and ({WHO}) shared? the front row\b", r"\1 and \2 are on the first row"),
+    (r"\brain only (?=(?:started|began|came|arrived)\b[^.;]* on lap)", "rain "),
     (rf"{HEAD}(dry|wet)(?=(?:[,:]| and| with) )", r"it is \1"),
     (
         rf"{_MEASURE} is(?: now)? ((?:about |around |just |nearly |almost )?(?:an?|one|{_COUNT}|\d+\.\d+))"
