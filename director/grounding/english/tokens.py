@@ -36,7 +36,7 @@ class Amount(Struct, frozen=True):
             "about": (self.value - near, self.value + near),
             "over": (self.value, 2 * self.value),
             "just over": (self.value, self.value + close),
-            "under": (self.value / 2, self.value),
+            "under": (self.value / 2 if self.value > 0.1 else 0.0, self.value),  # less than a tenth is any of them
             "just under": (self.value - close, self.value),
             "at least": (self.value, 2 * self.value),
             "at most": (self.value / 2, self.value),
@@ -81,11 +81,11 @@ _LEX = re.compile(
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b)
       | (?P<number>(?:(?<![\w.])|(?<=\bQ))(?:(?P<digits>\d+(?:\.\d+)?)
           |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
-            (?=\s+(?:second|minute|hour|tenth|hundredth|thousandth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
+            (?=\s+(?:second|minute|hour|degree|tenth|hundredth|thousandth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b
             (?:\s+point(?P<decimals>(?:\s+(?:zero|{"|".join(_UNITS)})\b)+))?)
-          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?(?:\s+of\s+a\s+second)?\b|minutes?\b|mins?\b|hours?\b|laps?\b
-          |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres?\s+per\s+second
+          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?(?:\s+of\s+a\s+(?:second|degree))?\b|minutes?\b|mins?\b|hours?\b|laps?\b
+          |degrees?(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres?\s+per\s+second
           |km/h\b|kph\b|kmh\b|kilometres\s+(?:an|per)\s+hour\b))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
       | (?P<word>'s\b|FP\d\b|[^\W\d_]+(?:['-](?!s\b)[^\W\d_]+)*|\d\w*)
@@ -254,7 +254,7 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
     else:
         value, step = _parts_of_one(match["half"].lower())
         step = (
-            0.6 if value == 1.0 and unit.startswith(("sec", "min", "hour")) else step
+            0.6 if value == 1.0 and unit.startswith(("sec", "min", "hour", "deg")) else step
         )  # nobody says a second of 1.4 s
     word = match["number"].lower() if not unit else ""
     if not unit:

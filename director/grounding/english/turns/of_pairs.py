@@ -52,6 +52,20 @@ def _each_of_list(match: re.Match[str]) -> str:
 
 
 _ONE_OF_LIST = rf"{NAME} (?:for|on|after) (?:laps? )?{COUNT}(?: laps?)?"
+_NAMES = rf"{NAME}(?:, {NAME})*,? and {NAME}"
+_PLACES = rf"{_ORDINAL}(?:, {_ORDINAL})*,? and {_ORDINAL}"
+
+
+def _each_in_place(match: re.Match[str]) -> str:
+    """`half a second covers A, B and C in third, fourth and fifth`: what covers them, and each with his place."""
+    names = re.split(r",? and |, ", match["names"])
+    places = re.split(r",? and |, ", match["places"])
+    if len(names) != len(places):
+        return match[0]
+    each = " and ".join(f"{who} is {place}" for who, place in zip(names, places, strict=True))
+    return f"{match['before']}{match['names']}{match['after']}, and {each}"
+
+
 _OF_VALUES: tuple[tuple[str, Turn], ...] = (
     (
         rf"{HEAD}({NAME})(?=[ '])({ALONE}),? (?:(?:as )?compared (?:with|to)|as against|against|versus) "
@@ -112,7 +126,34 @@ _OF_STOPS: tuple[tuple[str, Turn], ...] = (
         lambda match: f"{match[1]} has the fastest {match[2]} sector" + (f", {match[3]}" if match[3] else ""),
     ),
 )
+_IN_PLACES = rf",? (?:who are |running |lying )?(?:in )?(?P<places>{_PLACES})(?: place| places)?"
+_MOST = rf"(?P<most>(?:{COUNT}|\d+\.\d+|an?|half a) ?(?:s|seconds?|tenths?|minutes?)\b)"
+_LEADER = r"(?:the )?(?:lead|leader|race leader|front)"
 _OF_GROUPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?P<before>(?:(?!\blaps? \d|\bago\b)[^.;]|\.(?=\d))*\b(?:covers?|separates?) )(?P<names>{_NAMES})"
+        rf"{_IN_PLACES}(?P<after>)(?=\.?$|[.;] )",
+        _each_in_place,
+    ),
+    (
+        rf"{HEAD}(?P<before>)(?P<names>{_NAMES}){_IN_PLACES},?(?P<after> are (?:all )?(?:covered by|"
+        rf"within|separated by|split by) (?:(?!\blaps? \d|\bago\b)[^.,;]|\.(?=\d))*)(?=\.?$|[.;] )",
+        _each_in_place,
+    ),
+    (
+        rf"\b(?:nobody|no one|none|no (?:driver|car|man)) (?:in|of|among|inside) the top (?P<top>{COUNT}) is "
+        rf"(?:more than|over|further than) {_MOST} (?:off|behind|from|back from|adrift of|away from|down on) "
+        rf"{_LEADER}{END}",
+        r"the top \g<top> are covered by less than \g<most>",
+    ),
+    (
+        rf"\b(?:all(?: of)? |everyone in |everybody in |the whole of )?the (?:top|first) (?P<top>{COUNT}) (?:is|are)"
+        rf"(?: all)? (?:within|less than) {_MOST} (?:of|behind|off|from) (?:{_LEADER}|(?P<who>{NAME})){END}",
+        lambda match: (
+            f"the top {match['top']} are covered by less than {match['most']}"
+            + (f", and {match['who']} is first" if match["who"] else "")
+        ),
+    ),
     (
         rf"\bthe (?:only|sole|one) (?:case|investigation)(?: so far| to date| yet)?, (?:(?:of|between|involving) )?"
         rf"({NAME} and {NAME})( (?:at|in) turn \d+)?, (?={_SETTLED})",

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, NAME, NUMBERS, SECTOR, SPELLED, WHO, Turn
+from director.grounding.english.turns.patterns import BOUND as _BOUND
+from director.grounding.english.turns.patterns import END, NAME, NUMBERS, SECTOR, WHO, Turn
+from director.grounding.english.turns.patterns import FAR as _FAR
+from director.grounding.english.turns.patterns import NUMBER as _NUMBER
 
-_NUMBER = rf"(?:\d+|{SPELLED})"
-_BOUND = r"(?:(?:just |a little |well )?(?:over|under)|about|around|almost|nearly|only|just|less than|more than)"
-_FAR = (
-    rf"(?:{_BOUND} )?(?:\d[\d.]* ?s\b|(?:an?|half a|{_NUMBER}|\d[\d.]*)(?: point \w+)? "
-    r"(?:seconds?|tenths?|hundredths?|thousandths?)\b(?: of a second\b)?)"
-)
 _BY = r"(?: by| with)"
 _STOPPED = "pitted|stopped|boxed|came in|come in|dived in|ducked in|retired|went out|gone out|pulled out|parked"
 _ORDINAL = r"(?:\d+(?:st|nd|rd|th)|[a-z]+(?:th)|first|second|third|P\d+)"
@@ -110,8 +107,9 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
         r"\1 and \2 is the second biggest climber with \3 places",
     ),
     (
-        r"\b((?-i:[A-Z])[\w-]+) splits? the (?:two )?(?=(?-i:[A-Z])[\w ]*?s(?=[,.;]|$| and\b))",
-        r"\1 is between the two ",
+        rf"\b((?-i:[A-Z])[\w-]+)(?:,? (?:(?:running )?in )?({_ORDINAL})(?: place)?,?)? splits? the (?:two )?"
+        r"(?=(?-i:[A-Z])[\w ]*?s(?=[,.;]|$| and\b))",
+        lambda match: (f"{match[1]} is {match[2]}, and " if match[2] else "") + f"{match[1]} is between the two ",
     ),
     (
         rf"\b({NAME}) and ({NAME}) (?:quit|retired|went out|dropped out|stopped|parked) after ({_NUMBER}) "

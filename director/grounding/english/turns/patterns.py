@@ -14,6 +14,13 @@ WHO = rf"{NAME}(?: {NAME})?"
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 SPELLED = "|".join(NUMBERS)
 COUNT = rf"(?:\d+|{SPELLED}|[a-z]+teen|twenty)"
+NUMBER = rf"(?:\d+|{SPELLED})"
+BOUND = r"(?:(?:just |a little |well )?(?:over|under)|about|around|almost|nearly|only|just|less than|more than)"
+FAR = (
+    rf"(?:{BOUND} )?(?:\d[\d.]* ?s\b|(?:an?|half a|{NUMBER}|\d[\d.]*)(?: point \w+)? "
+    r"(?:seconds?|tenths?|hundredths?|thousandths?)\b(?: of a second\b)?)"
+)
+"""How far apart two are, in seconds or parts of one."""
 HEAD = r"(?:^|(?<=[.!?;] ))"
 END = r"(?=[.,;:]|$| and\b| but\b| while\b)"
 ALONE = r"(?-i:[^A-Z.;:]|\.(?=\d))*?"

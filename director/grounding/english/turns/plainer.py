@@ -13,6 +13,8 @@ from director.grounding.english.turns.of_clauses import TURNS_OF_CLAUSES
 from director.grounding.english.turns.of_comparisons import TURNS_OF_COMPARISONS
 from director.grounding.english.turns.of_ellipses import TURNS_OF_ELLIPSES
 from director.grounding.english.turns.of_gaps import TURNS_OF_GAPS
+from director.grounding.english.turns.of_grids import TURNS_OF_GRIDS
+from director.grounding.english.turns.of_leads import TURNS_OF_LEADS
 from director.grounding.english.turns.of_pairs import TURNS_OF_PAIRS
 from director.grounding.english.turns.of_parts import TURNS_OF_PARTS
 from director.grounding.english.turns.of_places import TURNS_OF_PLACES
@@ -161,9 +163,11 @@ _COMPILED = tuple(
         *TURNS_OF_CLAUSES,
         *TURNS_OF_COMPARISONS,
         *TURNS_OF_PAIRS,
+        *TURNS_OF_GRIDS,
         *TURNS_OF_RESULTS,
         *TURNS_OF_SEVERAL,
         *TURNS_OF_PARTS,
+        *TURNS_OF_LEADS,
         *TURNS_OF_VERBS,
         *TURNS_OF_TOOLS,
         *_TURNS,

@@ -1,0 +1,143 @@
+"""Turns of phrase of how far two are apart: `has cut Vettel's lead to 7 s`, `3.3 s now, up from 2.0 five laps earlier`.
+
+What a turn says of the way that a gap has gone is claimed beside the gap itself: who has fallen four seconds behind
+somebody is losing touch with him.
+"""
+
+from __future__ import annotations
+
+import re
+
+from director.grounding.english.turns.patterns import END, FAR, HEAD, NUMBER, SPELLED, WHO, Turn
+
+_LEAD = "lead|cushion|advantage|margin|buffer"
+_CUT = "brought|got|cut|trimmed|reduced|narrowed|whittled|pared|pegged|chopped|sliced|eaten"
+_SHRUNK = (
+    "(?:is|has (?:come|been cut|fallen|dropped|gone|been)) down|"
+    "has (?:shrunk|dwindled|been cut|fallen|dropped|narrowed)"
+)
+_GREW = "is up|has (?:grown|risen|increased|stretched|gone up|widened|been extended)"
+_AGO = rf"{NUMBER} laps? ago"
+_NOW = r"(?!(?:[^.;]|\.(?=\d))*\b(?:was|were|had|lap \d))"
+"""Before a sentence that is about now alone."""
+_SAID = r"(?:[^.;]|\.(?=\d))*?"
+_MORE = "less|more|down|up"
+_DONE_BY = {
+    "gaining": "gained", "losing": "lost", "making up": "made up", "dropping": "dropped", "picking up": "gained",
+}  # fmt: skip
+_PLACES = rf"(?:a|{NUMBER}|[a-z]+teen) (?:places?|positions?)\b"
+_PLACE = r"(?:first|second|third|[a-z]+th|P\d+)"
+_CONTRARY = {
+    **dict.fromkeys(("bigger", "larger", "wider", "more"), "less"),
+    **dict.fromkeys(("smaller", "less", "tighter", "shorter"), "more"),
+}
+_FAVOUR = rf"in (?:({WHO})'s favour|favour of ({WHO}))"
+
+
+def _closing_on(match: re.Match[str]) -> str:
+    """`has cut Vettel's lead to 7 s`, `has brought the gap to Vettel down to 7 s`: he comes closer, and is so near."""
+    who, other = match["who"], match["other"] or match["ahead"]
+    return f"{who} is closing on {other} and {other} leads {who} by "
+
+
+def _so_far_ahead(match: re.Match[str]) -> str:
+    """`Vettel's lead over Hamilton is 7 s, less than ...` as `Vettel is 7 s ahead of Hamilton`."""
+    return f"{match['who']} is {match['far']} ahead" + (f" of {match['other']}" if match["other"] else "")
+
+
+def _of_the_gap(match: re.Match[str]) -> str:
+    """`Vettel's lead over Hamilton has dropped from 5 s to 4 s`: so has the gap, and he is ahead."""
+    ahead = f"{match['who']} is ahead" + (f" of {match['other']}" if match["other"] else "")
+    return f"the gap has {match['how']} {match['rest']} and {ahead}"
+
+
+_OF_LEADS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?P<who>{WHO}) has (?:{_CUT})(?: back| down)? (?:(?P<other>{WHO})'s (?:{_LEAD})(?: over (?:him|her))?|"
+        rf"(?:the|his|her) (?:gap|deficit) to (?P<ahead>{WHO}))(?: back)?(?: down)? to (?={FAR})",
+        _closing_on,
+    ),
+    (
+        rf"{HEAD}({WHO})'s (?:{_LEAD}) over ({WHO}) (?:{_SHRUNK}) to (?={FAR})",
+        r"\2 is closing on \1 and \1 leads \2 by ",
+    ),
+    (
+        rf"{HEAD}({WHO})'s (?:{_LEAD}) over ({WHO}) (?:{_GREW}) to (?={FAR})",
+        r"\1 is pulling away from \2 and \1 leads \2 by ",
+    ),
+    (
+        rf"{HEAD}the gap from ({WHO}) to ({WHO}) (?:{_SHRUNK}) to (?={FAR})",
+        r"\1 is closing on \2 and \2 leads \1 by ",
+    ),
+    (
+        rf"{HEAD}(?P<who>{WHO})'s (?:{_LEAD})(?: over (?P<other>{WHO}))? (?:is|stands at)(?: now)? (?P<far>{FAR})"
+        rf"(?=, {FAR} (?:{_MORE}) )",
+        _so_far_ahead,
+    ),
+    (
+        rf"\b(?P<who>{WHO}) (?:(?:leads|is leading) (?P<other>{WHO})|is ahead) by (?P<far>{FAR})"
+        rf"(?=, (?:{FAR} (?:{_MORE}) (?:than|on)|(?:down|up) from) )",
+        _so_far_ahead,
+    ),
+    (
+        rf"\b({WHO}) has (?:fallen|dropped|slipped|drifted|slid)(?: back)? ({FAR}) (?:behind|adrift of) "
+        rf"({WHO})\b(?!'s)",
+        r"\1 is losing touch with \3 and \1 is \2 behind \3",
+    ),
+)
+_OF_CHANGES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?P<who>{WHO})'s (?:{_LEAD})(?: over (?P<other>{WHO}))? has (?P<how>shrunk|dropped|fallen|"
+        rf"come down|grown|risen|gone up|increased) (?P<rest>(?:by {FAR}(?: to {FAR})?|from {FAR} to {FAR})"
+        rf"(?: (?:in|over) (?:the (?:last|past) )?{NUMBER} laps)?){END}",
+        _of_the_gap,
+    ),
+    (
+        rf"{HEAD}the gap was ({FAR}) (bigger|larger|wider|more|smaller|less|tighter|shorter) ({_AGO}){END}",
+        lambda match: f"the gap is {match[1]} {_CONTRARY[match[2].lower()]} than {match[3]}",
+    ),
+    (
+        rf"\bhas (?:pulled out|carved out|built up|established) (?=an? {FAR} (?:{_LEAD})|an? (?:{_LEAD}) of {FAR})",
+        "has ",
+    ),
+    (rf"{HEAD}({_PLACE}) and ({_PLACE}) are ({FAR}) apart{END}", r"\3 covers \1 to \2"),
+    (
+        rf"{HEAD}(?:there (?:is|are) )?({FAR}) (?:between|separates?|splits?) ({_PLACE}) (?:and|from) ({_PLACE}){END}",
+        r"\1 covers \2 to \3",
+    ),
+)
+_OF_THEN: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"(, {FAR}) (down|up) on (?={_AGO})",
+        lambda match: f"{match[1]} {'less' if match[2].lower() == 'down' else 'more'} than ",
+    ),
+    (
+        rf"{HEAD}{_NOW}({_SAID}\b(?:is|now)\b{_SAID}, (?:up|down) from (?:\d[\d.]*|{SPELLED})(?: ?s| seconds?)? "
+        rf"{NUMBER} laps?) (?:earlier|before|previously){END}",
+        r"\1 ago",
+    ),
+    (rf"{HEAD}({_AGO}),? ({WHO}) was (?:ahead|in front|leading){END}", r"\2 was ahead \1"),
+    (rf"\b({WHO}) (?:led|was leading) ({WHO}) (?={_AGO})", r"\1 was ahead of \2 "),
+    (rf"{HEAD}({_AGO}),? ({WHO}) (?:led|was leading) ({WHO}){END}", r"\1 \2 was ahead of \3"),
+    (
+        rf"{HEAD}{_NOW}({_SAID}\b(?:is|are|sits|lies|runs|leads)\b{_SAID}),? after "
+        rf"(gaining|losing|making up|dropping|picking up) (?={FAR}|{_PLACES})",
+        lambda match: f"{match[1]}, having {_DONE_BY[match[2].lower()]} ",
+    ),
+)
+"""How it was so many laps ago, and what one has gained since."""
+_OF_TWO: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?:has taken|takes|is taking|has been taking|has pulled) ({FAR}) (?:a|per|each|every) lap "
+        rf"(?:out of|from|off) (?={WHO})",
+        r"is \1 a lap faster than ",
+    ),
+    (rf"\bthere (?:is|are) ({FAR}) between ({WHO}) and ({WHO})(?=,|$|\.)", r"\1 separates \2 and \3"),
+    (rf"{HEAD}({FAR}) (?:splits?|divides?) (?=(?:the best laps of )?{WHO} and {WHO})", r"\1 separates "),
+    (rf"(\bseparates? {WHO}) from (?={WHO}(?=,|$|\.))", r"\1 and "),
+    (
+        rf"(\bseparates? (?:the best laps of )?{WHO} and {WHO}),? {_FAVOUR}{END}",
+        lambda match: f"{match[1]}, with {match[2] or match[3]} ahead",
+    ),
+)
+TURNS_OF_LEADS: tuple[tuple[str, Turn], ...] = (*_OF_LEADS, *_OF_CHANGES, *_OF_THEN, *_OF_TWO)
