@@ -274,8 +274,9 @@ def _margin(by: _By) -> _Found:
     """By how much the leader is ahead of whoever is second."""
     places = {one.value("value"): one.value("subject") for one in by.get("has_position", ()) if not one.moment}
     for one in by.get("is_behind", ()):
-        is_second = places.get(2) is not None and one.value("subject") == places[2]
-        if is_second and one.value("object") == places.get(1) and "value" in one.parts and not one.moment:
+        far = one.parts.get("value")
+        is_second = (far and far.pointer.endswith("/behind/gap_s")) or one.value("subject") == places.get(2, "")
+        if far and is_second and one.value("object") == places.get(1) and not one.moment:
             yield _made("lead_margin", one, subject=one.parts["object"], value=one.parts["value"])
 
 
