@@ -75,7 +75,7 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
     (
         rf"\b({NAME}) has (?:fallen|dropped|slipped|drifted)(?: back| away)? from ((?:[^,;.]|\.(?=\d))+?) to "
         rf"((?:[^,;.]|\.(?=\d))+? {_SECONDS}) (?:behind|adrift of|off|back from) ({NAME})",
-        r"the gap from \1 to \4 has grown from \2 to \3",
+        r"\1's deficit to \4 has grown from \2 to \3",
     ),
 )
 _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
