@@ -65,6 +65,7 @@ _FROM: tuple[tuple[str, int], ...] = (
     (f"[{_HAS} {_SHRANK}|is|are|which is] [now] [down] (down|compared with|against|versus) [from] {{seconds2}}", -1),
     (f"{_HAS} {_GREW} from {{seconds2}} [to {{seconds3}}]", 1),
     (f"{_HAS} {_SHRANK} from {{seconds2}} [to {{seconds3}}]", -1),
+    (f"{_HAS} (gone|moved) from {{seconds2}} to {{seconds3}}", 0),
     ("(it|gap|that) was [still|just|only] {seconds2}", 0),
     ("having been {seconds2}", 0),
     ("was [still|just|only] {seconds2}", 0),
@@ -108,7 +109,9 @@ def _is_now(line: SignLine, pair: GapByLap) -> bool:
 def _is_of_gap(line: SignLine, pair: GapByLap, scene: Scene, now: int | None) -> bool:
     """Whether a clause of the gap itself is so, `has grown by a second since lap 20`, `up from 1.2 s five laps ago`."""
     start = _behind_noun(line, pair, scene)
-    for pattern, way in (*_OF_GAP, *_FROM) if start is not None else ():
+    if start is None:
+        return False
+    for pattern, way in (*_OF_GAP, *_FROM):
         for at in dict.fromkeys((start, 0)):
             if _holds(line, at, pattern, way, pair, scene, "", now):
                 return True

@@ -111,6 +111,16 @@ _OF_STOPS: tuple[tuple[str, Turn], ...] = (
     ),
     (r"\b(was|were|been) in the lane\b", r"\1 in the pit lane"),
     (
+        r"\bhas (?:yet to make|not(?: yet)? made) (?:a|his|her) second (?:pit )?stop(?: yet| so far)?" + END,
+        "has made one stop",
+    ),
+    (
+        rf"\bhas (?:yet to (?:stop|pit|come in)|not(?: yet)? (?:stopped|pitted|come in|been in)) (?:for )?a second time"
+        rf"(?: yet| so far)?{END}",
+        "has stopped once",
+    ),
+    (rf"\bhas one stop behind (?:him|her),? (?:made |taken )?on (lap \w+){END}", r"stopped once, on \1"),
+    (
         rf"\b({NAME})'s ({COUNT}) (?:pit )?stops (?:came|were|were made) on (?=laps \d)",
         r"\1 has made \2 stops, on ",
     ),
