@@ -152,7 +152,7 @@ class Proof:
 
     def _is_past_leading(self, says: str, key: Sequence[str]) -> bool:
         """Whether a clause lets somebody lead now, of a race that is over."""
-        leads = says in ("leads", "is_behind") and (says == "leads" or not _LEADS_NOW.isdisjoint(key))
+        leads = says in ("leads", "lead_margin") or (says == "is_behind" and not _LEADS_NOW.isdisjoint(key))
         return leads and self.over and self.is_race and self.lap is None
 
     def _is_of_laps(self, key: Sequence[str]) -> bool:
