@@ -137,7 +137,43 @@ def _no_action(match: re.Match[str]) -> str:
     return ". ".join((each, *(f"{who} escaped a penalty for {reason}" for who in names)))
 
 
+def _at_their_best(match: re.Match[str]) -> str:
+    """`X has gone 0.4 s faster than Y: 1:34.1 against 1:34.5`: how far their best laps are apart, and each of them."""
+    who, other, said = match["who"], match["other"], match.groupdict()
+    far = f"{match['far']} " if match["far"] else ""
+    times = ((who, said.get("time") or match["own"]), (other, match["than"]))
+    parts = [f"{who}'s best lap is {far}{said.get('how') or 'faster'} than {other}'s"]
+    return " and ".join((*parts, *(f"{name}'s best lap is {time}" for name, time in times if time)))
+
+
+_BESTS = r"(?:at|on) (?:their|his|her) (?:very )?best(?: laps?| efforts?)?|at best|on best laps"
+_TIMES = (
+    rf"[:,;] (?:with )?(?:an? )?(?P<own>{_LAP_TIME}) (?:against|to|versus|compared (?:to|with)) (?:an? )?"
+    rf"(?P<than>{_LAP_TIME})"
+)
+_FASTER = rf"(?P<far>{_FAR}) (?P<how>faster|quicker|slower) than (?P<other>{WHO})"
+_BEST = r"(?:best|fastest|quickest)(?: lap)?(?: time)?"
+_OF_BEST_LAPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?:{_BESTS}),? (?P<who>{WHO}) (?:(?:has|have|had) (?:been|gone|lapped)|is|was|lapped|went) {_FASTER}"
+        rf"(?:{_TIMES})?{_END}",
+        _at_their_best,
+    ),
+    (
+        rf"{HEAD}(?P<who>{WHO}) (?:(?:has|have|had) (?:gone|lapped)|lapped|went) {_FASTER}(?:{_TIMES})?{_END}",
+        _at_their_best,
+    ),
+    (rf"{HEAD}(?P<who>{WHO}) (?:is|was|has been) {_FASTER}{_TIMES}{_END}", _at_their_best),
+    (
+        rf"{HEAD}(?P<who>{WHO})'s (?:{_BEST}(?:(?:,| of) (?P<own>{_LAP_TIME}),?)?|(?P<time>{_LAP_TIME})) "
+        rf"(?:beats?|betters?|pips|shades|tops|trumps) (?P<other>{WHO})'s(?: {_BEST})?"
+        rf"(?:(?: of)? (?P<than>{_LAP_TIME}))?(?: by (?P<far>{_FAR}))?{_END}",
+        _at_their_best,
+    ),
+)
+"""`at their best X has lapped 0.7 s quicker than Y`, `X's best of 1:22.2 beats Y's by more than a second`."""
 TURNS_OF_COMPARISONS: tuple[tuple[str, Turn], ...] = (
+    *_OF_BEST_LAPS,
     *(
         (
             rf"{HEAD}(?P<first>(?P<who>{WHO}){said} (?P<told>{_VALUE})(?P<unit>{_UNIT})?){_AGAINST}"

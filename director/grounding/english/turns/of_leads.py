@@ -80,8 +80,8 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
         _so_far_ahead,
     ),
     (
-        rf"\b({WHO}) has (?:fallen|dropped|slipped|drifted|slid)(?: back)? ({FAR}) (?:behind|adrift of) "
-        rf"({WHO})\b(?!'s)",
+        rf"\b({WHO}) has (?:fallen|dropped|slipped|drifted|slid|faded|sunk)(?: back)?(?: to)? ({FAR}) "
+        rf"(?:behind|adrift of) ({WHO})\b(?!'s)",
         r"\1 is losing touch with \3 and \1 is \2 behind \3",
     ),
 )

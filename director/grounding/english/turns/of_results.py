@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, NAME, Turn
+from director.grounding.english.turns.patterns import END, HEAD, NAME, Turn
 
 _NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
 _COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
@@ -23,6 +23,8 @@ _STILL_GOING = (
     r"(?:(?:those|the (?:cars|drivers|runners))(?: that are| who are)? still (?:racing|running|going|in the race|"
     r"on track|out there)|the (?:remaining|surviving) (?:cars|drivers|runners))"
 )
+_CASE = r"(?:collision|clash|contact|incident|crash|coming-together)"
+_PERIOD = r"(?:virtual )?safety car|vsc|red flag|yellow flag"
 _NO_STOP = r"(?:not (?:yet )?(?:stopped|pitted|made an? (?:pit )?stop)|yet to (?:stop|pit|make an? (?:pit )?stop))"
 
 
@@ -73,7 +75,7 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
     (
         rf"\b({NAME}) has (?:fallen|dropped|slipped|drifted)(?: back| away)? from ((?:[^,;.]|\.(?=\d))+?) to "
         rf"((?:[^,;.]|\.(?=\d))+? {_SECONDS}) (?:behind|adrift of|off|back from) ({NAME})",
-        r"the gap from \1 to \4 has grown from \2 to \3",
+        r"\1's deficit to \4 has grown from \2 to \3",
     ),
 )
 _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
@@ -86,6 +88,16 @@ _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
         r"\bit (?:is|remains) (?:still )?(?:not (?:yet )?served|unserved|(?:yet|still) to be served|to be served)"
         r"(?: yet| so far)?" + END,
         "it has not been served",
+    ),
+)
+_OF_DENIALS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b({NAME})'s ((?:{_COUNT}[- ]seconds? )?(?:time )?penalty) (?:has been|was|is) served{END}",
+        r"\1 has served his \2",
+    ),
+    (
+        rf"\b(there (?:has been|was)|we have had) neither (?:an? )?({_PERIOD}) nor (?:an? )?({_PERIOD}){END}",
+        r"\1 no \2 and there has been no \3",
     ),
 )
 _OF_PASSES: tuple[tuple[str, Turn], ...] = (
@@ -230,10 +242,17 @@ TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
         r"(?: of them| one)?(?: coming| made)? (?:on|back on) lap (\d+)" + END,
         r"\1\2, and \1's last stop was on lap \3",
     ),
+    (
+        rf"{HEAD}(?:there (?:was|is|has been|will be) )?no (?:further )?(?:action|investigation) (?:is |was )?"
+        rf"(?:over|for|on|about|after|following) (?=(?:the (?:turn \d+ )?{_CASE} (?:of|between|involving) )?"
+        rf"{NAME} and {NAME}(?:'s {_CASE})?(?: (?:at|in) turn \d+)?{END})",
+        "no further action was taken over ",
+    ),
     *_OF_SECTORS,
     (r"\b(only|just) (?:that|the|this) one set\b", r"\1 one set"),
     *_OF_LAPS,
     *_OF_PENALTIES,
+    *_OF_DENIALS,
     *_OF_PASSES,
     *_OF_WEATHER,
     *_OF_FLAGS,
