@@ -118,6 +118,11 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         rf"how\s+many\s+laps\s+(?:are|is)\s+(?:there\s+)?on\s+(?P<who>{NAME})(?:['’]s|s['’])?\s+(?:{_COMPOUND}|tyres|set){HERE}",
         r"how old are the tyres of \g<who>",
     ),
+    (
+        "with|against",
+        rf"who(?:['’]?s|\s+is|\s+are)\s+(?P<who>{_GROUP})\s+(?:fighting|scrapping|battling|racing)\s+(?:with|against){HERE}",
+        r"where are \g<who>",
+    ),
     # That it was behind the safety car, the lap of it tells.
     (
         "behind |under |during ",
@@ -139,7 +144,7 @@ CHAT: tuple[tuple[str, str, str], ...] = (
     # Whatever he got it for, the cases tell.
     (
         "get ",
-        rf"did\s+(?P<who>{NAME})\s+get\s+(?:anything|something|punished|penalised|done)\s+for\s+(?:(?:that|the|his|it|this)\b.*)",
+        rf"did\s+(?P<who>{NAME}(?:\s+and\s+{NAME})?)\s+get\s+(?:anything|something|punished|penalised|done)\s+for\s+(?:(?:that|the|his|it|this|turn|lap)\b.*)",
         r"did \g<who> get a penalty",
     ),
 )
