@@ -32,7 +32,8 @@ def _missed_the_top(match: re.Match[str]) -> str:
 
 _OF_PLACES: tuple[tuple[str, Turn], ...] = (
     (
-        rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?P<verb>is|has|was|finished)\b",
+        rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?P<verb>is|has|was|finished)\b"
+        r"(?! (?:higher|ahead|above|further up|better placed|in front)\b)",
         lambda match: f"both {match[1]} cars {_NEITHER[match['verb'].lower()]}",
     ),
     (
@@ -114,5 +115,5 @@ _OF_A_RACE: tuple[tuple[str, Turn], ...] = (
         r"\3 \4 \1 \2 than \5",
     ),
 )
-TURNS_OF_PLACES: tuple[tuple[str, Turn], ...] = (*_OF_PLACES, *_OF_A_RACE)
+TURNS_OF_POSITIONS: tuple[tuple[str, Turn], ...] = (*_OF_PLACES, *_OF_A_RACE)
 """`missed the podium`, `we have not seen a safety car`."""
