@@ -20,6 +20,10 @@ _SAME = compile_later(
     rf"|the\s+{MAN}\s+(?:right\s+|directly\s+|just\s+)?(?P<side>ahead\s+of|in\s+front\s+of|behind)"
     r"\s+(?:him|her))\W*$"
 )
+_OF_A_TEAM = compile_later(
+    r"^(?:(?:and|so|ok|then)\s+)+(?:the\s+|both\s+)*(?P<team>[\w'’-]+(?:\s[\w'’-]+)?)\W*$"
+    r"|^(?:what|how)\s+(?:about|of)\s+(?:the\s+|both\s+)*(?P<about>[\w'’-]+(?:\s[\w'’-]+)?)\W*$"
+)
 _WHERE, _OF_WHOM = "get_driver", {"driver", "at_lap"}
 """Where somebody is: of a position one asks who holds it, of the car beside him how far away that is."""
 
@@ -28,6 +32,8 @@ def same_of_described(plan: Plan, question: str, memory: Sequence[Turn], knowled
     """The calls of the turn before, of one driver, made of whoever is described; else the plan that is there, as where
     it calls the same tools.
     """
+    if not plan.steps and memory and _OF_A_TEAM.match(question.lower().strip()):
+        return _of_each_of_a_team(plan, question, memory[-1].plan, knowledge)
     found = _SAME.match(question.lower().strip()) if memory else None
     if found is None or not (before := memory[-1].plan).steps or referred_to(before):
         return plan
@@ -43,3 +49,19 @@ def same_of_described(plan: Plan, question: str, memory: Sequence[Turn], knowled
     finds, value = beside(whom[0], side_of(found))
     served = {entry["name"] for entry in knowledge.catalogue}
     return after(finds, of_another(before, whom[0], value), rationale) if finds.name in served else plan
+
+
+def _of_each_of_a_team(plan: Plan, question: str, before: Plan, knowledge: Knowledge) -> Plan:
+    """The one call of the turn before, of one driver or of each of a few, made of each of a team; else the plan that is
+    there.
+    """
+    drivers, whom = knowledge.people.of_team(knowledge.reader.read(question)), knowledge.people.called(before)
+    if len(before.steps) != len(whom) or not whom or not drivers or referred_to(before):
+        return plan
+    before = replace(before, steps=before.steps[:1])
+    steps = [
+        replace(step, id=f"s{number}")
+        for number, who in enumerate(drivers, 1)
+        for step in of_another(before, whom[0], who).steps
+    ]
+    return replace(plan, steps=tuple(steps), rationale=f"asked as before, of {question.strip(' ?!.')}")

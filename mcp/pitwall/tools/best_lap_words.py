@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pitwall.facts.best_laps import best_lap, lap_of_best, position_of, set_at
+from pitwall.facts.best_laps import best_lap, best_laps, lap_of_best, position_of, set_at
 from pitwall.facts.classes import classes_of
 from pitwall.facts.deleted import deleted_by_car
 from pitwall.facts.laps import TimedLap, timed_laps
@@ -12,7 +12,9 @@ from pitwall.facts.names import short_name
 from pitwall.facts.tyres import worn_at_line
 from pitwall.query.narrows import UNTOLD
 from pitwall.state import OUT_STATES, RaceView
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.words import count_text, fitting, lap_time_text, laps_text
+from toolgate.contract import JsonObject
 
 _SAME_S = 0.0005
 
@@ -205,3 +207,18 @@ def _than(mine: tuple[float, str, int], others: Sequence[tuple[float, str, int]]
     by = mine[0] - other[0]
     how = f"{abs(by):.3f} s {'slower' if by > 0 else 'faster'} than"
     return f"{how} {lap_time_text(other[0])} on {other[1]} (lap {other[2]})"
+
+
+def deciding_words(view: RaceView, car: str | None, told: JsonObject) -> str:
+    """`; in Q3 1:11.915 (P5)`: what counts in a qualifying, where a best lap is of another segment.
+
+    `told` is the row of the best lap; `car` None: of all cars. Empty where it is the lap that counts.
+    """
+    rows = [row for row in best_laps(view) if row.seconds is not None and row.segment is not None]
+    counts = next((row for row in rows if car in (None, row.car) and (car or row.position == 1)), None)
+    if counts is None or counts.seconds is None or abs(counts.seconds - told["time_s"]) < _SAME_S:
+        return ""
+    where, time = segment_name(view, counts.segment), lap_time_text(counts.seconds)
+    if car is not None:
+        return f"; in {where} {time} (P{counts.position})"
+    return f"; first in {where} {short_name(view, counts.car)} {time}"

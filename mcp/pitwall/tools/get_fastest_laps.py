@@ -282,7 +282,8 @@ def _summary(view: RaceView, chosen: list[JsonObject], second: list[JsonObject],
         return f"No lap time{only} yet."
     if len(chosen) == 1 and second:
         by, whom = second[0]["behind_fastest_s"], short_name(view, second[0]["driver"]["car"])
-        return f"Fastest{only or ' lap'}: {_worded(view, chosen[0])}, {by:.3f} s ahead of {whom}."
+        decides = words.deciding_words(view, None, chosen[0]) if not only else ""
+        return f"Fastest{only or ' lap'}: {_worded(view, chosen[0])}, {by:.3f} s ahead of {whom}{decides}."
     return fitting(f"Fastest{only or ' lap'}: ", [_worded(view, item) for item in chosen], separator="; then ")
 
 
@@ -294,4 +295,5 @@ def _driver_summary(view: RaceView, car: str, chosen: list[JsonObject], second: 
     if item["rank"] == 1:
         margin = [f", {each['behind_fastest_s']:.3f} s ahead of {_worded(view, each)}" for each in second]
         rank = "".join(("the fastest of all", *margin))
-    return f"Best lap of {_worded(view, item)}, P{item['rank']} of the fastest laps{only}, {rank}."
+    decides = words.deciding_words(view, car, item) if not only else ""
+    return f"Best lap of {_worded(view, item)}, P{item['rank']} of the fastest laps{only}, {rank}{decides}."

@@ -111,6 +111,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             _on(view, car, given), show, segment or (None if cars else _counted(view, car, show)), given.get("compound")
         )
     ]
+    if len(cars) == 1 and segment is None and (decides := _counted(view, cars[0], show)):
+        # What counts may be slower than the best of all, which was driven in a segment before.
+        counts = chosen(_on(view, cars[0], given), show, decides, given.get("compound"))
+        found += [run for run in counts if run not in found]
     if len(cars) != 1 and not (show == "best" and segment is None and given.keys().isdisjoint(("new", "compound"))):
         found.sort(key=_KEYS.get(show, words.best_key))
     if not cars:
@@ -130,7 +134,7 @@ _KEYS = {"long": words.average_key, "teams": words.average_key, "fade": fade_key
 
 
 def _counted(view: RaceView, car: str, show: str) -> int | None:
-    """The segment that decides a car's position, where the best laps of all are asked for."""
+    """The segment that decides a car's position, where best laps are asked for."""
     best = best_of(view, car) if show == "best" and view.segment else None
     return best.segment if best and best.seconds is not None else None
 

@@ -18,6 +18,7 @@ _REMARK_CHARS = 120
 _FEW_LAPS = 3
 _MANY_LAPS = 10_000
 _OF_CASES = ("driver", "penalty", "state", "lap")
+_OF_A_STATUS = frozenset({"track_status", "status_number"})
 _SPANS = ("safety_car", "vsc", "red")
 _NARROWER = frozenset({"lap", "laps_ago", "status_number", "stint"})
 """Fields that leave one span, or may."""
@@ -40,11 +41,17 @@ def _closed_up(view: RaceView, question: Question, found: QueryResult) -> str:
 
 
 def _only_through(view: RaceView, question: Question, found: QueryResult) -> str:
-    """Who has had an in-lap under the latest safety car or flag that is asked about, and made no stop of it."""
-    of_stops = question.relation.name == "stops" and all(one.field.name == "track_status" for one in question.where)
+    """Who has had an in-lap under the one safety car or flag that is asked about, and made no stop of it."""
+    of_stops = question.relation.name == "stops" and all(one.field.name in _OF_A_STATUS for one in question.where)
     asked = question.where if of_stops else question.without
-    status = {one.op: one.value for one in asked if one.field.name == "track_status"}.get("latest")
-    last = next((each for each in reversed(track_periods(view)) if each.kind == status), None)
+    status = {one.op: one.value for one in asked if one.field.name == "track_status"}
+    number = next((one.value for one in asked if one.field.name == "status_number"), None)
+    only = status.get("in")
+    kind = status.get("latest") or (
+        status.get("is") or (only[0] if isinstance(only, list) else None) if number else None
+    )
+    those = [each for each in track_periods(view) if each.kind == kind]
+    last = those[number - 1] if isinstance(number, int) and 0 < number <= len(those) else next(iter(those[::-1]), None)
     if last is None or not (of_stops or any(one.field.name == "in_lap" for one in question.without)):
         return ""
     names = [short_name(view, car) for car in only_through(view, last.start, last.end)]

@@ -36,7 +36,7 @@ TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
     (QUALI, {"at_time": "00:48:57"}, "get_runs", {"show": "gain", "driver": "HAM"},
      "Hamilton's last timed lap is the first in Q2: 1:12.666 (lap 9), 0.523 s slower than 1:12.143 in Q1; P13."),
     (QUALI, {"at_time": "00:48:57"}, "get_runs", {"show": "best", "driver": "HAM"},
-     "Best lap of Hamilton in Q1 1:12.143 on SOFT (new set), lap 6."),
+     "Best lap of Hamilton in Q1 1:12.143 on SOFT (new set), lap 6; Hamilton in Q2 1:12.666 on SOFT (used set), lap 9."),
     (QUALI, {"at_time": "00:48:57"}, "get_best_lap_history", {"tell": "set", "driver": "HAM"},
      "Hamilton set his best lap, 1:12.143, in Q1 at 00:30:59, 17:57 ago (lap 6)."),
     (QUALI, {"at_time": "00:48:57"}, "get_best_lap_history", {"tell": "set", "driver": "HAM", "segment": "q2"},

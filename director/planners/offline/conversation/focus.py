@@ -31,13 +31,16 @@ _CUT = compile_later(r"\band \d+ more\b|…")
 _CAR = r"(?:#\d+ )?"
 _RANKED = compile_later(
     rf"(?:^|[:,]\s)1 (?!out\b|laps?\b|stops?\b|cars?\b)(?P<first>{_CAR}[^\d,+.]+)"
-    rf"|(?:\w+ first|^Best laps|^(?:Fastest|Slowest|Top|Lowest|Best)\b[^:;,.]*): (?P<ranked>{_CAR}[^\d,.]+)"
+    rf"|(?:\w+ first|^Best laps|^(?:Fastest|Slowest|Top|Lowest|Best|Oldest|Freshest|Newest"
+    r"|Shortest|Longest|Most (?:gained|lost)|The (?:last|first))\b[^:;,.]*|^Led, of [^:;.]*): "
+    rf"(?P<ranked>{_CAR}[^\d,.]+)"
 )
 _MISSED = compile_later(r"(?:^|[:,;] )(?P<who>[^,;:]+?) missed it by\b")
 _ONE_ASKED = compile_later(
-    r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
-    r"|freshest|longest|older|newer|fresher|p1|top|quicker|faster)\b|\b(?:winner|leader)s?\b"
-    r"|\b(?:fastest|slowest|quickest|best|top) (?:guy|car|driver|man|lap|lap time|time|speed)\b"
+    r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest"
+    r"|newest|freshest|longest|older|newer|fresher|p1|top|quicker|faster|pole|retired last)\b|\b(?:winner|leader)s?\b"
+    r"|\b(?:fastest|slowest|quickest|best|top) (?:guy|car|driver|man|lap|lap time|time|speed"
+    r"|(?:pit )?stop)\b"
     r"|^(?:and )?(?:the )?(?:best|highest|leading|fastest|quickest|slowest|lowest)\b"
 )
 _LAST_ASKED = compile_later(r"\bwho\b.*\blast$|\blast (?:car|place|position)\b")
