@@ -39,7 +39,6 @@ LEADS = told("who leads", "get_standings", {"place": 1}, "Vettel leads (P1), 4.1
         (WAITING, "tyres?", "what tyres are Bottas, Ricciardo and Verstappen on"),
         (WAITING, "how old", "how old are the tyres of Bottas, Ricciardo and Verstappen"),
         (SAFETY_CAR, "who boxed for it", "who boxed under the latest safety car"),
-        (SAFETY_CAR, "how many pitted under it", "how many pitted under the latest safety car"),
         (CLOSE, "is that more than before", "how far is Hamilton behind Vettel"),
         (OLDEST, "last lap?", "last lap of Bottas"),
     ],
