@@ -159,6 +159,11 @@ TURNS_OF_COMPARISONS: tuple[tuple[str, Turn], ...] = (
         rf"({_BETTER}){_END}",
         r"\1, and \2's best lap is \3\4",
     ),
+    (
+        rf"{HEAD}((?:{WHO} and {WHO} )?(?:both |each )?set their (?:best|fastest)(?: laps?| times?)? on "
+        rf"(?:the same lap|lap \d+)), ({WHO}) (?:the (?:faster|quicker) )?by ({_FAR}){_END}",
+        r"\1, and \2's best lap is \3 faster",
+    ),
     *(
         (
             rf"{HEAD}(?P<first>(?P<who>{WHO}){said} (?P<told>{_VALUE})(?P<unit>{_UNIT})?){_AGAINST}"

@@ -145,6 +145,11 @@ _PAIR = r"(?:the two|both(?: the)?|the) ((?-i:[A-Z])[\w-]*(?: (?-i:[A-Z])[\w-]*)
 _REST = r"(?:the )?best of the rest"
 _OF_TEAMS: tuple[tuple[str, Turn], ...] = (
     (
+        rf"\b(one-two|are first and second),? (?:with |and |then |comes |and then )+({WHO}) (?:is )?{_REST}(?=[,.;]|$)",
+        r"\1, and \2 is third",
+    ),
+    (rf"\b(one-two|are first and second),? (?:and )?then (?:comes )?({WHO})(?=[,.;]|$)", r"\1, and \2 is third"),
+    (
         rf"{HEAD}behind {_PAIR},? ({WHO}) (?:is|was|sits|remains) {_REST}\b",
         r"the two \1 are first and second, and \2 is third",
     ),

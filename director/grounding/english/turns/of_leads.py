@@ -17,7 +17,7 @@ _SHRUNK = (
     "has (?:shrunk|dwindled|been cut|fallen|dropped|narrowed)"
 )
 _GREW = "is up|has (?:grown|risen|increased|stretched|gone up|widened|been extended)"
-_MOVED = "grown|shrunk|come down|gone up|gone down|increased|fallen|dropped|risen|widened|narrowed|opened up"
+_MOVED = "gone from|grown|shrunk|come down|gone up|gone down|increased|fallen|dropped|risen|widened|narrowed|opened up"
 _AGO = rf"{NUMBER} laps? ago"
 _NOW = r"(?!(?:[^.;]|\.(?=\d))*\b(?:was|were|had|lap \d))"
 """Before a sentence that is about now alone."""
