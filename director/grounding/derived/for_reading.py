@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, permutations
 
 from director.grounding.derived.comparisons import compared
 from director.grounding.derived.of_one_result import Derive, ranked
 from director.grounding.statements import Statement, StatementPart
+from toolgate.contract import JsonObject, StepResult
 
 _Found = Iterator[Statement]
 
@@ -212,6 +213,33 @@ def _stopped_last(step: Sequence[Statement]) -> _Found:
     rows = sorted((row for row in _of(step, "stopped_on") if row.table), key=lambda row: row.value("lap"))
     if _of(step, "total_stops") and len(rows) > 1 and rows[-1].value("lap") > rows[-2].value("lap"):
         yield _made("stopped_last", rows[-1], subject=rows[-1].parts["subject"], lap=rows[-1].parts["lap"])
+
+
+def in_time(statements: Sequence[Statement], steps: Sequence[StepResult]) -> list[Statement]:
+    """The statements without those of the first or last to stop that the times of the stops gainsay.
+
+    The lap of a stop is that of its own car: who is a lap down stops on a lower one, and later.
+    """
+    outputs = {step.id: step.envelope for step in steps}
+    return [
+        one
+        for one in statements
+        if one.says not in _EXTREME or _is_extreme(one.parts["lap"].pointer, outputs[one.step], _EXTREME[one.says])
+    ]
+
+
+_EXTREME: Mapping[str, Callable[[Iterable[str]], str]] = {"stopped_first": min, "stopped_last": max}
+
+
+def _is_extreme(pointer: str, output: JsonObject, extreme: Callable[[Iterable[str]], str]) -> bool:
+    cars = output.get("cars") or []
+    entered = {
+        f"/cars/{car}/passages/{number}/lap": str(passage.get("entered") or "")
+        for car, row in enumerate(cars)
+        for number, passage in enumerate(row.get("passages") or [])
+        if passage.get("kind") == "stop"
+    }
+    return pointer not in entered or entered[pointer] == extreme(entered.values())
 
 
 _DERIVED: tuple[Derive, ...] = (

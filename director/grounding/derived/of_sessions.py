@@ -8,16 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 
 from director.grounding.derived.of_sectors import off_sectors
-from director.grounding.english.tokens import Token
 from director.grounding.statements import Statement, StatementPart
-from director.language.word_lists import words
 
 _Found = Iterator[Statement]
 _By = Mapping[str, list[Statement]]
 _SECTORS = (1, 2, 3)
 _SECTOR_FLAG = re.compile(r"(DOUBLE )?YELLOW IN TRACK SECTOR (\d+)")
 _CAR_STOPPED = re.compile(r"CAR (\d+) \(\w+\) STOPPED AT TURN (\d+)")
-_OF_PENALTIES = words("penalty penalties penalised punished sanction sanctioned")
 _PENALTIES = ("penalised", "penalised_otherwise", "drive_through", "stop_go")
 
 
@@ -26,9 +23,9 @@ def said_by_sessions(by: _By) -> list[Statement]:
     return [found for derive in _DERIVED for found in derive(by)]
 
 
-def is_penalised(by: _By, said: Mapping[str, object], tokens: Sequence[Token]) -> bool:
-    """Whether a clause denies that somebody has a penalty, of no one case, who has one."""
-    if "reason" in said or _OF_PENALTIES.isdisjoint(token.word for token in tokens):
+def is_penalised(by: _By, said: Mapping[str, object]) -> bool:
+    """Whether a clause says of no one case that nothing came of it, of somebody who has a penalty."""
+    if "reason" in said:
         return False
     rows = (one for says in _PENALTIES for one in by.get(says, ()))
     return said.get("subject") in {frozenset((one.value("subject"),)) for one in rows}

@@ -138,6 +138,7 @@ def bare(tokens: Sequence[Token]) -> list[Token]:
         amount = any(isinstance(value, Amount) for value in after.means.values())
         only = amount and (token.word in tongue.only or (token.word == "further" and "seconds" in after.means))
         only = only or (token.word in tongue.only and after.word in _DONE_SO_OFTEN)
+        only = only and not any("team" in one.means for one in tokens[index + 2 : index + 4])  # `only the two Ferraris`
         if token.word in tongue.fillers or only or (token.word and not word) or (token.word, after.word) in _NOW:
             continue
         kept.append(Token(token.text, word, token.means))

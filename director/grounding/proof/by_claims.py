@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import product
 
 from director.grounding.column_statements import SCOPES, said_of
-from director.grounding.derived.for_reading import read_too
+from director.grounding.derived.for_reading import in_time, read_too
 from director.grounding.derived.of_one_result import with_derived
 from director.grounding.derived.of_sessions import is_penalised
 from director.grounding.english.best_of_team import first_of_teams
@@ -57,7 +57,7 @@ class Proof:
         self.is_race = is_race(context)
         made = with_derived(said_of(steps, context, READ_MEANINGS))
         self.drivers: Drivers = drivers_of(context.vocabularies)
-        for one in (*made, *read_too(made, is_race=self.is_race), *first_of_teams(made, self.drivers)):
+        for one in in_time((*made, *read_too(made, is_race=self.is_race), *first_of_teams(made, self.drivers)), steps):
             self.statements.setdefault(one.says, []).append(one)
         told = {(step.envelope.get("as_of") or {}).get("segment") for step in steps if not moment_of(step)}
         self.segment = str(told.pop() or "") if len(told) == 1 else ""
@@ -209,7 +209,7 @@ class Proof:
             return False
         if says in _SHARED and any(isinstance(value, Amount) and value.bound for value in said.values()):
             return False  # `at least two` may be said of more than those who have two
-        if says == "no_further_action" and is_penalised(self.statements, said, tokens):
+        if says == "no_further_action" and is_penalised(self.statements, said):
             return False  # of one case nothing came, of another a penalty
         if compares == "!" and (not self.over or said.get("subject") in self.gone):
             return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from director.grounding.english.readings import options
 from director.grounding.english.tokens import Amount, Token
@@ -13,6 +13,8 @@ from director.language.word_lists import words
 
 ONE_VALUE = words("has_position on_tyre stop_count started team")
 """Claims of which only one value is true of somebody: another one denies it."""
+_CAME_TO = words("fell_to rose_to highest_position lowest_position")
+_NOW = words("is are has have now currently")
 _VERBS = words("is has are have did does was were had")
 
 
@@ -21,7 +23,23 @@ class ProofOfDenials(Proof):
 
     def is_true(self, tokens: tuple[Token, ...]) -> bool:
         """Whether the tokens word a claim of the results, or deny what their claims rule out."""
-        return super().is_true(tokens) or self._is_denied(tokens)
+        before = self.said, self.whose, self.told
+        if super().is_true(tokens):
+            if not self._is_left_again(tokens):
+                return True
+            self.said, self.whose, self.told = before
+        return self._is_denied(tokens)
+
+    def _is_left_again(self, tokens: Sequence[Token]) -> bool:
+        """Whether somebody is said to be at a place now to which he once came, and who has another one."""
+        is_now = any(token.text.lower() in _NOW for token in tokens)
+        came = any(token.word == "to" and "position" in after.means for token, after in pairwise(tokens))
+        if self.said not in _CAME_TO or not (is_now and came) or "lap" in self.whose or "value" not in self.whose:
+            return False
+        who, place = self.whose.get("subject"), self.whose["value"]
+        of_now = [one for one in self.statements.get("has_position", ()) if not one.moment]
+        own = [one for one in of_now if who == frozenset((one.value("subject"),))]
+        return bool(own) and not any(fits(one.parts["value"], place, "") for one in own)
 
     def _is_denied(self, tokens: tuple[Token, ...]) -> bool:
         at = next((index for index, token in enumerate(tokens) if token.word == "not"), 0)

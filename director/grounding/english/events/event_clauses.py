@@ -175,6 +175,8 @@ def is_extreme(predicate: EventPredicate, cars: Cars, events: KnownEvents, nth: 
     if frame.kind not in ("stop", "out") or told.position or told.seconds:
         return False
     rows = events.all_of(frame.kind)
+    if frame.kind == "stop" and len(rows) > 1 == len(cars) and not events.is_first_or_last(cars[0], first=bool(nth)):
+        return False  # who is a lap down stops on a lower lap, and later
     laps = [row.lap or 0 for row in rows]
     extreme = (min if nth else max)(laps, default=None)
     those = {row.subject for row in rows if row.lap == extreme}

@@ -96,6 +96,11 @@ class KnownEvents:
             return []
         return rows
 
+    def is_first_or_last(self, car: str, *, first: bool) -> bool:
+        """Whether the results say that a car was the first, or the last, to stop."""
+        rows = self._statements.get("stopped_first" if first else "stopped_last", ())
+        return any(one.value("subject") == car for one in rows)
+
     def positions(self, car: str) -> Mapping[int, int]:
         """The positions of a car by the laps for which they are told."""
         rows = (one for one in self._statements.get("has_position", ()) if one.value("subject") == car)

@@ -137,6 +137,9 @@ def _no_action(match: re.Match[str]) -> str:
     return ". ".join((each, *(f"{who} escaped a penalty for {reason}" for who in names)))
 
 
+_OWN_BEST = rf"{WHO}'s (?:(?:{_NOUN})(?:(?: of|,)(?: an?)? {_LAP_TIME},?)?|{_LAP_TIME})(?: (?:on|from) lap \d+,?)?"
+
+
 def _at_their_best(match: re.Match[str]) -> str:
     """`X has gone 0.4 s faster than Y: 1:34.1 against 1:34.5`: how far their best laps are apart, and each of them."""
     who, other, said = match["who"], match["other"], match.groupdict()
@@ -174,6 +177,31 @@ _OF_BEST_LAPS: tuple[tuple[str, Turn], ...] = (
 """`at their best X has lapped 0.7 s quicker than Y`, `X's best of 1:22.2 beats Y's by more than a second`."""
 TURNS_OF_COMPARISONS: tuple[tuple[str, Turn], ...] = (
     *_OF_BEST_LAPS,
+    (
+        rf"{HEAD}({_OWN_BEST}) (?:beats?|(?:is|was) (?P<how>{_BETTER}) than) ({WHO}'s)(?: (?:{_NOUN}))?,? by ({_FAR})"
+        rf"{_END}",
+        lambda match: f"{match[1]} is {match[4]} {match['how'] or 'faster'} than {match[3]}",
+    ),
+    (rf"{HEAD}({WHO}'s (?:{_NOUN})(?: of|,)) an? (?={_LAP_TIME})", r"\1 "),
+    (
+        rf"{HEAD}({_FAR}) separates? ({WHO})'s (?:{_NOUN}) (?:from|and) ({WHO})'s(?: (?:{_NOUN}))?{_END}",
+        r"\1 separates the best laps of \2 and \3",
+    ),
+    (
+        rf"{HEAD}({WHO})'s and ({WHO})'s (?:best|fastest|quickest) (?:laps|times) are (?={_FAR} apart)",
+        r"the best laps of \1 and \2 are ",
+    ),
+    (
+        rf"{HEAD}((?:{WHO} and {WHO} )?(?:both |each )?set their (?:best|fastest)(?: laps?| times?)? on "
+        rf"(?:the same lap|lap \d+)), (?:and |with |but )?({WHO})'s (?:lap )?(?:being |was |is )?((?:{_FAR} )?)"
+        rf"({_BETTER}){_END}",
+        r"\1, and \2's best lap is \3\4",
+    ),
+    (
+        rf"{HEAD}((?:{WHO} and {WHO} )?(?:both |each )?set their (?:best|fastest)(?: laps?| times?)? on "
+        rf"(?:the same lap|lap \d+)), ({WHO}) (?:the (?:faster|quicker) )?by ({_FAR}){_END}",
+        r"\1, and \2's best lap is \3 faster",
+    ),
     *(
         (
             rf"{HEAD}(?P<first>(?P<who>{WHO}){said} (?P<told>{_VALUE})(?P<unit>{_UNIT})?){_AGAINST}"

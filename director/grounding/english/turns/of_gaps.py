@@ -141,7 +141,36 @@ _OF_WHAT_SEPARATES: tuple[tuple[str, Turn], ...] = (
     ),
     (rf"\b(one-two),? by ({_FAR}){_END}", r"\1, and the top two are separated by \2"),
 )
+_PAIR = r"(?:the two|both(?: the)?|the) ((?-i:[A-Z])[\w-]*(?: (?-i:[A-Z])[\w-]*)?s)"
+_REST = r"(?:the )?best of the rest"
 _OF_TEAMS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(one-two|are first and second),? (?:with |and |then |comes |and then )+({WHO}) (?:is )?{_REST}(?=[,.;]|$)",
+        r"\1, and \2 is third",
+    ),
+    (rf"\b(one-two|are first and second),? (?:and )?then (?:comes )?({WHO})(?=[,.;]|$)", r"\1, and \2 is third"),
+    (
+        rf"{HEAD}behind {_PAIR},? ({WHO}) (?:is|was|sits|remains) {_REST}\b",
+        r"the two \1 are first and second, and \2 is third",
+    ),
+    (
+        rf"{HEAD}behind {_PAIR},? ({WHO}) (is|was|sits|lies|runs) "
+        rf"(?=(?:in )?{_ORDINAL}\b|{_FAR} (?:off|behind) (?:the lead|{NAME}))",
+        r"both \1 are ahead of \2, and \2 \3 ",
+    ),
+    (
+        rf"{HEAD}({WHO}) (?:is|was|sits|remains)(?: third,?)? {_REST},? behind {_PAIR}(?=[,.;]|$)",
+        r"the two \2 are first and second, and \1 is third",
+    ),
+    (
+        rf"{HEAD}{_REST},? behind {_PAIR},? (?:is|was) ({WHO})(?:,? in third)?(?=[,.;]|$)",
+        r"the two \1 are first and second, and \2 is third",
+    ),
+    (
+        rf"{HEAD}{_PAIR} (?:lead|are leading|are in front|are ahead),? (?:with|then|and) ({WHO}) "
+        r"(?:next|third|best of the rest)(?=[,.;]|$)",
+        r"the two \1 are first and second, and \2 is third",
+    ),
     (
         rf"{HEAD}neither ((?-i:[A-Z])[\w-]+(?: (?-i:[A-Z])[\w-]+)?) (?=(?:is|has|leads|was|had)\b)",
         r"neither of the \1 ",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from director.grounding.english.turns.patterns import END, HEAD, WHO, Turn
 
 _NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
@@ -20,10 +22,11 @@ _STOPPED = (
 _MINUTES = rf"(?=(?:[a-z]+ ){{0,4}}?(?:{_COUNT}|an?) minutes?\b)"
 _LATEST = r"(?:latest|last|most recent)"
 _ARE_OUT = r"\b(?:out|retired|gone|retirements)(?: of the race)?(?: so far)?"
+_NAMES_OR = rf"{WHO}(?:, {WHO})*,? (?:or|and) {WHO}"
 _OF_GRIDS: tuple[tuple[str, Turn], ...] = (
     (
-        rf"{HEAD}from ({_ORDINAL})(?: place)? on the grid,? ({WHO}) has (climbed|risen|moved up|dropped|fallen|"
-        rf"slipped) to (?={_ORDINAL}\b)",
+        rf"{HEAD}from ({_ORDINAL}|pole)(?: place| position)?(?: on the grid)?,? ({WHO}) has (climbed|risen|moved up|"
+        rf"dropped|fallen|slipped) to (?={_ORDINAL}\b)",
         r"\2 has \3 from \1 to ",
     ),
     (
@@ -106,6 +109,18 @@ _OF_THE_LAST: tuple[tuple[str, Turn], ...] = (
         r"\bpenalty, (?:which |that )?(?:(?:was|is|came|he got|had been) )?(?:(?:given|handed out|imposed|awarded) )?"
         r"(?=for an? [a-z])",
         "penalty ",
+    ),
+    (
+        rf"{HEAD}(?:(?:(?:the )?(?:stewards|race control) (?:took|have taken|has taken) |there (?:was|is|has been) )?"
+        r"no (?:further )?action(?: (?:was|has been|is|will be) taken)? (?:on|against|for)|"
+        rf"nothing (?:has )?(?:came|come) of the (?:cases?|investigations?) (?:against|into|on|of)) "
+        rf"({_NAMES_OR})(?=\.?$|[.;] |, and\b| but\b)",
+        lambda match: re.sub(" or ", " and ", match[1]) + " got no further action",
+    ),
+    (
+        rf"{HEAD}neither ({WHO}) nor ({WHO}) (?:faces?|faced|got|gets|received|will face|will get|needs) (?:any )?"
+        rf"(?:further )?action{END}",
+        r"\1 and \2 got no further action",
     ),
     (
         rf"{HEAD}({WHO} and {WHO}) (?:will )?(?:faces?|faced|got|get|escaped with) no (?:further )?action "

@@ -17,6 +17,7 @@ _SHRUNK = (
     "has (?:shrunk|dwindled|been cut|fallen|dropped|narrowed)"
 )
 _GREW = "is up|has (?:grown|risen|increased|stretched|gone up|widened|been extended)"
+_MOVED = "gone from|grown|shrunk|come down|gone up|gone down|increased|fallen|dropped|risen|widened|narrowed|opened up"
 _AGO = rf"{NUMBER} laps? ago"
 _NOW = r"(?!(?:[^.;]|\.(?=\d))*\b(?:was|were|had|lap \d))"
 """Before a sentence that is about now alone."""
@@ -83,6 +84,10 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
 )
 _OF_CHANGES: tuple[tuple[str, Turn], ...] = (
     (
+        rf"{HEAD}({WHO})'s (?:deficit|gap)(?: to ({WHO}))? (?=has (?:{_MOVED})\b)",
+        lambda match: f"{match[1]} is behind{' ' + match[2] if match[2] else ''}. The gap ",
+    ),
+    (
         rf"{HEAD}(?P<who>{WHO})'s (?:{_LEAD})(?: over (?P<other>{WHO}))? has (?P<how>shrunk|dropped|fallen|"
         rf"come down|grown|risen|gone up|increased) (?P<rest>(?:by {FAR}(?: to {FAR})?|from {FAR} to {FAR})"
         rf"(?: (?:in|over) (?:the (?:last|past) )?{NUMBER} laps)?){END}",
@@ -103,6 +108,11 @@ _OF_CHANGES: tuple[tuple[str, Turn], ...] = (
     ),
 )
 _OF_THEN: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b({WHO}) has gone from ({FAR}|\d+\.\d+) (ahead of|behind) ({WHO}) to (?:being )?({FAR}|\d+\.\d+) "
+        rf"(ahead|behind)(?: him)? (?:in|over) (?:the (?:last|past) )?({NUMBER}) laps{END}",
+        r"\1 was \2 \3 \4 \7 laps ago and is now \5 \6",
+    ),
     (
         rf"(, {FAR}) (down|up) on (?={_AGO})",
         lambda match: f"{match[1]} {'less' if match[2].lower() == 'down' else 'more'} than ",

@@ -253,7 +253,7 @@ _OF_GROUPS: tuple[tuple[str, Turn], ...] = (
         r"\1 \g<kind>",
     ),
     (
-        rf"\b(?:ended|ends|closed|completed) the (?:session|practice|race|sprint) (?=(?:in )?{_ORDINAL}\b)",
+        rf"\b(?:ended|ends|closed|completed|finished) the (?:session|practice|race|sprint) (?=(?:in )?{_ORDINAL}\b)",
         "finished ",
     ),
 )

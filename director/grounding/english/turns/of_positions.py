@@ -26,14 +26,35 @@ def _between_on_grid(match: re.Match[str]) -> str:
     return f"{who} {did} P{place}, and {match['front']} {did} P{place - 1}, and {match['back']} {did} P{place + 1}"
 
 
+_ROSE = "climbed|risen|moved up|come up|come through|jumped|gained|advanced|progressed"
+_FELL = "dropped|fallen|slipped|slid|sunk|tumbled|slumped|gone down|plunged|dropped back|fallen back|slipped back"
+_DOWN_OR_UP = "(?P<way>down|lost|up|gained|higher|lower)"
+
+
+def _gained_or_lost(match: re.Match[str]) -> str:
+    """`has fallen from pole to eleventh, ten places in all`: a loss of so many, where nothing says otherwise."""
+    gained = bool(match["up"])
+    if match["way"] and (match["way"].lower() in ("up", "gained", "higher")) != gained:
+        return match[0]
+    went = "climbed" if gained else "dropped"
+    told = re.sub(r"\b(?:come (?:up|through)|gone down|advanced|progressed)\b", went, match[1])
+    return f"{told}, a {'gain' if gained else 'loss'} of {match['many']} {match['places']}"
+
+
 def _missed_the_top(match: re.Match[str]) -> str:
     return f"did not finish in the top {match[1] or 'three'}"
 
 
 _OF_PLACES: tuple[tuple[str, Turn], ...] = (
     (
+        rf"(\bhas (?:(?P<up>{_ROSE})|{_FELL}) from (?:{PLACE}|pole)[^.;,]*? to {PLACE}(?: place)?), "
+        rf"(?:a (?:total|swing) of )?(?P<many>an?|{ANY_NUMBER}) (?P<places>places?|positions?)"
+        rf"(?: in (?:all|total)| altogether| {_DOWN_OR_UP})?{END}",
+        _gained_or_lost,
+    ),
+    (
         rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?P<verb>is|has|was|finished)\b"
-        r"(?! (?:higher|ahead|above|further up|better placed|in front)\b)",
+        r"(?! (?:higher|better placed|further up|ahead|in front)\b)",
         lambda match: f"both {match[1]} cars {_NEITHER[match['verb'].lower()]}",
     ),
     (
@@ -61,10 +82,27 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
         rf"(?=(?:from |in )?(?:{PLACE}|pole\b))",
         ", having started ",
     ),
-    (rf"\b(has |have |)(?:tumbled|slid|plunged|plummeted|sunk|sank|slumped|drifted) {_SO_MANY}", r"\1lost "),
-    (rf"\b(has |have |)(?:jumped|leapt|vaulted|surged|rocketed|stormed) {_SO_MANY}", r"\1gained "),
+    (
+        rf"\b(has |have |)(?:tumbled|slid|plunged|plummeted|sunk|sank|slumped|drifted|gone down|gone back) {_SO_MANY}",
+        r"\1lost ",
+    ),
+    (
+        rf"\b(has |have |)(?:jumped|leapt|vaulted|surged|rocketed|stormed|come up|come through) {_SO_MANY}",
+        r"\1gained ",
+    ),
 )
 _OF_A_RACE: tuple[tuple[str, Turn], ...] = (
+    (rf"{HEAD}in (?:the|this) (?:practice )?session,? (?={NAME} (?:is|was|finished|came|set)\b)", ""),
+    (r"\b(?:is|was) (?:fastest|quickest) in (?:the|this) (?:practice )?session (?=by\b)", "topped the session "),
+    (
+        rf"\btopped the (?:practice )?session(?:,| ahead of| from) ({NAME}) and ({NAME}){END}",
+        r"topped the session, with \1 second and \2 third",
+    ),
+    (
+        rf"((?:\b(?:is|was|finished|ended up|came|ranks|ranked)|, with {NAME})(?: only)? {PLACE}"
+        r"(?: fastest| quickest)?) (?:overall )?(?:in|of) (?:the|this) (?:practice )?session(?=[,.;]|$| and\b| but\b)",
+        r"\1",
+    ),
     (
         rf"\b(?:we|you|I) have (?:not|never) (?:yet )?(?:seen|had) (?:an?|any) ({_KIND}) (?:or|nor) "
         rf"(?:an? )?({_KIND}){END}",
@@ -75,6 +113,13 @@ _OF_A_RACE: tuple[tuple[str, Turn], ...] = (
         r"(?=(?:full |virtual )?(?:safety cars?|vscs?|red flags?|yellow flags?|yellows?)\b)",
         "there has been no ",
     ),
+    (
+        r"\bthere has (?:not (?:yet )?been|been no|yet to be)(?: an?| a single| one| even a)? (?:drop|spot) of rain\b",
+        "no rain has fallen",
+    ),
+    (r"\bnot (?:an?|a single|one|even a) (?:drop|spot) of rain (?:so far|yet)\b", "no rain so far"),
+    (r"\bnot (?:an?|a single|one|even a) (?:drop|spot) of rain\b", "no rain"),
+    (rf"(\b(?:air|track) (?:[^.;]|\.(?=\d))*, (?:and )?wind(?: at)? \d+\.\d+){END}", r"\1 m/s"),
     (
         r"\bthere (?:is|was|has been) (?:no|not any|hardly any|barely any|next to no) (?:wind|breeze)"
         rf"(?: at all| to speak of| to mention| worth mentioning| whatsoever)?{END}",

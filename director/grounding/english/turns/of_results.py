@@ -21,11 +21,13 @@ _ORDINAL = r"(?:P\d+|\d+(?:st|nd|rd|th)|[a-z]*(?:first|second|third|fourth|fifth
 _ORDINAL += r"eleventh|twelfth|teenth|twentieth))"
 _STILL_GOING = (
     r"(?:(?:those|the (?:cars|drivers|runners))(?: that are| who are)? still (?:racing|running|going|in the race|"
-    r"on track|out there)|the (?:remaining|surviving) (?:cars|drivers|runners))"
+    r"on track|out there)|the (?:remaining|surviving) (?:cars|drivers|runners)|"
+    r"the (?:cars|drivers|runners) (?:left|still in it))"
 )
 _CASE = r"(?:collision|clash|contact|incident|crash|coming-together)"
 _PERIOD = r"(?:virtual )?safety car|vsc|red flag|yellow flag"
 _NO_STOP = r"(?:not (?:yet )?(?:stopped|pitted|made an? (?:pit )?stop)|yet to (?:stop|pit|make an? (?:pit )?stop))"
+_HAS = rf"(?:{_NO_STOP}|on (?:the )?(?:(?:ultra|super|hyper)?softs|mediums|hards|inters|intermediates|wets))"
 
 
 def _only_sector(match: re.Match[str]) -> str:
@@ -209,8 +211,19 @@ _OF_PLAIN_WORDS: tuple[tuple[str, Turn], ...] = (
 )
 TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
     (
-        rf"^of {_STILL_GOING},? (?:only|just) (?=(?:{NAME}(?:,? and |, | ))+(?:has|have|is|are) {_NO_STOP}\b)",
+        rf"^(?:of|among) {_STILL_GOING},? (?:only|just) (?=(?:{NAME}(?:,? and |, | ))+(?:has|have|is|are) {_HAS}\b)",
         "of those still going only ",
+    ),
+    (rf"^((?:only |just )?{_COUNT}) of {_STILL_GOING} (?=are {_HAS}\b)", r"\1 cars "),
+    (
+        rf"^(?:only|just) ({NAME}(?:(?:, {NAME})*,? and {NAME})?) (?:of|among) {_STILL_GOING} "
+        rf"(?=(?:has|have|is|are) {_HAS}\b)",
+        r"of those still going only \1 ",
+    ),
+    (
+        r"^(?:everyone|everybody|every (?:car|driver)) (?:(?:who|that) is )?still "
+        r"(?:running|going|racing|in the race|out there|on track) (?=is on )",
+        "everyone ",
     ),
     (r"(?: has|(?<=[a-z])'s) got (?=(?:the|an?|his|her) (?!better of\b))", " has "),
     (r"\bhave got (?=(?:the|an?|their) (?!better of\b))", "have "),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, NAME, Turn
+from director.grounding.english.turns.patterns import END, NAME, PLACE, Turn
 
 _NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
 _COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
@@ -15,6 +15,7 @@ _LISTED = rf"{NAME}'s(?:, {NAME}'s)*,? and {NAME}'s"
 _NOBODY = r"(?:nobody|no one|no driver|no car|no other (?:driver|car)|none of the (?:drivers|cars|others))(?: else)?"
 _BUT = r"(?:(?:apart|aside) from|except(?: for)?|other than|besides|bar|but for|with the exception of)"
 _NAMES = rf"{NAME}(?:(?:, {NAME})*,? and {NAME})?"
+_GROUP = rf"(?:(?:both(?: the)?|the two|the) (?-i:[A-Z])[\w-]*(?: (?-i:[A-Z])[\w-]*)?s|{_NAMES})"
 _ADVERB = "(?: yet| so far)?"
 
 
@@ -27,22 +28,32 @@ def _only(match: re.Match[str]) -> str:
 
 def _like(match: re.Match[str]) -> str:
     """`Bottas has stopped, like Hamilton`: the same of both; `unlike Hamilton`: the contrary of the other."""
-    verb, did = match["verb"], match["did"]
+    who, verb, did, other = match["who"], match["verb"].lower(), match["did"], match["other"]
     if match["un"]:
         denied = re.match(r" (?:not|yet to) ", did)
         if denied and denied[0] != " not ":
             return match[0]
         did = f" {did[denied.end() :]}" if denied else f" not{did}"
-    return f"{match['who']} {verb}{match['did']}, and {match['other']} {verb}{did}"
+    place = f"{who} is {match['place']}, and " if match["place"] else ""
+    several = " " in other
+    own = {"is": "are", "has": "have", "are": "are", "have": "have"} if several else {"are": "is", "have": "has"}
+    side = f", and {other} {'are' if several else 'is'} {match['side']} {who}" if match["side"] else ""
+    side = side.replace(" ahead ", " ahead of ")
+    return f"{place}{who} {verb}{match['did']}, and {other} {own.get(verb, verb)}{did}{side}"
 
 
 _YET = r"(?:yet to (?:stop|pit|come in)|still to (?:stop|pit|come in)|who (?:has|have) not (?:stopped|pitted))"
+_WHO_DID = (
+    rf"(?:(?P<place>{PLACE})-placed )?(?P<who>{_GROUP}) (?P<verb>is|has|are|have)"
+    r"(?P<did> (?:not )?(?:on|stopped|pitted|started|led)\b(?:(?!\b(?:only|than|of)\b)(?-i:[^A-Z,;.]))*?)"
+)
+_LIKE_WHOM = rf"(?P<un>un)?like (?P<other>{_GROUP})(?: (?P<side>ahead|behind)(?: of)?(?: him)?)?"
 _OF_SEVERAL: tuple[tuple[str, Turn], ...] = (
     (
-        rf"^(?P<who>{NAME}) (?P<verb>is|has)(?P<did> (?:not )?(?:on|stopped|pitted|started|led)\b"
-        rf"(?:(?!\b(?:only|than|of)\b)(?-i:[^A-Z,;.]))*?),? (?:just )?(?P<un>un)?like (?P<other>{NAME})(?=\.?$)",
+        rf"^{_WHO_DID},? (?:just )?{_LIKE_WHOM}(?=\.?$)",
         _like,
     ),
+    (rf"^{_LIKE_WHOM}, {_WHO_DID}(?=\.?$)", _like),
     (
         rf"^({NAME}) (set (?:his|her) (?:best|fastest|quickest)(?: lap)? on lap \d+),? (?:just )?(?:like|as did) "
         rf"({NAME})(?=\.?$)",

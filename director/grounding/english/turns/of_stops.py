@@ -56,7 +56,59 @@ def _nth_laps(match: re.Match[str]) -> str:
     return "on laps {} and {}".format(*laps)
 
 
+_LAST = r"(?P<last>(?:the )?(?:latest|last|most recent|most recently|first))(?: one| of them| stop)?"
+
+
+def _last_of_stops(match: re.Match[str]) -> str:
+    """`three stops so far, the latest by Norris on lap 10`: how many, and who was the last of all to stop."""
+    which = "first" if match["last"] and "first" in match["last"].lower() else "last"
+    return f"{match['count']}, and {match['who'] or match['most']} was the {which} to stop, on lap {match['lap']}"
+
+
+def _one_stop_each(match: re.Match[str]) -> str:
+    """`three stops so far, by A, B and C`: so many, and only of these, where it is one each."""
+    names = re.split(r",? and |, ", match["names"])
+    if number_of(match["count"]) != len(set(names)):
+        return match[0]
+    return f"{match['first']}, and only {match['names']} have stopped"
+
+
 TURNS_OF_STOPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?P<count>(?:there have been )?(?:only |just )?{ANY_NUMBER} (?:pit )?stops(?: so far)?|"
+        rf"(?:only |just )?{ANY_NUMBER} (?:drivers|cars) have (?:stopped|pitted)(?: so far)?),? (?:with |and )?"
+        rf"(?:{_LAST},? (?:was |being |coming |came |made )*(?:by |from )?(?P<who>{NAME})(?:'s)?|"
+        rf"(?P<most>{NAME}) (?:the )?(?:most recently|the last|last|latest)),? on lap (?P<lap>\d+){END}",
+        _last_of_stops,
+    ),
+    (
+        rf"{HEAD}(?P<first>(?:there have been )?(?:only |just )?(?P<count>{ANY_NUMBER}) (?:pit )?stops(?: so far)?)"
+        rf"(?:, by|,? made by|, from|:) (?P<names>{_NAMES})(?=\.?$)",
+        _one_stop_each,
+    ),
+    (
+        rf"{HEAD}(?:nobody|no one)(?: else)? has (?:stopped|pitted) since ({NAME})(?=[.,;]| on lap|$)",
+        r"\1 was the last to stop",
+    ),
+    (
+        rf"{HEAD}the (?:latest|last|most recent)(?: pit)? stop (?:was|is) ({NAME})'s(?=[.,;]| on lap|$)",
+        r"\1 was the last to stop",
+    ),
+    (
+        rf"{HEAD}({NAME})'s(?: (?:pit )?stop)?( on lap \d+) (?:is|was) the (?:latest|last|most recent)"
+        r"(?: (?:pit )?stop)?(?: of all| so far)?(?=[.;]|$)",
+        r"\1 was the last to stop,\2",
+    ),
+    (
+        rf"\b({NAME}) (?:has )?(?:made|had|took) the (latest|last|most recent|first)(?: pit)? stop"
+        rf"(?: of (?:all|the race))?(?=[,.;]| on lap|$| and\b| but\b)",
+        lambda match: f"{match[1]} was the {'first' if match[2].lower() == 'first' else 'last'} to stop",
+    ),
+    (
+        rf"\bthe (latest|last|most recent|first)(?: pit)? stop (?:of all |of the race |so far )?(?:was|is|came|comes)"
+        rf"(?: made)? (?:by|from) ({NAME})(?=[,.;]| on lap|$| and\b| but\b)",
+        lambda match: f"{match[2]} was the {'first' if match[1].lower() == 'first' else 'last'} to stop",
+    ),
     (rf"\b({'|'.join(TENS)})[- ]({'|'.join(NTH)})\b(?! of)", _nth),
     (rf"\bon the ((?!P\d){PLACE}) and (?:the )?((?!P\d){PLACE}) laps\b", _nth_laps),
     (rf"\b({NAME})'s first (?:pit )?stop (?:is|has) (?:still|yet) to (?:come|be made){END}", r"\1 has not stopped"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from director.grounding.english.turns.patterns import END, NAME, SPELLED, WHO, Turn
+from director.grounding.english.turns.patterns import NUMBER as _NUMBER
 
 _FAR = r"[^,;]*?(?:seconds?|tenths?|hundredths?|thousandths?|\d ?s)"
 _AHEAD, _BACK = r"(?:ahead|up the road|in front|up front|clear)", r"(?:behind|back|adrift|down the road)"
@@ -98,6 +99,39 @@ _OF_WHAT_WAS_NAMED: tuple[tuple[str, Turn], ...] = (
     (rf"\b(?:{_WENT}) (?:backwards|back) (?:the )?(?:furthest|farthest|most)\b", "lost the most places"),
 )
 """`one virtual safety car and one full one`: what is said of what was named before, by its own name."""
+_SAFETY_CAR = r"(?:(?:virtual|full) )?safety car|VSC"
+
+
+def _of_the_latter(match: re.Match[str]) -> str:
+    """`one safety car and one VSC, the latter on laps 2 to 3`: of which of the two the laps are."""
+    kinds = (match["one"], match["two"])
+    kind = kinds[match["which"].lower() in ("latter", "second")]
+    laps = f"from lap {match['start']} to lap {match['end']}"
+    return f"{match['count']}, and the {'VSC' if re.match('virtual|vsc', kind, re.I) else 'safety car'} was out {laps}"
+
+
+_OF_THE_LATTER: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b((?:one|an?) (?:{_SAFETY_CAR})),? (?:on|from) laps (\d+) (?:to|until|through) (\d+),? (and|but|then) "
+        rf"((?:one|an?) (?:{_SAFETY_CAR})),? (?:on|from) laps (\d+) (?:to|until|through) (\d+){END}",
+        r"\1 from lap \2 to lap \3 \4 \5 from lap \6 to lap \7",
+    ),
+    (
+        rf"(\btwo (?:{_SAFETY_CAR})s(?: so far)?),? (?:with )?the (latter|former)(?: one)?"
+        r"(?= (?:was |came |being )?(?:out )?(?:on|from) laps? \d)",
+        lambda match: f"{match[1]}, the {'second' if match[2].lower() == 'latter' else 'first'}",
+    ),
+    (
+        rf"\b(one|an?|{_NUMBER}) (safety car)s?,? (and|but|plus) (one|an?|{_NUMBER}) virtual one(s?)\b",
+        r"\1 \2 \3 \4 virtual safety car\5",
+    ),
+    (
+        rf"(?P<count>\b(?:one|an?) (?P<one>{_SAFETY_CAR}) and (?:one|an?) (?P<two>{_SAFETY_CAR})(?: so far)?),? "
+        r"(?:with )?the (?P<which>latter|former)(?: one)?(?: (?:was|came|being|ran))?(?: out)? "
+        rf"(?:(?:on |from )?laps? (?P<start>\d+) (?:to|until|through) (?:lap )?(?P<end>\d+)){END}",
+        _of_the_latter,
+    ),
+)
 _OF_THE_TRAP: tuple[tuple[str, Turn], ...] = (
     (
         rf"\b({WHO})'s (\d+ ?(?:km/h|kph))((?: (?:on|from) lap \d+)?) (?:tops|topped|heads|headed|leads) "
@@ -150,8 +184,9 @@ TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
         r"\1 ",
     ),
     (
-        r"((?:^|(?<=[.!?;] ))(?:(?!\b(?:who|whose|which|that|and|but|while|with)\b)(?:[^.;,]|\.(?=\d)))*), having been "
-        rf"(?=(?:just |only |about |nearly |over )?{_FRACTION} (?:ahead|behind|clear|adrift|in front)\b)",
+        r"((?:^|(?<=[.!?;] ))(?:(?!\b(?:who|whose|which|that|and|but|while|with)\b)(?:[^.;,]|\.(?=\d)))*),? "
+        r"(?:having been|after (?:having been|being)) "
+        rf"(?=(?:just |only |about |nearly |over )?(?:{_FRACTION}|\d+\.\d+) (?:ahead|behind|clear|adrift|in front)\b)",
         r"\1, but he was ",
     ),
     (rf"\b(?:another|a further) ({_FRACTION}) down the road\b", r"another \1 back"),
@@ -186,6 +221,7 @@ TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
     (r"\btwo thirds of a second\b", "about 0.67 seconds"),
     *_OF_FULL_SECONDS,
     *_OF_WHAT_WAS_NAMED,
+    *_OF_THE_LATTER,
     *_OF_THE_TRAP,
     *_OF_THE_FIRST,
 )
