@@ -71,7 +71,7 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
     ),
     (
         rf"{HEAD}(?P<who>{WHO})'s (?:{_LEAD})(?: over (?P<other>{WHO}))? (?:is|stands at)(?: now)? (?P<far>{FAR})"
-        rf"(?=, {FAR} (?:{_MORE}) )",
+        rf"(?=, (?:{FAR} (?:{_MORE})|(?:down|up) from) )",
         _so_far_ahead,
     ),
     (

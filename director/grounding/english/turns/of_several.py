@@ -36,6 +36,15 @@ def _like(match: re.Match[str]) -> str:
     return f"{match['who']} {verb}{match['did']}, and {match['other']} {verb}{did}"
 
 
+def _of_the_other(match: re.Match[str]) -> str:
+    """`A is 1.2 s behind B, whose softs are a lap fresher`: than A's."""
+    names = list(dict.fromkeys(re.findall(NAME, match["first"])))
+    if len(names) != 2 or names[1] != match["other"] or re.search(r"\b(?:was|were|had)\b", match["first"]):
+        return match[0]
+    far = f"{match['far']} " if match["far"] else ""
+    return f"{match['first']}, and {names[1]}'s {match['tyres']} are {far}{match['how']} than {names[0]}'s tyres"
+
+
 _YET = r"(?:yet to (?:stop|pit|come in)|still to (?:stop|pit|come in)|who (?:has|have) not (?:stopped|pitted))"
 _OF_SEVERAL: tuple[tuple[str, Turn], ...] = (
     (
@@ -71,6 +80,22 @@ _OF_SEVERAL: tuple[tuple[str, Turn], ...] = (
     ),
 )
 _OF_TYRES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"^(?P<first>{NAME}\b(?:(?-i:[^A-Z.;])|\.(?=\d))*(?P<other>{NAME})),? (?:whose (?P<tyres>{_SOFTS}) are|who (?:is on|has) "
+        rf"(?P<on>{_SOFTS})(?: that are| which are)?) (?P<far>(?:an?|{_COUNT}) laps? )?(?P<how>older|fresher|newer|younger)(?=\.?$)",
+        _of_the_other,
+    ),
+    (
+        rf"\b(?:that|which) (?:now |already )?have (?:now |already )?({_COUNT}) laps (?:in|on) (?:them|the clock)\b",
+        r"that are \1 laps old",
+    ),
+    (rf"\b(on (?:{_SOFTS_ONLY})),? with ({_COUNT}) laps (?:in|on) (?:them|the clock)\b", r"\1 that are \2 laps old"),
+    (
+        rf"('s (?:{_SOFTS})) (?:now |already )?have (?:now |already )?({_COUNT}) laps (?:in|on) (?:them|the clock)\b",
+        r"\1 are \2 laps old",
+    ),
+    (rf"\b(?:nobody|no one|no driver|no car)'s ({_SOFTS}) are (older|fresher|newer|younger) than ({NAME})'s"
+     rf"(?=,? (?:at|which are) {_COUNT} laps?|{END})", r"nobody has \2 \1 than \3"),
     (r"\b(every|each) single (?=(?:car|driver|runner)\b)", r"\1 "),
     (r"('s) being the (?=oldest|freshest|newest|youngest)", r"\1 the "),
     (
