@@ -74,6 +74,8 @@ def _no_further_stop(match: re.Match[str]) -> str:
 
 
 _FURTHER = rf"(?P<nth>{'|'.join(NTH[1:6])})"
+
+
 def _from_one_side(match: re.Match[str]) -> str:
     """`has gone from 1.2 s ahead of Ricciardo to 1.3 s behind in five laps`: how it is, and how it was then."""
     who, other, then, now = match["who"], match["other"], float(match["then"]), float(match["now"])

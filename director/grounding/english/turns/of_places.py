@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import ANY_NUMBER, END, HEAD, NAME, PLACE, PLACES, Turn
+from director.grounding.english.turns.patterns import ANY_NUMBER, END, HEAD, NAME, PLACE, PLACES, WHO, Turn
 
 _SPOTS = r"\b(places?|spots?|positions?)"
 _STARTED = r"(?:(?:where|what|when|than) )?(?:he|she) (?:started|began|lined up|set off)\b"
@@ -31,6 +31,29 @@ def _missed_the_top(match: re.Match[str]) -> str:
 
 
 _OF_PLACES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}the ((?:biggest|best|top) (?:climber|gainer|mover|riser|loser|faller)) (?:is|has been|was) ({WHO})"
+        rf"(?=,| with| at| up| down|[.;]? ?$)",
+        r"\2 is the \1",
+    ),
+    (
+        rf"{HEAD}({_TEAM})(?:'s|(?<=s)') (best-placed|highest-placed|leading|lead|foremost|top) (?:car|driver|man|runner) is "
+        rf"({WHO})(?=,| in|[.;]? ?$)",
+        r"\3 is the leading \1",
+    ),
+    (
+        rf"(?<!\bhis )(?<!\bher )(?<!\bthe )\b({PLACE}),? at (\d+\.\d+ ?(?:s|seconds)){END}",
+        r"\1, \2 off the lead",
+    ),
+    (
+        rf"{HEAD}(?:the )?({PLACE})-placed ({WHO})(?: |(?='s )|(?<=s)(?=' ))(?!(?:[^.;]|\.(?=\d))*\b(?:was|were|had|ago|lap \d))",
+        lambda match: f"{match[2]} is {match[1]}. {match[2]}{' ' if match[0][-1] == ' ' else ''}",
+    ),
+    (
+        rf"{HEAD}(?P<two>(?:two|both|the two) (?P<team>{_TEAM})(?: cars)? are in the top {ANY_NUMBER}), with (?P<who>[^,;.]+?) "
+        rf"(?:between|splitting|separating|in between|sandwiched between) them{END}",
+        r"\g<two>, and \g<who> is between the two \g<team>",
+    ),
     (
         rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?P<verb>is|has|was|finished)\b",
         lambda match: f"both {match[1]} cars {_NEITHER[match['verb'].lower()]}",
@@ -64,6 +87,13 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
     (rf"\b(has |have |)(?:jumped|leapt|vaulted|surged|rocketed|stormed) {_SO_MANY}", r"\1gained "),
 )
 _OF_A_RACE: tuple[tuple[str, Turn], ...] = (
+    (
+        r"\bwe are (?:still |now |currently )?(?:running )?(?:under|behind|on) (?:the|our) "
+        rf"(first|second|third|fourth|fifth) (virtual safety car|vsc|safety car)(,? (?:which has been )?out (?=since lap)|{END})",
+        lambda match: (
+            f"the {match[1]} {match[2]} is out" + (f", and the {match[1]} {match[2]} has been out " if match[3] else "")
+        ),
+    ),
     (
         rf"\b(?:we|you|I) have (?:not|never) (?:yet )?(?:seen|had) (?:an?|any) ({_KIND}) (?:or|nor) "
         rf"(?:an? )?({_KIND}){END}",

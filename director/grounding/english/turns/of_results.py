@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, NAME, Turn
+from director.grounding.english.turns.patterns import END, FAR, HEAD, NAME, Turn
 
 _NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
 _COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
@@ -44,6 +44,17 @@ def _lap_by_lap(match: re.Match[str]) -> str:
     return f"{verb} {match['one']} on lap {first} and {verb} {match['two']} on lap {second}"
 
 
+def _on_each_lap(match: re.Match[str]) -> str:
+    """`was quicker than Norris on each of laps 20 to 24`: on each lap by itself."""
+    first, last = int(match["first"]), int(match["last"])
+    if not 0 < last - first < 20:
+        return match[0]
+    how = match["how"] or "faster"
+    return " and ".join(
+        f"{match['who']} was {how} than {match['other']} on lap {lap}" for lap in range(first, last + 1)
+    )
+
+
 _OF_SECTORS: tuple[tuple[str, Turn], ...] = (
     (
         rf"\b(?P<who>{NAME}) (?:(?:only|just) (?:beat|beats|outpaced|pipped)|(?:is|was) only (?:faster|quicker) than|"
@@ -59,6 +70,24 @@ _OF_SECTORS: tuple[tuple[str, Turn], ...] = (
     ),
 )
 _OF_LAPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?P<who>{NAME}) (?:(?:was|has been|went|lapped|is) (?P<how>faster|quicker|slower) than|beat|bettered|"
+        rf"outpaced) (?P<other>{NAME})(?:'s (?:lap )?times?)? on (?:(?:each|all|every one) of (?:the )?laps|every "
+        r"(?:single )?lap (?:from|between)(?: laps?)?) (?P<first>\d+) (?:to|and) (?:lap )?(?P<last>\d+)(?=\.?$)",
+        _on_each_lap,
+    ),
+    (rf"(\b(?:faster|quicker|slower) than {NAME} )on all ({_COUNT}) laps(?=\.?$)", r"\1on each of the last \2 laps"),
+    (
+        rf"{HEAD}({NAME}) (?:lost|shed|dropped|gave away|leaked|was losing|has been losing) ({FAR}) (?:a|per|each|every) "
+        rf"lap to ({NAME}) (?=(?:between|over|from|on|across) laps? \d|over the last {_COUNT} laps)",
+        r"\3 was \2 a lap faster than \1 ",
+    ),
+    (
+        rf"{HEAD}({NAME}) (?:gained|found|took|was gaining|has been gaining) ({FAR}) (?:a|per|each|every) lap (?:on|out of|over) "
+        rf"({NAME}) (?=(?:between|over|from|on|across) laps? \d|over the last {_COUNT} laps)",
+        r"\1 was \2 a lap faster than \3 ",
+    ),
+    (rf"\b(?:shed|leaked) (?={FAR} (?:a|per|each|every) lap to {NAME}{END})", "lost "),
     (
         rf"\b(?P<verb>passed|overtook) (?P<one>{NAME}) and (?:then )?(?P<two>{NAME}) on "
         r"(?P<successive>(?:successive|consecutive|back-to-back) laps, (?:laps )?)?(?(successive)|laps )"
@@ -77,6 +106,15 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
     ),
 )
 _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?:still )?has (?:an? )?({_COUNT})[- ]seconds?(?: (?:time )?penalty)? (?:still |left |yet )?to serve"
+        r"(?= for an? [a-z])",
+        r"has an unserved \1-second penalty",
+    ),
+    (
+        rf"^no further action (?:on|for|against|with) ({NAME}(?:(?:, {NAME})*,? and {NAME})?)(?=\.?$)",
+        r"no further action was taken against \1",
+    ),
     (
         rf"\b(?:still )?(?:has|carries|is carrying) an? (?:still |as yet )?unserved ({_COUNT}[- ]seconds? "
         r"(?:time )?penalty)",
@@ -172,6 +210,8 @@ def _later_best(match: re.Match[str]) -> str:
 
 
 _OF_PLAIN_WORDS: tuple[tuple[str, Turn], ...] = (
+    (r"('s|\bhis|\bher) top (?=lap\b|time\b)", r"\1 best "),
+    (r"\b(did|set|posted|clocked|recorded) their (?:quickest|fastest) (?=(?:laps?|times?) on lap)", r"\1 their best "),
     (
         rf"\b(?P<who>{NAME}) (?:set|did) (?:his|her) (?:best|fastest|quickest)(?: lap)? "
         rf"(?P<laps>(?:a|one|{_COUNT}) laps?) "

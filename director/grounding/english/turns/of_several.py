@@ -79,10 +79,20 @@ _OF_SEVERAL: tuple[tuple[str, Turn], ...] = (
         ),
     ),
 )
+_BEHIND_OTHER = rf"^(?P<first>{NAME}\b(?:(?-i:[^A-Z.;])|\.(?=\d))*?\b(?P<other>{NAME})),?"
+_HOW = "(?P<how>older|fresher|newer|younger)"
 _OF_TYRES: tuple[tuple[str, Turn], ...] = (
     (
-        rf"^(?P<first>{NAME}\b(?:(?-i:[^A-Z.;])|\.(?=\d))*(?P<other>{NAME})),? (?:whose (?P<tyres>{_SOFTS}) are|who (?:is on|has) "
-        rf"(?P<on>{_SOFTS})(?: that are| which are)?) (?P<far>(?:an?|{_COUNT}) laps? )?(?P<how>older|fresher|newer|younger)(?=\.?$)",
+        rf"{_BEHIND_OTHER} whose (?P<tyres>{_SOFTS}) are (?P<far>(?:an?|{_COUNT}) laps? )?{_HOW}(?=\.?$)",
+        _of_the_other,
+    ),
+    (
+        rf"{_BEHIND_OTHER} who (?:is on|has|runs) (?P<far>(?:an?|{_COUNT}) laps? )?{_HOW} (?P<tyres>{_SOFTS})(?=\.?$)",
+        _of_the_other,
+    ),
+    (
+        rf"{_BEHIND_OTHER} who (?:is on|has|runs) (?P<tyres>{_SOFTS})(?: that are| which are)? "
+        rf"(?P<far>(?:an?|{_COUNT}) laps? )?{_HOW}(?=\.?$)",
         _of_the_other,
     ),
     (
@@ -94,8 +104,11 @@ _OF_TYRES: tuple[tuple[str, Turn], ...] = (
         rf"('s (?:{_SOFTS})) (?:now |already )?have (?:now |already )?({_COUNT}) laps (?:in|on) (?:them|the clock)\b",
         r"\1 are \2 laps old",
     ),
-    (rf"\b(?:nobody|no one|no driver|no car)'s ({_SOFTS}) are (older|fresher|newer|younger) than ({NAME})'s"
-     rf"(?=,? (?:at|which are) {_COUNT} laps?|{END})", r"nobody has \2 \1 than \3"),
+    (
+        rf"\b(?:nobody|no one|no driver|no car)(?:'s| is) ({_SOFTS}) are (older|fresher|newer|younger) than ({NAME})'s"
+        rf"(?=,? (?:at|which are) {_COUNT} laps?|{END})",
+        r"nobody has \2 \1 than \3",
+    ),
     (r"\b(every|each) single (?=(?:car|driver|runner)\b)", r"\1 "),
     (r"('s) being the (?=oldest|freshest|newest|youngest)", r"\1 the "),
     (

@@ -38,7 +38,7 @@ _LEFT_OVER = r"(?:the (?:others|rest|other (?:cars|drivers))|(?:everyone|everybo
 _WENT = "went|has gone|dropped|has dropped|fell|has fallen|slid|has slid"
 _OF_WHAT_WAS_NAMED: tuple[tuple[str, Turn], ...] = (
     (
-        r"\b((?:virtual safety car|VSC)s?,? (?:and|but|plus|then) \w+ )(?:full|proper) one(s?)\b",
+        r"\b((?:virtual safety car|VSC)s?\b(?:(?!flag|\bsafety car)[^.;])*? )(?:full|proper) one(s?)\b",
         r"\1safety car\2",
     ),
     (r"(\bsector\b[^.;]*\b(?:first|second|third|middle|final|last)) one\b" + END, r"\1 sector"),
@@ -54,6 +54,12 @@ _OF_WHAT_WAS_NAMED: tuple[tuple[str, Turn], ...] = (
         rf"{_STILL_GOING} (?=(?:are|have|run)\b)",
         r"\1the others ",
     ),
+    (
+        r"(?<!not )(?<!almost )(?<!nearly )(?<!of )\b(every (?:car|driver|runner)|everyone|everybody|all (?:the )?(?:cars|drivers|"
+        r"runners)) (?:(?:who|that) (?:is|are) )?still (?:going|running|racing|in (?:it|the race)|out there|on track)\b",
+        r"\1",
+    ),
+    (rf"(\bleader's) now (?=[\w-]+ laps? old\b)", r"\1 "),
     (rf"\b(?:{_WENT}) (?:backwards|back) (?:the )?(?:furthest|farthest|most)\b", "lost the most places"),
 )
 """`one virtual safety car and one full one`: what is said of what was named before, by its own name."""

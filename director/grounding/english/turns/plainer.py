@@ -134,6 +134,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (rf"\b(?:{_DOWN})(?: (?:down|back))? (?=(?:to|from|out of) )", "dropped "),
     (rf"\bafter (?:{_START}) ", "having started "),
     (r"\bhas gone (fastest|quickest)\b", r"was \1"),
+    (r"\ba (?:mere|paltry|measly|scant|bare) (?=(?:tenth|hundredth|thousandth|second|lap|place|point)\b)", "a "),
+    (r"\ba (?:mere|paltry|measly|scant|bare) (?=(?:half|quarter)\b)", ""),
     (rf"\ba (?:{_JUDGING}) (?=(?:\d|{SPELLED})[\w.-]*)", ""),
     (r"\b(?:every|each) (?:car|driver|one) (?:in|of|among) the top\b", "the top"),
     (rf"\bnobody(?: has| have)?(?: yet)? (gained|lost|made up|made|led|stopped) more (\w+) than ({NAME})(?=[.,;]|$)",
