@@ -111,7 +111,29 @@ def _cut_from(match: re.Match[str]) -> str:
     return f"{match['before']}, and the gap between {names[0]} and {names[1]} was {match['then']} s {match['moment']}"
 
 
+_SIDES = {"deficit": "behind", "lead": "ahead of", "advantage": "ahead of"}
 _OF_BEFORE: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b({NAME}) is (?:edging|inching|easing|creeping|stretching|drawing|pulling) (?:clear|away|ahead) "
+        rf"(?:of|from) ({NAME}): ({FAR})(?=,|\.?$)",
+        r"\1 is pulling away from \2 and is \3 ahead of \2",
+    ),
+    (
+        r"\bis (?:edging|inching|easing|creeping|stretching|drawing) (?:clear|away|ahead) (?:of|from) (?=(?-i:[A-Z]))",
+        "is pulling away from ",
+    ),
+    (
+        r"\bhas (?:crept|inched|edged|drifted) (up|out|down) (?=(?:from|to|by) )",
+        lambda match: f"has {'come down' if match[1].lower() == 'down' else 'gone up'} ",
+    ),
+    (
+        rf"{HEAD}({WHO}) has turned an? ({FAR}) (deficit|lead|advantage) (?:to|over|on) ({WHO}) into an? ({FAR}) "
+        rf"(?!\3)(deficit|lead|advantage){END}",
+        lambda match: (
+            f"{match[1]} is {match[5]} {_SIDES[match[6].lower()]} {match[4]}, and "
+            f"{match[1]} was {match[2]} {_SIDES[match[3].lower()]} {match[4]} five laps ago"
+        ),
+    ),
     (r"\blosing (?:touch|contact) with (?=(?-i:[A-Z]))", "losing ground to "),
     (
         rf"{HEAD}(?P<who>{WHO}) has (?P<verb>gone|swung|switched|{_FELL}|{_ROSE})(?: back| down| up)? from {_X} "

@@ -23,6 +23,7 @@ _STILL_GOING = (
     r"(?:(?:those|the (?:cars|drivers|runners))(?: that are| who are)? still (?:racing|running|going|in the race|"
     r"on track|out there)|the (?:remaining|surviving) (?:cars|drivers|runners))"
 )
+_OVER_LAPS = rf"(?=(?:between|over|from|on|across) laps? \d|over the last {_COUNT} laps)"
 _NO_STOP = r"(?:not (?:yet )?(?:stopped|pitted|made an? (?:pit )?stop)|yet to (?:stop|pit|make an? (?:pit )?stop))"
 
 
@@ -78,13 +79,13 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
     ),
     (rf"(\b(?:faster|quicker|slower) than {NAME} )on all ({_COUNT}) laps(?=\.?$)", r"\1on each of the last \2 laps"),
     (
-        rf"{HEAD}({NAME}) (?:lost|shed|dropped|gave away|leaked|was losing|has been losing) ({FAR}) (?:a|per|each|every) "
-        rf"lap to ({NAME}) (?=(?:between|over|from|on|across) laps? \d|over the last {_COUNT} laps)",
+        rf"{HEAD}({NAME}) (?:lost|shed|dropped|gave away|leaked|was losing|has been losing) ({FAR}) "
+        rf"(?:a|per|each|every) lap to ({NAME}) {_OVER_LAPS}",
         r"\3 was \2 a lap faster than \1 ",
     ),
     (
-        rf"{HEAD}({NAME}) (?:gained|found|took|was gaining|has been gaining) ({FAR}) (?:a|per|each|every) lap (?:on|out of|over) "
-        rf"({NAME}) (?=(?:between|over|from|on|across) laps? \d|over the last {_COUNT} laps)",
+        rf"{HEAD}({NAME}) (?:gained|found|took|was gaining|has been gaining) ({FAR}) (?:a|per|each|every) lap "
+        rf"(?:on|out of|over) ({NAME}) {_OVER_LAPS}",
         r"\1 was \2 a lap faster than \3 ",
     ),
     (rf"\b(?:shed|leaked) (?={FAR} (?:a|per|each|every) lap to {NAME}{END})", "lost "),
@@ -106,6 +107,16 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
     ),
 )
 _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?:still has|has still|has yet|is yet|still needs) to serve (?:his |her )?({_COUNT})[- ]seconds?"
+        rf"(?: (?:time )?penalty)?{END}",
+        r"has not served his \1-second penalty",
+    ),
+    (
+        rf"\bhas an? ({_COUNT})[- ]second (?:time )?penalty (?:still )?hanging over (?:him|her){END}",
+        r"has not served his \1-second penalty",
+    ),
+    (r"(\bseconds\b[^.;]*\bserved) them\b", r"\1 it"),
     (
         rf"\b(?:still )?has (?:an? )?({_COUNT})[- ]seconds?(?: (?:time )?penalty)? (?:still |left |yet )?to serve"
         r"(?= for an? [a-z])",

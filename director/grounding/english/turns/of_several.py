@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, NAME, Turn
+from director.grounding.english.turns.patterns import END, HEAD, NAME, Turn
 
 _NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
 _COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
@@ -34,6 +34,14 @@ def _like(match: re.Match[str]) -> str:
             return match[0]
         did = f" {did[denied.end() :]}" if denied else f" not{did}"
     return f"{match['who']} {verb}{match['did']}, and {match['other']} {verb}{did}"
+
+
+def _older_by(match: re.Match[str]) -> str:
+    """`has four more laps on his tyres than Verstappen`: his tyres are so much older."""
+    if not re.search(rf"\b(?:{_SOFTS})\b", match[0], re.IGNORECASE):
+        return match[0]
+    laps = "one lap" if match[2].lower() in ("one", "1") else f"{match[2]} laps"
+    return f"{match[1]}'s tyres are {laps} {'older' if match[3].lower() == 'more' else 'fresher'} than {match[4]}'s"
 
 
 def _of_the_other(match: re.Match[str]) -> str:
@@ -82,6 +90,16 @@ _OF_SEVERAL: tuple[tuple[str, Turn], ...] = (
 _BEHIND_OTHER = rf"^(?P<first>{NAME}\b(?:(?-i:[^A-Z.;])|\.(?=\d))*?\b(?P<other>{NAME})),?"
 _HOW = "(?P<how>older|fresher|newer|younger)"
 _OF_TYRES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}({NAME})(?: has|'s (?:{_SOFTS}) have(?: done)?) ({_COUNT}) (more|fewer) laps?"
+        rf"(?: on (?:his|her|the) (?:{_SOFTS}))? than ({NAME})(?:'s)?(?: (?:{_SOFTS}))?{END}",
+        _older_by,
+    ),
+    (
+        rf"\b(than {NAME})'s ({_COUNT})[ -]laps?[ -]old (?:set|ones|{_SOFTS}){END}",
+        lambda match: f"{match[1]}'s, and {match[1].split()[1]}'s tyres are {match[2]} laps old",
+    ),
+    (rf"\b(has (?:now )?done {_COUNT} laps on) (?:those|these|that|this) (?={_SOFTS}|set\b)", r"\1 his "),
     (
         rf"{_BEHIND_OTHER} whose (?P<tyres>{_SOFTS}) are (?P<far>(?:an?|{_COUNT}) laps? )?{_HOW}(?=\.?$)",
         _of_the_other,

@@ -55,11 +55,12 @@ _OF_WHAT_WAS_NAMED: tuple[tuple[str, Turn], ...] = (
         r"\1the others ",
     ),
     (
-        r"(?<!not )(?<!almost )(?<!nearly )(?<!of )\b(every (?:car|driver|runner)|everyone|everybody|all (?:the )?(?:cars|drivers|"
-        r"runners)) (?:(?:who|that) (?:is|are) )?still (?:going|running|racing|in (?:it|the race)|out there|on track)\b",
+        r"(?<!not )(?<!almost )(?<!nearly )(?<!of )\b(every (?:car|driver|runner)|everyone|everybody|"
+        r"all (?:the )?(?:cars|drivers|runners)) (?:(?:who|that) (?:is|are) )?still (?:going|running|racing|"
+        r"in (?:it|the race)|out there|on track)\b",
         r"\1",
     ),
-    (rf"(\bleader's) now (?=[\w-]+ laps? old\b)", r"\1 "),
+    (r"(\bleader's) now (?=[\w-]+ laps? old\b)", r"\1 "),
     (rf"\b(?:{_WENT}) (?:backwards|back) (?:the )?(?:furthest|farthest|most)\b", "lost the most places"),
 )
 """`one virtual safety car and one full one`: what is said of what was named before, by its own name."""
