@@ -143,7 +143,7 @@ _OF_BEFORE: tuple[tuple[str, Turn], ...] = (
         _from_one_side,
     ),
     (
-        rf"\bhas (?:{_FELL})(?: back)? to ({FAR}) (?:{_BACK})(?: of| from)? ({WHO}){END}",
+        rf"\bhas (?:{_FELL})(?: back)?(?: to)? ({FAR}) (?:{_BACK})(?: of| from)? ({WHO}){END}",
         r"is losing ground to \2 and is \1 behind \2",
     ),
     (rf"\b(has|have) (?:{_FELL})(?: back)? to (?=(?:{FAR}) (?:{_BACK}){END})", r"\1 fallen to "),

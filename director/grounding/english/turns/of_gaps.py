@@ -90,10 +90,6 @@ _OF_MARGINS: tuple[tuple[str, Turn], ...] = (
     ),
     (rf"\b({_FAR}) is all (?:that )?({NAME}) has (?:in hand )?(over|on) (?={NAME}{_END})", r"\2 has \1 \3 "),
     (
-        rf"\bhas (?:slipped|dropped|fallen|drifted) ({_FAR}) (?:behind|adrift of) (?={NAME}{_END})",
-        r"is \1 behind ",
-    ),
-    (
         r"\bhas (?:eked|carved|pulled|prised) out an? ([a-z\d.]+[- ]seconds? (?:lead|advantage|gap|cushion|margin)) "
         r"(?=over|on|to)",
         r"has a \1 ",

@@ -7,6 +7,7 @@ import re
 from director.grounding.english.turns.patterns import ANY_NUMBER, END, HEAD, NAME, PLACE, PLACES, WHO, Turn
 
 _PLAINLY = r"(?:(?!\b(?:not|and|but|with|who|while|only|man|men|cars?|drivers?|runners?)\b)[^;.,]|\.(?=\d))*?"
+_HIGHER = "(?:higher|better placed|further up|ahead|in front)"
 _SPOTS = r"\b(places?|spots?|positions?)"
 _STARTED = r"(?:(?:where|what|when|than) )?(?:he|she) (?:started|began|lined up|set off)\b"
 _SO_MANY = rf"(?=(?:an?|{ANY_NUMBER}) (?:places?|spots?|positions?)\b)"
@@ -43,7 +44,8 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
     ),
     (
         rf"{HEAD}({NAME})( (?:leads|is|trails|heads)\b{_PLAINLY} {NAME}\b{_PLAINLY}),? without "
-        rf"(?:a(?: single)? (?:pit )?stop|stopping|pitting|having (?:yet )?(?:stopped|pitted|made a stop))(?: yet| so far)?{END}",
+        rf"(?:a(?: single)? (?:pit )?stop|stopping|pitting|having (?:yet )?(?:stopped|pitted|made a stop))"
+        rf"(?: yet| so far)?{END}",
         r"\1\2, and \1 has not stopped",
     ),
     (
@@ -57,7 +59,7 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
         r"\2 is the leading \1",
     ),
     (
-        rf"(?<!\bhis )(?<!\bher )(?<!\bthe )\b({PLACE}),? at (\d+\.\d+ ?(?:s|seconds)){END}",
+        rf"((?:\b(?:is|sits|runs|lies|remains|in)|,) {PLACE}),? at (\d+\.\d+ ?(?:s|seconds)){END}",
         r"\1, \2 off the lead",
     ),
     (
@@ -71,7 +73,8 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
         r"\g<two>, and \g<who> is between the two \g<team>",
     ),
     (
-        rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?P<verb>is|has|was|finished)\b",
+        rf"{HEAD}(?:neither|no(?!(?: [\w-]+){{1,2}} is {_HIGHER}\b)) (?!VSC\b)({_TEAM})(?: car| driver)? "
+        r"(?P<verb>is|has|was|finished)\b",
         lambda match: f"both {match[1]} cars {_NEITHER[match['verb'].lower()]}",
     ),
     (
