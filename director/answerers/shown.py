@@ -22,7 +22,7 @@ _SHOWN: tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...] = tuple(
             r"\bhow (?:many|much) (?:seconds|secs|time)\b.* (?:between|ahead|behind|apart|separates?|splits?)\b",
             r"\d s\b|\d:\d\d|\blaps?\b|(?i:gap|second|alongside)",
         ),
-        ("DRS", r"(?<!within )\bdrs\b(?! (?:range|reach|zone|distance|window)\b)", r"DRS|\bdrs\b"),
+        ("DRS", r"(?<!within )\bdrs\b(?! (?:range|reach|zone|distance|window|trains?)\b)", r"DRS|\bdrs\b"),
         ("penalty", r"\bpenal(?:ty|ties|ised|ized)\b", r"(?i:penal|disqualif|steward|investigat|case)"),
         ("rain", r"\brain(?:ing|ed|s)?\b", r"(?i:rain|wet|dry)"),
         ("temperature", r"\btemp(?:erature|eratures|s)?\b", "°C"),

@@ -24,6 +24,7 @@ _VALUES = {
     "points": "scores",
     "laps led": "laps_led",
     "rank": "lap_rank",
+    "lead": "lead_margin",
 }
 _PAIRS = {"gap": "is_behind", "pace": "faster_pace", "best lap": "slower_best_lap"}
 

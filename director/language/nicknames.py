@@ -98,7 +98,9 @@ TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
     "lamborghini": ("lambo", "lambos"),
     "mercedes": ("merc", "mercs", "silver arrow", "silver arrows"),
     "mclaren": ("papaya", "papayas", "papaya car", "papaya cars", "maccas", "macca"),
+    "alphatauri": ("alpha tauri", "alpha tauris"),
     "racing bulls": ("bulls", "vcarb"),
+    "rb": ("racing bulls", "racing bull", "vcarb"),
     "red bull": ("rbr", "bulls"),
 }
 """Nicknames by the folded words of a team's name."""

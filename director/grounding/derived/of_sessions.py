@@ -273,9 +273,9 @@ def _savings(by: _By) -> _Found:
 def _margin(by: _By) -> _Found:
     """By how much the leader is ahead of whoever is second."""
     places = {one.value("value"): one.value("subject") for one in by.get("has_position", ()) if not one.moment}
-    for one in by.get("is_behind", ()):
-        is_second = places.get(2) is not None and one.value("subject") == places[2]
-        if is_second and one.value("object") == places.get(1) and "value" in one.parts and not one.moment:
+    for one in (each for each in by.get("is_behind", ()) if not each.moment):
+        far, is_second = one.parts.get("value"), one.value("subject") == places.get(2, "")
+        if far and (is_second or far.pointer.endswith("/behind/gap_s")) and one.value("object") == places.get(1):
             yield _made("lead_margin", one, subject=one.parts["object"], value=one.parts["value"])
 
 

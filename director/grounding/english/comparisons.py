@@ -70,6 +70,7 @@ def _next_best(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> I
 
 def _of_them(tokens: Sequence[Token], start: int, others: Cars, name: str, scene: Scene) -> tuple[int, bool]:
     """Where the tokens go on behind `'s softs`, and whether those are what they have."""
+    start -= word(tokens, start) != "'s" and word(tokens, start - 1) == "'s"  # `the two Ferraris' softs`
     if word(tokens, start) != "'s":
         return start, True
     compound = tokens[start + 1].means.get("compound") if start + 1 < len(tokens) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.grounding.derived.comparisons import TAIL_S
+from director.grounding.english.comparisons import compared_with
 from director.grounding.english.nouns import Cars, Scene, nouns
 from director.grounding.english.readings import HIM
 from director.grounding.english.tokens import Token
@@ -145,6 +146,7 @@ def _margins(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Rea
         else:
             mores = [scene.values.more("gap", car, one) for one in others]
             yield all_of([None if more is None else is_more(more * sign, said) for more in mores]), end + 2
+    index += verb != "trails" and word(tokens, index) == "race"
     said = amount(tokens, index + 1, "seconds") if word(tokens, index) == "by" else None
     if said is not None and verb != "trails":
         if word(tokens, index + 2) in ("from", "over", "ahead"):
@@ -164,7 +166,19 @@ def _ahead(tokens: Sequence[Token], start: int, car: str, said: object, scene: S
 def _is_clear(car: str, said: object, scene: Scene) -> Truth:
     """Whether whoever comes next is so far behind."""
     behind = scene.next_to(car, 1)
-    return None if behind is None else is_more(scene.values.more("gap", behind, car), said)  # type: ignore[arg-type]
+    if behind is None:
+        return is_more(scene.values.of("lead", car), said)  # type: ignore[arg-type]
+    return is_more(scene.values.more("gap", behind, car), said)  # type: ignore[arg-type]
+
+
+def _fitted_against(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Read:
+    """`has hards one lap older than both Ferraris' softs`."""
+    fitted = tokens[start + 1].means.get("compound") if start + 1 < len(tokens) else None
+    is_named = fitted is not None or word(tokens, start + 1) == "tyres"
+    if word(tokens, start) in ("has", "runs") and is_named and word(tokens, start + 3) in ("older", "fresher"):
+        is_on = fitted is None or scene.values.of("compound", car) == fitted
+        for truth, end in compared_with(tokens, start + 2, (car,), scene):
+            yield all_of((is_on, truth)), end
 
 
 def _tyres_of(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Read:
@@ -178,6 +192,7 @@ def _tyres_of(tokens: Sequence[Token], start: int, car: str, scene: Scene) -> Re
     if word(tokens, start) in ("has", "runs") and how in ("oldest", "freshest") and compound is not None:
         scene.counted = "age"
         yield scene.values.is_alone(how, car) and scene.values.of("compound", car) == compound, start + 3
+    yield from _fitted_against(tokens, start, car, scene)
     if word(tokens, start) not in ("has", "runs") or not sign or word(tokens, index) != "tyres":
         return
     if word(tokens, index + 1) == "by":

@@ -18,6 +18,7 @@ from director.grounding.english.tokens import Amount, NamesInText, Token
 from director.grounding.going_on import FOLLOWS, ONLY_BEHIND, SAME_CHANGE
 from director.grounding.languages import Tokens, language
 from director.grounding.meanings import READ_MEANINGS, TOLD_AS_PAST
+from director.grounding.proof.of_directions import is_turned
 from director.grounding.statements import Statement, StatementPart, moment_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
@@ -34,7 +35,6 @@ _OF_THE_LEAD = words("lead leader pace win winner spot")
 _JOINT = frozenset(("joint_most_stops", "joint_most_passes", "joint_trap_fastest", "joint_trap_slowest"))
 """What is true of several together, and of none of them alone."""
 _SHARED = frozenset(("share_stops", "share_passes"))
-_SHRINKS, _GROWS = words("fallen shrunk dropped closed cut down narrowed"), words("grown risen opened widened up")
 _BARE = words(
     "with by on in at for from to after and of then again him his up down more less is lap behind back off ahead "
     "adrift slower faster clear has was were over since until than"
@@ -136,7 +136,7 @@ class Proof:
                     continue
                 if meant.says == "off_fastest" and self.said == "has_position" and self.is_race:
                     continue  # `third, 4 s down` is said of where the cars are
-                if self._is_past_leading(meant.says, key) or _is_other_way(said, key) or _is_turned_gap(said, key):
+                if self._is_past_leading(meant.says, key) or is_turned(meant.says, said, key, self.statements):
                     continue
                 if meant.says == "off_lead" and "object" in self.whose and _OF_THE_LEAD.isdisjoint(key):
                     continue  # `on Hamilton's tail, 8.8 s back` is said of Hamilton
@@ -153,7 +153,7 @@ class Proof:
 
     def _is_past_leading(self, says: str, key: Sequence[str]) -> bool:
         """Whether a clause lets somebody lead now, of a race that is over."""
-        leads = says in ("leads", "is_behind") and (says == "leads" or not _LEADS_NOW.isdisjoint(key))
+        leads = says in ("leads", "lead_margin") or (says == "is_behind" and not _LEADS_NOW.isdisjoint(key))
         return leads and self.over and self.is_race and self.lap is None
 
     def _is_of_laps(self, key: Sequence[str]) -> bool:
@@ -252,22 +252,6 @@ class Proof:
             now = not told_of_it and not statement.moment and self.laps.get(statement.step) == self.lap
             return now or statement.moment == f"lap {self.lap:.0f}"
         return not statement.moment or statement.event
-
-
-def _is_other_way(said: Mapping[str, object], key: Sequence[str]) -> bool:
-    """Whether somebody is said to have dropped to a better position than the one he came from, or the reverse."""
-    start, end = said.get("start"), said.get("value")
-    if "<position>" not in key or not isinstance(start, Amount) or not isinstance(end, Amount):
-        return False
-    return language("en").is_other_way(key, start.value, end.value)
-
-
-def _is_turned_gap(said: Mapping[str, object], key: Sequence[str]) -> bool:
-    """Whether a gap is said to have shrunk to more than it was, or to have grown to less."""
-    start, end = said.get("start"), said.get("value")
-    if "gap" not in key or not isinstance(start, Amount) or not isinstance(end, Amount):
-        return False
-    return not (_SHRINKS if end.value > start.value else _GROWS).isdisjoint(key)
 
 
 def _is_within(statement: Statement, lap: object) -> bool:

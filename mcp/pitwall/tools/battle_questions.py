@@ -53,7 +53,7 @@ BATTLE_QUESTIONS: tuple[Example, ...] = (
         which cars are (close together|close|closest|running close together|nose to tail|separated by the least)
         which drivers are running close together / cars close together / cars running close / closest cars
         closest cars on track / is it tight / how tight is it / nose to tail / neck and neck / bumper to bumper
-        wheel to wheel / wheel to wheel action / side by side / drs trains / any drs trains / trains of cars
+        wheel to wheel / wheel to wheel action / side by side / trains of cars
         where is the field bunched up / which gaps are the smallest / smallest gaps / tightest gaps
         anyone close to the car in front / is anybody close to the car ahead / who is close to the car ahead
         who is close to the car in front / where is it getting close / anything close

@@ -117,7 +117,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     summary = summary or (_shown(view, matching, given["flag"]) if "flag" in given and car is None else "")
     if given.get("about") == "track_limits" and given.keys() <= _BY_CASE and car is not None:
         summary = _deleted(view, matching, car)
-    summary = summary or (_several(view, chosen, len(matching)) if given.keys() <= _LAST_FEW else "")
+    several = given.keys() <= _LAST_FEW or given.get("about") == "start"
+    summary = summary or (_several(view, chosen, len(matching)) if several else "")
     return {
         "summary": summary or _summary(view, chosen, len(matching), _kind(view, given, car), _none(view, given, car)),
         "messages": [_row(view, message) for message in chosen],

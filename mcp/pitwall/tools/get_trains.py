@@ -23,6 +23,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
+        (any|are there any|is there a|where is the) drs (trains|train) / drs (trains|train)
         which trains are there / any trains / are there trains / is there a train / which cars are in a train
         who is holding up the others / who leads a train / where are the trains
         """,

@@ -199,7 +199,7 @@ EXAMPLES: tuple[Example, ...] = (
         who did not make it through / eliminated drivers / who went out / who dropped out
         who failed to make it through / who (got|was|has been) knocked out in the last (segment|part)
         who (sits|sat|is sitting|has to sit) out (of|) q3 / who is (out of|not in) q3
-        who does not (run|take part) in q3
+        who does not (run|take part) in q3 / who did not (make|reach|get into|get to|make it to|make it into) q3
         """,
     ),
     *asked(
@@ -207,6 +207,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who got knocked out in q1 / who was eliminated in q1 / who went out in q1 / who dropped out in q1
         who was out in q1 / who fell in q1 / who did we lose in q1 / who did not get out of q1 / who did not make q2
+        (which drivers|which cars) (went|dropped|fell|were knocked) out in q1
         who (sits|sat|is sitting|has to sit) out (of|) q2 / who is not in q2 / who does not (run|take part) in q2
         who missed q2 / who missed out on q2 / who failed to (make|reach|get into) q2 / who did not (reach|get into) q2
         """,
@@ -215,8 +216,9 @@ EXAMPLES: tuple[Example, ...] = (
         {"tell": "knocked_out", "segment": 2},
         """
         who got knocked out in q2 / who was eliminated in q2 / who went out in q2 / who dropped out in q2
-        who was out in q2 / who fell in q2 / who did we lose in q2 / who did not get out of q2 / who did not make q3
-        who missed q3 / who missed out on q3 / who failed to (make|reach|get into) q3 / who did not (reach|get into) q3
+        who was out in q2 / who fell in q2 / who did we lose in q2 / who did not get out of q2
+        (which drivers|which cars) (went|dropped|fell|were knocked) out in q2
+        who missed q3 / who missed out on q3 / who failed to (make|reach|get into) q3
         """,
     ),
     *(

@@ -41,9 +41,11 @@ def _closed_up(view: RaceView, question: Question, found: QueryResult) -> str:
 
 def _only_through(view: RaceView, question: Question, found: QueryResult) -> str:
     """Who has had an in-lap under the latest safety car or flag that is asked about, and made no stop of it."""
-    status = {one.op: one.value for one in question.without if one.field.name == "track_status"}.get("latest")
+    of_stops = question.relation.name == "stops" and all(one.field.name == "track_status" for one in question.where)
+    asked = question.where if of_stops else question.without
+    status = {one.op: one.value for one in asked if one.field.name == "track_status"}.get("latest")
     last = next((each for each in reversed(track_periods(view)) if each.kind == status), None)
-    if last is None or not any(one.field.name == "in_lap" for one in question.without):
+    if last is None or not (of_stops or any(one.field.name == "in_lap" for one in question.without)):
         return ""
     names = [short_name(view, car) for car in only_through(view, last.start, last.end)]
     return f"only through the lane: {joined(names)}" if names else ""

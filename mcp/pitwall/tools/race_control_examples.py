@@ -163,7 +163,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"about": "start"},
         """
-        (why was|was) the start (aborted|called off) / start aborted
+        (why was|was) the (first|) start (aborted|called off) / start aborted
         was there an (aborted start|extra formation lap|additional formation lap)
         """,
     ),

@@ -72,8 +72,8 @@ def _involved(line: SignLine, start: int, scene: Scene) -> Iterator[tuple[Cars, 
     named = read(f"{_CASE} (between|of|involving|with)", line, start)
     for cars, end in nouns(line.tokens, named[1] if named else start, scene):
         owned = read(f"'s {_CASE}", line, end)
-        turn = read("(at|in) turn {count}", line, end)
-        if named is not None and turn is not None:
+        turn = read("(at|in) turn {count}", line, owned[1] if owned is not None else end)
+        if (named is not None or owned is not None) and turn is not None:
             yield cars, turn[1]
         if owned is not None:
             yield cars, owned[1]

@@ -28,6 +28,7 @@ _WHEN = (
     "(in|over|within|during|in space of|over course of) [just|only] [last|past|previous] {laps}|{laps} ago)"
 )
 _GAP = "(gap|margin|difference|deficit|it|that|interval)"
+_OWN_GAP = "{who} 's (lead|advantage|cushion|margin|deficit|gap)"
 _WHOM = "(to|on|from|of|out of|off|over|behind|with|ahead of|between)"
 _BACK, _FRONT = 0, 1
 # Each with how the gap changed (1: it grew) where the subject is the one behind, and where he is the one ahead.
@@ -64,6 +65,7 @@ _FROM: tuple[tuple[str, int], ...] = (
     (f"[{_HAS} {_SHRANK}|is|are|which is] [now] [down] (down|compared with|against|versus) [from] {{seconds2}}", -1),
     (f"{_HAS} {_GREW} from {{seconds2}} [to {{seconds3}}]", 1),
     (f"{_HAS} {_SHRANK} from {{seconds2}} [to {{seconds3}}]", -1),
+    (f"{_HAS} (gone|moved) from {{seconds2}} to {{seconds3}}", 0),
     ("(it|gap|that) was [still|just|only] {seconds2}", 0),
     ("having been {seconds2}", 0),
     ("was [still|just|only] {seconds2}", 0),
@@ -106,19 +108,33 @@ def _is_now(line: SignLine, pair: GapByLap) -> bool:
 
 def _is_of_gap(line: SignLine, pair: GapByLap, scene: Scene, now: int | None) -> bool:
     """Whether a clause of the gap itself is so, `has grown by a second since lap 20`, `up from 1.2 s five laps ago`."""
-    start = 0
-    if (noun := read(f"{_GAP}", line, 0)) is not None:
-        start = noun[1]
-        joined = read("(between|from|to|over)", line, start)
-        for cars, end in nouns(line.tokens, joined[1], scene) if joined else ():
-            if not set(cars) <= {pair.back, pair.front}:
-                return False
-            start = max(start, end)
+    start = _behind_noun(line, pair, scene)
+    if start is None:
+        return False
     for pattern, way in (*_OF_GAP, *_FROM):
         for at in dict.fromkeys((start, 0)):
             if _holds(line, at, pattern, way, pair, scene, "", now):
                 return True
     return False
+
+
+def _behind_noun(line: SignLine, pair: GapByLap, scene: Scene) -> int | None:
+    """Where the tokens go on behind `the gap from A to B` or `A's lead over B`; None where it is another gap."""
+    found = read(_OWN_GAP, line, 0)
+    if found is not None:
+        noun = line.tokens[found[1] - 1].word
+        whose = {"deficit": (pair.back,), "gap": (pair.back, pair.front)}.get(noun, (pair.front,))
+        if not any(found[0]["who"] == frozenset((car,)) for car in whose):
+            return None
+    found = found or read(_GAP, line, 0)
+    start = found[1] if found is not None else 0
+    for between in ("(between|from|to|over|on)", "(to|and)") if start else ():
+        joined = read(between, line, start)
+        for cars, end in nouns(line.tokens, joined[1], scene) if joined else ():
+            if not set(cars) <= {pair.back, pair.front}:
+                return None
+            start = max(start, end)
+    return start
 
 
 def _holds(

@@ -142,10 +142,6 @@ _OF_BEFORE: tuple[tuple[str, Turn], ...] = (
         rf"(?:,? (?:in|over|within) (?:the (?:last|past|space of) )?(?P<laps>{NUMBER}) laps)?{END}",
         _from_one_side,
     ),
-    (
-        rf"\bhas (?:{_FELL})(?: back)?(?: to)? ({FAR}) (?:{_BACK})(?: of| from)? ({WHO}){END}",
-        r"is losing ground to \2 and is \1 behind \2",
-    ),
     (rf"\b(has|have) (?:{_FELL})(?: back)? to (?=(?:{FAR}) (?:{_BACK}){END})", r"\1 fallen to "),
     (
         rf"(\b(?:{_BACK})(?: of| from)?(?: {WHO})?),? (?:having been|(?:he|she) was|after being) ({FAR}) away "

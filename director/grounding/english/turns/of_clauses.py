@@ -24,7 +24,7 @@ _OUT = r"safety cars?|virtual safety cars?|vscs?|red flags?|yellow flags?"
 _DOWN, _UP = "dropped|fell|slipped|slid|tumbled|sank|plunged", "climbed|rose|jumped|recovered|moved up|leapt"
 _BEST = "(?:best|fastest|quickest)"
 _COMPOUNDS = "hypersofts|ultrasofts|supersofts|softs|mediums|hards|intermediates|inters|wets|full wets"
-_VSC, _SC = "virtual safety car|vsc", "(?:full |real )?safety car|(?:full|proper|real) one|real thing"
+_VSC, _SC = "virtual safety car|vsc", "(?:full |real |proper )?safety car|(?:full|proper|real) (?:one|thing)"
 _OFTEN = {"once": "one yellow flag period", "twice": "two yellow flag periods"}
 _OWN = r"(?:not|never|no|him|her|team-mate|teammate|only|laps?)\b"
 _DID = rf"(?!{_OWN})[a-z](?:(?! {_OWN})[^,;.])*?"
@@ -131,7 +131,7 @@ def _one_of_each(match: re.Match[str]) -> str:
         return match[0]
     return (
         f"There has been one {one}. There has been one {other}. There has been no red flag. "
-        f"The {one} was followed by a {other}" + (f". The {other} was out {match['lasted']}" if match["lasted"] else "")
+        f"The {one} was followed by a {other}" + (f". The {other} was out{match['laps']}" if match["laps"] else "")
     )
 
 
@@ -175,9 +175,10 @@ _OF_SECOND_FACTS: tuple[tuple[str, Turn], ...] = (
         _longer_than,
     ),
     (
-        rf"^(?:first,? )?(?:(?:came|there was|we had) )?(?:an?|the) (?:{_VSC}|(?P<full>{_SC}))"
-        rf"(?: (?:came|was)(?: out)?)?(?: first)?,?(?: and)? then (?:came )?(?:an?|the) (?:{_VSC}|(?P<then_full>{_SC}))"
-        rf"(?:,? (?P<lasted>(?:from|between) lap \d+ (?:to|until|and) lap \d+))?{END}",
+        rf"^(?:(?:first,? )?(?:came|there was|we had) (?:first )?|first,? )?(?:an?|the) (?:{_VSC}|(?P<full>{_SC}))"
+        rf"(?: (?:came|was)(?: out)?)?(?: first)?,?(?: and)? (?:then|before) (?:came )?(?:an?|the) "
+        rf"(?:{_VSC}|virtual one|(?P<then_full>{_SC}))"
+        rf"(?:,?(?P<laps> (?:from|between) lap \d+ (?:to|until|and) (?:lap )?\d+))?{END}",
         _one_of_each,
     ),
     (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import HEAD, SPELLED, WHO, Turn
+from director.grounding.english.turns.patterns import END, FAR, HEAD, NAME, SPELLED, WHO, Turn
 
 _NAMES = rf"{WHO}(?:, {WHO})*(?:,? and {WHO})?"
 _END = r"(?=[.!]?\s*$|[.!;] |, (?:and|but|while) )"
@@ -137,7 +137,78 @@ def _no_action(match: re.Match[str]) -> str:
     return ". ".join((each, *(f"{who} escaped a penalty for {reason}" for who in names)))
 
 
+def _on_each_lap(match: re.Match[str]) -> str:
+    """`was quicker than Norris on each of laps 20 to 24`: on each lap by itself."""
+    first, last = int(match["first"]), int(match["last"])
+    if not 0 < last - first < 20:
+        return match[0]
+    how = match["how"] or "faster"
+    return " and ".join(
+        f"{match['who']} was {how} than {match['other']} on lap {lap}" for lap in range(first, last + 1)
+    )
+
+
+def _at_their_best(match: re.Match[str]) -> str:
+    """`X has gone 0.4 s faster than Y: 1:34.1 against 1:34.5`: how far their best laps are apart, and each of them."""
+    who, other, said = match["who"], match["other"], match.groupdict()
+    far = f"{match['far']} " if match["far"] else ""
+    times = ((who, said.get("time") or match["own"]), (other, match["than"]))
+    parts = [f"{who}'s best lap is {far}{said.get('how') or 'faster'} than {other}'s"]
+    return " and ".join((*parts, *(f"{name}'s best lap is {time}" for name, time in times if time)))
+
+
+_BESTS = r"(?:at|on) (?:their|his|her) (?:very )?best(?: laps?| efforts?)?|at best|on best laps"
+_TIMES = (
+    rf"[:,;] (?:with )?(?:an? )?(?P<own>{_LAP_TIME}) (?:against|to|versus|compared (?:to|with)) (?:an? )?"
+    rf"(?P<than>{_LAP_TIME})"
+)
+_FASTER = rf"(?P<far>{_FAR}) (?P<how>faster|quicker|slower) than (?P<other>{WHO})"
+_BEST = r"(?:best|fastest|quickest)(?: lap)?(?: time)?"
+_OF_BEST_LAPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?:{_BESTS}),? (?P<who>{WHO}) (?:(?:has|have|had) (?:been|gone|lapped)|is|was|lapped|went) {_FASTER}"
+        rf"(?:{_TIMES})?{_END}",
+        _at_their_best,
+    ),
+    (
+        rf"{HEAD}(?P<who>{WHO}) (?:(?:has|have|had) (?:gone|lapped)|lapped|went) {_FASTER}(?:{_TIMES})?{_END}",
+        _at_their_best,
+    ),
+    (rf"{HEAD}(?P<who>{WHO}) (?:is|was|has been) {_FASTER}{_TIMES}{_END}", _at_their_best),
+    (
+        rf"{HEAD}(?P<who>{WHO})'s (?:{_BEST}(?:(?:,| of) (?P<own>{_LAP_TIME}),?)?|(?P<time>{_LAP_TIME})) "
+        rf"(?:beats?|betters?|pips|shades|tops|trumps) (?P<other>{WHO})'s(?: {_BEST})?"
+        rf"(?:(?: of)? (?P<than>{_LAP_TIME}))?(?: by (?P<far>{_FAR}))?{_END}",
+        _at_their_best,
+    ),
+)
+"""`at their best X has lapped 0.7 s quicker than Y`, `X's best of 1:22.2 beats Y's by more than a second`."""
+_MANY = rf"(?:\d+|{SPELLED})"
+_OVER_LAPS = rf"(?=(?:between|over|from|on|across) laps? \d|over the last {_MANY} laps)"
+_OF_LAPS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?P<who>{NAME}) (?:(?:was|has been|went|lapped|is) (?P<how>faster|quicker|slower) than|beat|bettered|"
+        rf"outpaced) (?P<other>{NAME})(?:'s (?:lap )?times?)? on (?:(?:each|all|every one) of (?:the )?laps|every "
+        r"(?:single )?lap (?:from|between)(?: laps?)?) (?P<first>\d+) (?:to|and) (?:lap )?(?P<last>\d+)(?=\.?$)",
+        _on_each_lap,
+    ),
+    (rf"(\b(?:faster|quicker|slower) than {NAME} )on all ({_MANY}) laps(?=\.?$)", r"\1on each of the last \2 laps"),
+    (
+        rf"{HEAD}({NAME}) (?:lost|shed|dropped|gave away|leaked|was losing|has been losing) ({FAR}) "
+        rf"(?:a|per|each|every) lap to ({NAME}) {_OVER_LAPS}",
+        r"\3 was \2 a lap faster than \1 ",
+    ),
+    (
+        rf"{HEAD}({NAME}) (?:gained|found|took|was gaining|has been gaining) ({FAR}) (?:a|per|each|every) lap "
+        rf"(?:on|out of|over) ({NAME}) {_OVER_LAPS}",
+        r"\1 was \2 a lap faster than \3 ",
+    ),
+    (rf"\b(?:shed|leaked) (?={FAR} (?:a|per|each|every) lap to {NAME}{END})", "lost "),
+)
+"""One faster than another on each of some laps, or by so much a lap."""
 TURNS_OF_COMPARISONS: tuple[tuple[str, Turn], ...] = (
+    *_OF_LAPS,
+    *_OF_BEST_LAPS,
     *(
         (
             rf"{HEAD}(?P<first>(?P<who>{WHO}){said} (?P<told>{_VALUE})(?P<unit>{_UNIT})?){_AGAINST}"

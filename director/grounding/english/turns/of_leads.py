@@ -79,6 +79,11 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
         rf"(?=, (?:{FAR} (?:{_MORE}) (?:than|on)|(?:down|up) from) )",
         _so_far_ahead,
     ),
+    (
+        rf"\b({WHO}) has (?:fallen|dropped|slipped|drifted|slid|faded|sunk)(?: back)?(?: to)? ({FAR}) "
+        rf"(?:behind|adrift of) ({WHO})\b(?!'s)",
+        r"\1 is losing touch with \3 and \1 is \2 behind \3",
+    ),
 )
 _OF_CHANGES: tuple[tuple[str, Turn], ...] = (
     (

@@ -16,6 +16,8 @@ _FASTEST = r"(?:fastest|quickest|best)"
 _OF_ALL = r"(?: of (?:anyone|anybody|all|everyone|the field|the session)| overall| so far| in the field| by anyone)?"
 _TYRES = "tyres|softs|mediums|hards|intermediates|inters|wets|supersofts|ultrasofts|hypersofts"
 _KINDS = r"(?<!virtual )safety car|virtual safety car|vsc|red flag|yellow flag"
+_ON_TRACK = r"(?: (?:out there|on track|in the (?:field|race)|of all|of anyone|of anybody|of everyone|on the grid))?"
+_AT_AGE = rf"(?:,? (?:at|with|now at|now) (?P<age>{COUNT} laps?)(?: old| on them)?)?"
 _OTHERS = "stops?\\b|pit|pass|case|penalt|rain|crash|collision|shower|incident|spell|retire"
 _FROM = r"(?:than|on|from) (?:his|her|their)"
 _SLOT = r"(?:start|starting (?:place|position|slot)|grid (?:slot|place|position|spot))"
@@ -49,6 +51,13 @@ def _each_of_list(match: re.Match[str]) -> str:
         for who, how, _, number, _ in each
     )
     return f"{match['first']}, and {', and '.join(parts)}"
+
+
+def _with_the_oldest(match: re.Match[str]) -> str:
+    """`the oldest tyres are X's softs, at 19 laps`: that X has the oldest, on what he is, and how old they are."""
+    who, what, age = match["who"], match["what"] or "tyres", match["age"]
+    kind = "" if what.lower() == "tyres" else f", and {who} is on {what}"
+    return f"{who} has the {match['how']} tyres{kind}" + (f", and {who}'s {what} are {age} old" if age else "")
 
 
 _ONE_OF_LIST = rf"{NAME} (?:for|on|after) (?:laps? )?{COUNT}(?: laps?)?"
@@ -116,6 +125,35 @@ _OF_STOPS: tuple[tuple[str, Turn], ...] = (
     ),
     (r"\b(was|were|been) in the lane\b", r"\1 in the pit lane"),
     (
+        r"\bhas (?:yet to make|not(?: yet)? made) (?:a|his|her) second (?:pit )?stop(?: yet| so far)?" + END,
+        "has made one stop",
+    ),
+    (
+        rf"\bhas (?:yet to (?:stop|pit|come in)|not(?: yet)? (?:stopped|pitted|come in|been in)) (?:for )?a second time"
+        rf"(?: yet| so far)?{END}",
+        "has stopped once",
+    ),
+    (rf"\bhas one stop behind (?:him|her),? (?:made |taken )?on (lap \w+){END}", r"stopped once, on \1"),
+    (
+        rf"\b({NAME})'s ({COUNT}) (?:pit )?stops (?:came|were|were made) on (?=laps \d)",
+        r"\1 has made \2 stops, on ",
+    ),
+    (
+        rf"\b({NAME}) (?:has )?spent ({_VALUE}) in the (?:pit ?)?lane (?:over|across|in|during|for) (?:his|her) "
+        rf"({COUNT}) (?:pit )?stops{END}",
+        r"\1 has spent \2 in the lane in all, and \1 has made \3 stops",
+    ),
+    (
+        rf"\b({NAME}) (?:has )?spent ({_VALUE}) in the (?:pit ?)?lane (?:at|on|in|during|for) (?:his|her) "
+        rf"({_ORDINAL}) (?:pit )?stop{END}",
+        r"\1's \3 stop took \2 in the lane",
+    ),
+    (
+        rf"\b({NAME})'s (?:one|only|sole|single)(?: pit)? stop, on (lap \w+), (?:took|lasted|cost) "
+        rf"({_VALUE})(?: in the (?:pit ?)?lane)?{END}",
+        r"\1 stopped once, on \2, and spent \3 in the lane",
+    ),
+    (
         rf"\b({NAME})'s (?:last|latest|most recent) lap, (an? \d+:\d+\.\d+),? on lap (\d+), (?:is|was) (?:also )?"
         rf"(?:his|her) (?:own )?{_FASTEST}(?: lap)?(?: (?:so far|yet|of the race|to date))?{END}",
         r"\1's last lap, \2, is his best, and \1's best lap was on lap \3, and \1 has done \3 laps",
@@ -129,6 +167,44 @@ _OF_STOPS: tuple[tuple[str, Turn], ...] = (
 _IN_PLACES = rf",? (?:who are |running |lying )?(?:in )?(?P<places>{_PLACES})(?: place| places)?"
 _MOST = rf"(?P<most>(?:{COUNT}|\d+\.\d+|an?|half a) ?(?:s|seconds?|tenths?|minutes?)\b)"
 _LEADER = r"(?:the )?(?:lead|leader|race leader|front)"
+_OF_TYRES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?:the )?(?P<how>oldest|freshest|newest|youngest) (?:tyres|set|rubber)(?: of tyres)?{_ON_TRACK} "
+        rf"(?:are|is|belong to|belongs to) (?P<who>{NAME})'s(?: (?P<what>{_TYRES}))?{_AT_AGE}{END}",
+        _with_the_oldest,
+    ),
+    (
+        rf"{HEAD}(?P<who>{NAME})'s (?:set|rubber|(?P<what>{_TYRES})) (?:is|are) the (?P<how>oldest|freshest|newest|"
+        rf"youngest)(?: tyres| set| rubber| ones)?{_ON_TRACK}{_AT_AGE}{END}",
+        _with_the_oldest,
+    ),
+    (
+        rf"\b({_TYRES}) (?:that |which )(?:have|has) (?:done|run|covered|seen|had) ({COUNT} laps?) "
+        r"(more|fewer|less) than\b",
+        lambda match: f"{match[1]} {match[2]} {'older' if match[3].lower() == 'more' else 'fresher'} than",
+    ),
+    (
+        rf"('s (?:{_TYRES}|set)) (?:have|has) (?:done|run|covered|seen|had) (?:({COUNT} laps?) (more|fewer|less)|"
+        rf"({COUNT}) (more|fewer) laps?) than\b",
+        lambda match: (
+            f"{match[1]} are {match[2] or match[4] + ' laps'} "
+            f"{'older' if (match[3] or match[5]).lower() == 'more' else 'fresher'} than"
+        ),
+    ),
+    (
+        rf"('s (?:{_TYRES}|set)) (?:have|has) ({COUNT}) (more|fewer) laps? on them than\b",
+        lambda match: f"{match[1]} are {match[2]} laps {'older' if match[3].lower() == 'more' else 'fresher'} than",
+    ),
+    (
+        rf"\b({_TYRES}) (?:that|which) are (?=(?:just |only )?{COUNT} laps? (?:older|fresher|newer|younger) than\b)",
+        r"\1 ",
+    ),
+    (
+        rf"\b((?:older|fresher|newer|younger) than) ({NAME})'s and ({NAME})'s(?: {_TYRES})?{END}",
+        r"\1 those of \2 and \3",
+    ),
+)
+"""`the oldest tyres are Ocon's softs, at 19 laps`, `softs that have done two laps more than Norris's`."""
 _OF_GROUPS: tuple[tuple[str, Turn], ...] = (
     (
         rf"{HEAD}(?P<before>(?:(?!\blaps? \d|\bago\b)[^.;]|\.(?=\d))*\b(?:covers?|separates?) )(?P<names>{_NAMES})"
@@ -181,4 +257,4 @@ _OF_GROUPS: tuple[tuple[str, Turn], ...] = (
         "finished ",
     ),
 )
-TURNS_OF_PAIRS: tuple[tuple[str, Turn], ...] = (*_OF_VALUES, *_OF_STOPS, *_OF_GROUPS)
+TURNS_OF_PAIRS: tuple[tuple[str, Turn], ...] = (*_OF_VALUES, *_OF_STOPS, *_OF_TYRES, *_OF_GROUPS)

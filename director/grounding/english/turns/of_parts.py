@@ -192,7 +192,8 @@ TURNS_OF_PARTS: tuple[tuple[str, Turn], ...] = (
     (r"\bled (?:the )?most, (?:with |for )?(?=\w+ laps\b)", "led the most laps, "),
     (r"\b(?:commanded|controlled|headed) (?=the (?:last|first|final|opening|next) \w+)", "led "),
     (r"\bblankets?(?:ed)? the top\b", "cover the top"),
-    (r"\b(set|banked|posted|clocked|recorded) (his|her) best lap, (?:an? )?(\d:\d\d(?:\.\d+)?), "
+    (r"\b(set|banked|posted|clocked|recorded|did) (his|her) (?:best|fastest|quickest) lap, (?:an? )?"
+     r"(\d:\d\d(?:\.\d+)?|\d min(?:ute)? \d[\d.]* ?(?:s|seconds)), "
      r"(last time (?:by|around|round|out)|on lap \d+)(?=,? (?:and|but|while)\b|[.;]|$)", r"\1 \2 best lap \4, a \3"),
     (rf"(\b(?:quicker|faster|slower) than {NAME}), (?=by {_SECONDS} on (?:their )?best laps)", r"\1 "),
     (r"^(?=[^.;]*\b(?:feed|data|results?)\b)([^.;]*?\b(?:no|nothing|not)\b[^.;]*?),? "

@@ -59,10 +59,6 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
         r"\2 is the leading \1",
     ),
     (
-        rf"((?:\b(?:is|sits|runs|lies|remains|in)|,) {PLACE}),? at (\d+\.\d+ ?(?:s|seconds)){END}",
-        r"\1, \2 off the lead",
-    ),
-    (
         rf"{HEAD}(?:the )?({PLACE})-placed ({WHO})(?: |(?='s )|(?<=s)(?=' ))"
         r"(?!(?:[^.;]|\.(?=\d))*\b(?:was|were|had|ago|lap \d))",
         lambda match: f"{match[2]} is {match[1]}. {match[2]}{' ' if match[0][-1] == ' ' else ''}",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, FAR, HEAD, NAME, Turn
+from director.grounding.english.turns.patterns import END, HEAD, NAME, Turn
 
 _NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
 _COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
@@ -23,7 +23,8 @@ _STILL_GOING = (
     r"(?:(?:those|the (?:cars|drivers|runners))(?: that are| who are)? still (?:racing|running|going|in the race|"
     r"on track|out there)|the (?:remaining|surviving) (?:cars|drivers|runners))"
 )
-_OVER_LAPS = rf"(?=(?:between|over|from|on|across) laps? \d|over the last {_COUNT} laps)"
+_CASE = r"(?:collision|clash|contact|incident|crash|coming-together)"
+_PERIOD = r"(?:virtual )?safety car|vsc|red flag|yellow flag"
 _NO_STOP = r"(?:not (?:yet )?(?:stopped|pitted|made an? (?:pit )?stop)|yet to (?:stop|pit|make an? (?:pit )?stop))"
 
 
@@ -45,17 +46,6 @@ def _lap_by_lap(match: re.Match[str]) -> str:
     return f"{verb} {match['one']} on lap {first} and {verb} {match['two']} on lap {second}"
 
 
-def _on_each_lap(match: re.Match[str]) -> str:
-    """`was quicker than Norris on each of laps 20 to 24`: on each lap by itself."""
-    first, last = int(match["first"]), int(match["last"])
-    if not 0 < last - first < 20:
-        return match[0]
-    how = match["how"] or "faster"
-    return " and ".join(
-        f"{match['who']} was {how} than {match['other']} on lap {lap}" for lap in range(first, last + 1)
-    )
-
-
 _OF_SECTORS: tuple[tuple[str, Turn], ...] = (
     (
         rf"\b(?P<who>{NAME}) (?:(?:only|just) (?:beat|beats|outpaced|pipped)|(?:is|was) only (?:faster|quicker) than|"
@@ -72,24 +62,6 @@ _OF_SECTORS: tuple[tuple[str, Turn], ...] = (
 )
 _OF_LAPS: tuple[tuple[str, Turn], ...] = (
     (
-        rf"{HEAD}(?P<who>{NAME}) (?:(?:was|has been|went|lapped|is) (?P<how>faster|quicker|slower) than|beat|bettered|"
-        rf"outpaced) (?P<other>{NAME})(?:'s (?:lap )?times?)? on (?:(?:each|all|every one) of (?:the )?laps|every "
-        r"(?:single )?lap (?:from|between)(?: laps?)?) (?P<first>\d+) (?:to|and) (?:lap )?(?P<last>\d+)(?=\.?$)",
-        _on_each_lap,
-    ),
-    (rf"(\b(?:faster|quicker|slower) than {NAME} )on all ({_COUNT}) laps(?=\.?$)", r"\1on each of the last \2 laps"),
-    (
-        rf"{HEAD}({NAME}) (?:lost|shed|dropped|gave away|leaked|was losing|has been losing) ({FAR}) "
-        rf"(?:a|per|each|every) lap to ({NAME}) {_OVER_LAPS}",
-        r"\3 was \2 a lap faster than \1 ",
-    ),
-    (
-        rf"{HEAD}({NAME}) (?:gained|found|took|was gaining|has been gaining) ({FAR}) (?:a|per|each|every) lap "
-        rf"(?:on|out of|over) ({NAME}) {_OVER_LAPS}",
-        r"\1 was \2 a lap faster than \3 ",
-    ),
-    (rf"\b(?:shed|leaked) (?={FAR} (?:a|per|each|every) lap to {NAME}{END})", "lost "),
-    (
         rf"\b(?P<verb>passed|overtook) (?P<one>{NAME}) and (?:then )?(?P<two>{NAME}) on "
         r"(?P<successive>(?:successive|consecutive|back-to-back) laps, (?:laps )?)?(?(successive)|laps )"
         r"(?P<lap>\d+) and (?P<next>\d+)\b",
@@ -103,7 +75,7 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
     (
         rf"\b({NAME}) has (?:fallen|dropped|slipped|drifted)(?: back| away)? from ((?:[^,;.]|\.(?=\d))+?) to "
         rf"((?:[^,;.]|\.(?=\d))+? {_SECONDS}) (?:behind|adrift of|off|back from) ({NAME})",
-        r"the gap from \1 to \4 has grown from \2 to \3",
+        r"\1's deficit to \4 has grown from \2 to \3",
     ),
 )
 _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
@@ -135,6 +107,16 @@ _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
         r"\bit (?:is|remains) (?:still )?(?:not (?:yet )?served|unserved|(?:yet|still) to be served|to be served)"
         r"(?: yet| so far)?" + END,
         "it has not been served",
+    ),
+)
+_OF_DENIALS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b({NAME})'s ((?:{_COUNT}[- ]seconds? )?(?:time )?penalty) (?:has been|was|is) served{END}",
+        r"\1 has served his \2",
+    ),
+    (
+        rf"\b(there (?:has been|was)|we have had) neither (?:an? )?({_PERIOD}) nor (?:an? )?({_PERIOD}){END}",
+        r"\1 no \2 and there has been no \3",
     ),
 )
 _OF_PASSES: tuple[tuple[str, Turn], ...] = (
@@ -281,10 +263,17 @@ TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
         r"(?: of them| one)?(?: coming| made)? (?:on|back on) lap (\d+)" + END,
         r"\1\2, and \1's last stop was on lap \3",
     ),
+    (
+        rf"{HEAD}(?:there (?:was|is|has been|will be) )?no (?:further )?(?:action|investigation) (?:is |was )?"
+        rf"(?:over|for|on|about|after|following) (?=(?:the (?:turn \d+ )?{_CASE} (?:of|between|involving) )?"
+        rf"{NAME} and {NAME}(?:'s {_CASE})?(?: (?:at|in) turn \d+)?{END})",
+        "no further action was taken over ",
+    ),
     *_OF_SECTORS,
     (r"\b(only|just) (?:that|the|this) one set\b", r"\1 one set"),
     *_OF_LAPS,
     *_OF_PENALTIES,
+    *_OF_DENIALS,
     *_OF_PASSES,
     *_OF_WEATHER,
     *_OF_FLAGS,

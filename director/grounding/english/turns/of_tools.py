@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, NAME, WHO, Turn
+from director.grounding.english.turns.patterns import END, NAME, SPELLED, WHO, Turn
 
 _FAR = r"[^,;]*?(?:seconds?|tenths?|hundredths?|thousandths?|\d ?s)"
 _AHEAD, _BACK = r"(?:ahead|up the road|in front|up front|clear)", r"(?:behind|back|adrift|down the road)"
 _UNIT = r"(?:tenths?|hundredths?|seconds?(?: and a half)?)"
 _FRACTION = rf"(?:(?:an?|one|two|three|four|five|half a|\d[\d.]*) {_UNIT}|\d[\d.]* ?s)\b"
 
+_ORDINAL = r"P\d+|\d+(?:st|nd|rd|th)|first|second|third|[a-z]+th"
 _PARTS = {"third": "0.33", "quarter": "0.25", "fifth": "0.20"}
 _BOUNDED = (
     "(?:just|a little|a touch|a shade|a bit|slightly) (?:over|under|more than|less than)|over|under|more than|"
@@ -33,6 +34,36 @@ def _part_of_a_second(match: re.Match[str]) -> str:
     return match[0]
 
 
+_OF_DISTANCE = (
+    r"(?: of a second)? (?:behind|ahead|adrift|clear|down|up|off|back|in front|shy|short|away|faster|quicker|slower|"
+    r"apart|between|separat)"
+)
+_OF_FULL_SECONDS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\bnot (?:yet )?(an?|one|half a|(?:a (?:full|whole) )?(?:\d+|{SPELLED})) ?(?:full |whole |entire |single )?"
+        rf"(?=(?:s|seconds?|tenths?|hundredths?){_OF_DISTANCE})",
+        lambda match: f"not even {re.sub(r'^a (?:full|whole) ', '', match[1])} ",
+    ),
+    (
+        rf"\b((?:{_BOUNDED}|under|well over|well under) )(an?|one) (?:full|whole|entire) "
+        r"(?=(?:second|tenth|hundredth)\b)",
+        r"\1\2 ",
+    ),
+    (
+        rf"(?<!even )\b(?:an?|one) (?:full|whole|entire) (?=(?:second|tenth|hundredth){_OF_DISTANCE})",
+        "just over 1 ",
+    ),
+    (
+        r"\b(one|1) min(?:ute)?,?(?: and)? (?=\d{1,2}(?:\.\d+)? ?(?:s|seconds)\b)",
+        "1 min ",
+    ),
+    (
+        rf"(?<!\bhis )(?<!\bher )(?<!\bbest )(?<!\bfastest )\b((?:{_ORDINAL})(?: place)?),? at "
+        r"(\d+(?:\.\d+)? ?(?:s|seconds))(?=[,;]|\.?$| and\b| but\b)",
+        r"\1 and \2 off the lead",
+    ),
+)
+"""`not a full second down` as less than one, `1 minute and 45.1 seconds`, `third at 18.4 s`."""
 _STILL_GOING = r"(?:who are |that are )?still (?:going|running|racing)"
 _LEFT_OVER = r"(?:the (?:others|rest|other (?:cars|drivers))|(?:everyone|everybody) else)"
 _WENT = "went|has gone|dropped|has dropped|fell|has fallen|slid|has slid"
@@ -55,11 +86,16 @@ _OF_WHAT_WAS_NAMED: tuple[tuple[str, Turn], ...] = (
         r"\1the others ",
     ),
     (
-        r"(?<!not )(?<!almost )(?<!nearly )(?<!of )\b(every (?:car|driver|runner)|everyone|everybody|"
-        r"all (?:the )?(?:cars|drivers|runners)) (?:(?:who|that) (?:is|are) )?still (?:going|running|racing|"
-        r"in (?:it|the race)|out there|on track)\b",
-        r"\1",
+        r"\b(?:(?:every|each) (?:car|driver|man|runner)|everyone|everybody) (?:(?:that|who) (?:is|are) )?(?:still )?"
+        r"(?:running|racing|going|on track|out there|left in the race|in it|in the race)(?= (?:is|has|runs|was)\b)",
+        "everyone",
     ),
+    (
+        r"\ball (?:of )?(?:the )?(?:cars|drivers|runners) (?:(?:that|who) (?:is|are) )?(?:still )?"
+        r"(?:running|racing|going|on track|out there|left in the race|in it|in the race) (are|have|were)\b",
+        lambda match: f"everyone { {'are': 'is', 'have': 'has', 'were': 'was'}[match[1].lower()] }",
+    ),
+    (r"\b(?:every|each) (?:running|remaining|surviving) (?:car|driver|runner)(?= (?:is|has|was)\b)", "everyone"),
     (r"(\bleader's) now (?=[\w-]+ laps? old\b)", r"\1 "),
     (rf"\b(?:{_WENT}) (?:backwards|back) (?:the )?(?:furthest|farthest|most)\b", "lost the most places"),
 )
@@ -150,6 +186,7 @@ TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
     (r"\blaps (\d+ to \d+),? and (?=\d+ to \d+\b)", r"laps \1 and laps "),
     (rf"\b(?:({_BOUNDED}) )?a (third|quarter|fifth) of a second\b", _part_of_a_second),
     (r"\btwo thirds of a second\b", "about 0.67 seconds"),
+    *_OF_FULL_SECONDS,
     *_OF_WHAT_WAS_NAMED,
     *_OF_THE_TRAP,
     *_OF_THE_FIRST,

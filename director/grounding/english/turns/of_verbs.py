@@ -83,6 +83,10 @@ _OF_GAPS: tuple[tuple[str, Turn], ...] = (
         r"\1\2 the better best lap",
     ),
     (
+        r"\b((?:gap|lead|deficit)\b(?:[^.;,]|\.(?=\d))*? has) (?:gone|moved|crept|drifted) (?:out|up) to ",
+        r"\1 grown to ",
+    ),
+    (
         r"\b(?:slashed|pared|whittled|sliced|chopped|hacked)(?: down| back)? (?=(?:the|his|her) (?:gap|deficit) to\b)",
         "cut ",
     ),
@@ -98,6 +102,15 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
         rf"^({WHO}), {_FROM_GRID}, "
         rf"has (?:{_FELL}) (?:to|into) (?={_ORDINAL}\b)",
         r"\1 has dropped from \g<grid> to ",
+    ),
+    *(
+        (
+            rf"\b({WHO}) (?:started|lined up|began|set off) (?:in |from )?({_ORDINAL})(?: place| on the grid)?,?"
+            rf"(?: (?:and|but|then|before))* (?:(?:has|is|had)(?: now| since| then)? )?(?:{way})(?: back)? "
+            rf"(?:to|into|in) (?={_ORDINAL}\b)",
+            rf"\1 has {how} from \2 to ",
+        )
+        for way, how in ((f"{_ROSE}|rose|up|rising|climbing", "climbed"), (f"{_FELL}|fell|down|falling", "dropped"))
     ),
     (r"\b(?:tops|topped|leads|led|heads|headed) the (?:list of )?(?:climbers|gainers|risers)\b",
      "is the biggest climber"),

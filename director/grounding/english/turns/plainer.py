@@ -45,14 +45,15 @@ _ANYONE = (
 _ORDINAL = r"(?:\d+(?:st|nd|rd|th)|[a-z]+(?:st|nd|rd|th)|second|third|P\d+)"
 _UP = (
     "jumped|leapt|leaped|vaulted|surged|charged|rocketed|stormed|shot|fought his way|worked his way|made his way|"
-    "battled|clawed his way|powered"
+    "battled|clawed his way|powered|fought|fought back"
 )
-_DOWN = "dipped|sagged|tumbled|slid|plummeted|sunk|sank|drifted|plunged"
+_DOWN = "dipped|sagged|tumbled|slid|plummeted|sunk|sank|drifted|plunged|slumped"
 _ABOUT = "more than|less than|over|under|nearly|almost|about|just over|just under|around"
 _JUDGING = (
     "comfortable|healthy|handy|massive|mere|slender|whopping|huge|scant|slim|useful|solid|narrow|commanding|tidy|"
     "meagre|tiny"
 )
+_PLACES = rf"(?:an?|{SPELLED}|\d+) (?:places?|positions?|spots?)\b"
 _COUNT = "two|three|four|five|six|seven|eight|nine|ten|\\d+"
 _CHANGED = "grown|shrunk|come down|gone up|increased|fallen|risen|closed|opened up|gone out"
 _START = "starting|beginning|having started|he started|they started|lining up"
@@ -130,8 +131,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\b(?:all|each) of the top (?=\w)", "the top "),
     (rf"\b((?:a|one|two|three|four|\d+) laps? down) in ({_ORDINAL})\b", r"\2, \1"),
     (rf"\b(?:right |way )?(?:up|down) in (?={_ORDINAL}\b)", "in "),
-    (rf"\b(?:{_UP})(?: (?:up|back))? (?=(?:to|from|into) )", "climbed "),
-    (rf"\b(?:{_DOWN})(?: (?:down|back))? (?=(?:to|from|out of) )", "dropped "),
+    (rf"\b(?:{_UP})(?: (?:up|back))? (?=(?:to|from|into) |{_PLACES})", "climbed "),
+    (rf"\b(?:{_DOWN})(?: (?:down|back))? (?=(?:to|from|out of) |{_PLACES})", "dropped "),
     (rf"\bafter (?:{_START}) ", "having started "),
     (r"\bhas gone (fastest|quickest)\b", r"was \1"),
     (r"\ba (?:mere|paltry|measly|scant|bare) (?=(?:tenth|hundredth|thousandth|second|lap|place|point)\b)", "a "),

@@ -73,6 +73,56 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         r"(?:how\s+)?many\s+more\s+laps(?:\s+(?:to\s+go|left|are\s+there|of\s+this|is\s+it))?",
         "how many laps are left",
     ),
+    # What he did otherwise, the same answer tells.
+    (
+        " or ",
+        rf"did\s+(?P<who>{NAME})\s+{_CRASHED}\s*,?\s+or\s+(?:did|was|were|had|has|is|get|just)\b.*",
+        r"what happened to \g<who>",
+    ),
+    (
+        "listed|on the list|on the tower|in the order|showing",
+        rf"(?:why|how\s+come)(?:['’]?s|\s+is|\s+isn['’]?t|\s+is\s+not)?\s+(?P<who>{NAME})\s+(?:not\s+|isn['’]?t\s+)?"
+        r"(?:listed|on\s+the\s+(?:list|tower)|in\s+the\s+order|showing)(?:\s+(?:any\s?more|now|at\s+all))?",
+        r"what happened to \g<who>",
+    ),
+    (
+        "wasn|isn|wasnt|isnt|hadn|hadnt",
+        r"(?P<ask>(?:how|why|where|what)\s+.*?)\s*,\s+(?:was|is|had)n['’]?t\s+(?:he|she)\s+.*",
+        r"\g<ask>",
+    ),
+    (
+        "quicker|faster",
+        rf"(?:is\s+it\s+|who['’]?s\s+)?(?P<one>{NAME})\s+or\s+(?P<other>{NAME})\s+(?P<how>quicker|faster)"
+        r"(?:\s+(?:now|right\s+now|at\s+the\s+moment|currently|of\s+late|lately))?",
+        r"who is \g<how> over the last 5 laps, \g<one> or \g<other>",
+    ),
+    (
+        " or ",
+        rf"who\s+(?:came|finished|was|is|got|ended\s+up)\s+(?:in\s+)?(?P<nth>p\d+|\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth"
+        rf"|seventh|eighth|ninth|tenth)\s*,?\s+{NAME}\s+or\s+{NAME}",
+        r"who is in \g<nth>",
+    ),
+    (
+        "biggest",
+        r"(?:who(?:['’]?s|\s+is|\s+was)\s+)?(?:the\s+)?biggest\s+(?P<how>loser|winner|gainer|mover)\s+(?:vs?\.?|versus|against|from|compared\s+(?:to|with)|on)\s+"
+        r"(?:his|her|their|the|its)\s+(?:grid|starting)(?:\s+(?:slot|position|spot|place))?",
+        r"who is the biggest \g<how> since the start",
+    ),
+    (
+        "this time",
+        r"(?P<ask>.*\w)\s+this\s+time(?:\s+(?:a)?round)?",
+        r"\g<ask>",
+    ),
+    (
+        "laps ",
+        rf"how\s+many\s+laps\s+(?:are|is)\s+(?:there\s+)?on\s+(?P<who>{NAME})(?:['’]s|s['’])?\s+(?:{_COMPOUND}|tyres|set){HERE}",
+        r"how old are the tyres of \g<who>",
+    ),
+    (
+        "with|against",
+        rf"who(?:['’]?s|\s+is|\s+are)\s+(?P<who>{_GROUP})\s+(?:fighting|scrapping|battling|racing)\s+(?:with|against){HERE}",
+        r"where are \g<who>",
+    ),
     # That it was behind the safety car, the lap of it tells.
     (
         "behind |under |during ",
@@ -94,7 +144,7 @@ CHAT: tuple[tuple[str, str, str], ...] = (
     # Whatever he got it for, the cases tell.
     (
         "get ",
-        rf"did\s+(?P<who>{NAME})\s+get\s+(?:anything|something|punished|penalised|done)\s+for\s+(?:(?:that|the|his|it|this)\b.*)",
+        rf"did\s+(?P<who>{NAME}(?:\s+and\s+{NAME})?)\s+get\s+(?:anything|something|punished|penalised|done)\s+for\s+(?:(?:that|the|his|it|this|turn|lap)\b.*)",
         r"did \g<who> get a penalty",
     ),
 )
