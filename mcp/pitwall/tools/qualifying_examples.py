@@ -199,7 +199,7 @@ EXAMPLES: tuple[Example, ...] = (
         who did not make it through / eliminated drivers / who went out / who dropped out
         who failed to make it through / who (got|was|has been) knocked out in the last (segment|part)
         who (sits|sat|is sitting|has to sit) out (of|) q3 / who is (out of|not in) q3
-        who does not (run|take part) in q3 / who did not (make|reach|get into|get to|make it to|make it into) q3
+        who does not (run|take part) in q3 / who did not (make|reach|get into|make it into) q3
         """,
     ),
     *asked(
@@ -217,7 +217,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who got knocked out in q2 / who was eliminated in q2 / who went out in q2 / who dropped out in q2
         who was out in q2 / who fell in q2 / who did we lose in q2 / who did not get out of q2
-        (which drivers|which cars) (went|dropped|fell|were knocked) out in q2
+        (which drivers|which cars) (went|fell|were knocked) out in q2
         who missed q3 / who missed out on q3 / who failed to (make|reach|get into) q3
         """,
     ),

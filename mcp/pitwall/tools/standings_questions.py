@@ -23,8 +23,9 @@ STANDINGS_QUESTIONS: tuple[Example, ...] = (
         who is heading the field / who heads the field / who heads the pack / who is ahead / who is ahead of everyone
         who is ahead in the race / who is out ahead / who leads the pack / who is leading the pack / who leads the way
         who is leading the way / who is running at the front / who is the front runner / who is setting the pace
-        who is the pacesetter / who is top of the leaderboard / who is top of the order / who tops the order
-        who tops the timing screens / who is number one / who is first / who is in first / p1 / first place
+        who is the pacesetter / who is top of the leaderboard / who is top of the order
+        who tops (the order|it|this|the session) / who tops the timing screens
+        who is number one / who is first / who is in first / p1 / first place
         who is p one / who is at the sharp end / who is leading overall / who leads overall / overall leader
         who is the overall leader
         who won overall / overall winner / who is first overall / who is leading outright / outright leader

@@ -74,7 +74,7 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
          "no incident; red flag since 00:22:13, for whom is not told."),
         (PRACTICE, "get_incidents", {"show": "crashes", "at_time": "00:24:00"}, "Out, latest first: Tsunoda"),
         # What race control said of a start.
-        (MELBOURNE, "get_race_control", {"about": "start", "at_lap": 1}, "2 race control messages on start; the last"),
+        (MELBOURNE, "get_race_control", {"about": "start", "at_lap": 1}, "FORMATION LAP WILL START AT 15:15; lap 1: ABORTED START."),
         (BAKU, "get_race_control", {"about": "start", "at_lap": 20}, "No word of race control on the start"),
         # Of a flag that is not out any more that is said.
         (BAKU, "get_incidents", {"before": "yellow", "at_lap": 42},

@@ -77,10 +77,6 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
         r"\1 is pulling away from \2 and \1 leads \2 by ",
     ),
     (
-        rf"{HEAD}the gap from ({WHO}) to ({WHO}) (?:{_SHRUNK}) to (?={FAR})",
-        r"\1 is closing on \2 and \2 leads \1 by ",
-    ),
-    (
         rf"{HEAD}(?P<who>{WHO})'s (?:{_LEAD})(?: over (?P<other>{WHO}))? (?:is|stands at)(?: now)? (?P<far>{FAR})"
         rf"(?=, (?:{FAR} (?:{_MORE})|(?:down|up) from) )",
         _so_far_ahead,

@@ -17,7 +17,7 @@ from director.grounding.english.turns.of_grids import TURNS_OF_GRIDS
 from director.grounding.english.turns.of_leads import TURNS_OF_LEADS
 from director.grounding.english.turns.of_pairs import TURNS_OF_PAIRS
 from director.grounding.english.turns.of_parts import TURNS_OF_PARTS
-from director.grounding.english.turns.of_places import TURNS_OF_PLACES
+from director.grounding.english.turns.of_positions import TURNS_OF_POSITIONS
 from director.grounding.english.turns.of_races import TURNS_OF_A_RACE
 from director.grounding.english.turns.of_results import TURNS_OF_RESULTS
 from director.grounding.english.turns.of_several import TURNS_OF_SEVERAL
@@ -160,7 +160,7 @@ _COMPILED = tuple(
     for pattern, turn in (
         *TURNS_OF_STOPS,
         *TURNS_OF_AMOUNTS,
-        *TURNS_OF_PLACES,
+        *TURNS_OF_POSITIONS,
         *TURNS_OF_GAPS,
         *TURNS_OF_ELLIPSES,
         *TURNS_OF_CLAUSES,

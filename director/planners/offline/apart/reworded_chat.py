@@ -123,6 +123,33 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         rf"who(?:['’]?s|\s+is|\s+are)\s+(?P<who>{_GROUP})\s+(?:fighting|scrapping|battling|racing)\s+(?:with|against){HERE}",
         r"where are \g<who>",
     ),
+    (
+        "lap|time|banker",
+        rf"has\s+(?P<who>{NAME})\s+(?:got|set|put|done|posted)\s+(?:in\s+)?(?:a\s+|any\s+)(?:lap|time|banker|lap\s+time)"
+        r"(?:\s+(?:in|on\s+the\s+board|down))?(?:\s+yet)?",
+        r"where is \g<who>",
+    ),
+    (
+        "finish",
+        r"(?:(?:was|is)\s+it\s+|it\s+was\s+)?(?:a\s+)?(?:tight|close|narrow)\s+finish(?:\s+then)?",
+        "how close was the finish",
+    ),
+    (
+        "before",
+        rf"(?:and\s+)?(?:who\s+(?:was|were)\s+)?(?:in\s+front|ahead|leading|in\s+the\s+lead|up\s+front)\s+before\s+(?P<who>{NAME})",
+        "who was leading before",
+    ),
+    (
+        "stop|halt|suspend|red flag",
+        r"did\s+they\s+(?:ever\s+)?(?:stop|halt|suspend|red[\s-]flag)\s+(?:the|this)\s+(?:session|race|sprint|practice|qualifying|running)"
+        r"(?:\s+(?:at\s+all|at\s+any\s+point|ever))?",
+        "was there a red flag",
+    ),
+    (
+        "drop|leave|put",
+        r"where\s+(?:did|has|does)\s+(?:it|that)\s+(?P<how>drop|dropped|leave|left|put)\s+(?P<who>him|her)(?:\s+to)?",
+        r"where is he",
+    ),
     # That it was behind the safety car, the lap of it tells.
     (
         "behind |under |during ",

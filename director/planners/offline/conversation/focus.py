@@ -24,7 +24,7 @@ _AHEAD_OF_TWO = compile_later(
     r"|(?:the )?leader\b|(?:what is |how (?:big|large) is )(?:the )?leader s\b)"
 )
 _ONE_BEHIND = compile_later(
-    r"^[^,;:]+? (?:is|was) [\d:.]+ (?:s|laps?) behind (?P<front>[^,;:.]+)"
+    r"^[^,;:]+? (?:is|was) (?:[\d:.]+ (?:s|laps?) )?behind (?P<front>[^,;:.]+)"
     r"|^[^;]+ out, so there is no gap; (?P<still>[^,;:.]+?) was P\d"
 )
 _CUT = compile_later(r"\band \d+ more\b|…")

@@ -13,6 +13,7 @@ from director.planners.offline.conversation.people import NUMBERED
 from director.planners.offline.question_items import NUMBER, ORDINAL, affixed
 
 _OTHER = compile_later(r"\b(?:the|his|her|their) (?:other (?P<of>(?!two\b|three\b)\w+)|(?P<mate>team ?mate))(?: s)?\b")
+_THE_OTHER = compile_later(r"\bthe other$")
 _ANY_OTHER = frozenset({"one", "car", "guy", "guys", "driver", "man", "side"})
 _A_PERSON = frozenset({"guy", "guys", "man"})
 """The one of the two who were spoken of, rather than of his team."""
@@ -80,7 +81,7 @@ def other_one(asked: FollowUp, read: Read) -> str | None:
 
     Empty where it is not certain who that is.
     """
-    found = _OTHER.search(asked.said)
+    found = _OTHER.search(_THE_OTHER.sub("the other one", asked.said))
     if found is None or asked.named or (found["mate"] and not asked.joined):
         return None
     subject, people = asked.focus.subject, asked.people
@@ -104,7 +105,7 @@ def other_one(asked: FollowUp, read: Read) -> str | None:
         end = found.start("of") + len(team.text)
     else:
         end = found.end()
-    return f"{asked.said[: found.start()]}{people.name(other)}{asked.said[end:]}" if other else ""
+    return f"{found.string[: found.start()]}{people.name(other)}{found.string[end:]}" if other else ""
 
 
 def versus(asked: FollowUp) -> Completion | None:

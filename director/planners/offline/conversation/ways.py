@@ -20,6 +20,13 @@ from director.planners.offline.conversation.durations import (
 )
 from director.planners.offline.conversation.groups import compared, of_them, they
 from director.planners.offline.conversation.moments import at_another_moment
+from director.planners.offline.conversation.of_all_told import (
+    of_all_told,
+    off_that_one,
+    stopped_for_it,
+    the_segment_before,
+    told_of_its_trend,
+)
 from director.planners.offline.conversation.of_that import other_than_that, time_of_that, tyres_of_that
 from director.planners.offline.conversation.others import (
     and_another,
@@ -56,8 +63,13 @@ from director.planners.offline.conversation.traps import at_another_trap
 from director.planners.offline.conversation.who_of_that import which_ones, who_did_most, who_was_first_to
 
 WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
+    the_segment_before,
     at_another_moment,
     at_another_trap,
+    of_all_told,
+    off_that_one,
+    stopped_for_it,
+    told_of_its_trend,
     ages_of_those,
     of_each_of_them,
     the_car_beside,

@@ -7,7 +7,6 @@ import re
 from director.grounding.english.turns.patterns import ANY_NUMBER, END, HEAD, NAME, PLACE, PLACES, WHO, Turn
 
 _PLAINLY = r"(?:(?!\b(?:not|and|but|with|who|while|only|man|men|cars?|drivers?|runners?)\b)[^;.,]|\.(?=\d))*?"
-_HIGHER = "(?:higher|better placed|further up|ahead|in front)"
 _SPOTS = r"\b(places?|spots?|positions?)"
 _STARTED = r"(?:(?:where|what|when|than) )?(?:he|she) (?:started|began|lined up|set off)\b"
 _SO_MANY = rf"(?=(?:an?|{ANY_NUMBER}) (?:places?|spots?|positions?)\b)"
@@ -69,8 +68,8 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
         r"\g<two>, and \g<who> is between the two \g<team>",
     ),
     (
-        rf"{HEAD}(?:neither|no(?!(?: [\w-]+){{1,2}} is {_HIGHER}\b)) (?!VSC\b)({_TEAM})(?: car| driver)? "
-        r"(?P<verb>is|has|was|finished)\b",
+        rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?P<verb>is|has|was|finished)\b"
+        r"(?! (?:higher|ahead|above|further up|better placed|in front)\b)",
         lambda match: f"both {match[1]} cars {_NEITHER[match['verb'].lower()]}",
     ),
     (
@@ -165,5 +164,5 @@ _OF_A_RACE: tuple[tuple[str, Turn], ...] = (
         r"\3 \4 \1 \2 than \5",
     ),
 )
-TURNS_OF_PLACES: tuple[tuple[str, Turn], ...] = (*_OF_PLACES, *_OF_A_RACE)
+TURNS_OF_POSITIONS: tuple[tuple[str, Turn], ...] = (*_OF_PLACES, *_OF_A_RACE)
 """`missed the podium`, `we have not seen a safety car`."""
