@@ -144,7 +144,7 @@ def _on_each_lap(match: re.Match[str]) -> str:
         return match[0]
     how = match["how"] or "faster"
     return " and ".join(
-        f"{match['who']} was {how} than {match['other']} on lap {lap}" for lap in range(first, last + 1)
+        f"{match['who']} lapped {how} than {match['other']} on lap {lap}" for lap in range(first, last + 1)
     )
 
 
@@ -191,6 +191,10 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
         rf"outpaced) (?P<other>{NAME})(?:'s (?:lap )?times?)? on (?:(?:each|all|every one) of (?:the )?laps|every "
         r"(?:single )?lap (?:from|between)(?: laps?)?) (?P<first>\d+) (?:to|and) (?:lap )?(?P<last>\d+)(?=\.?$)",
         _on_each_lap,
+    ),
+    (
+        rf"\b({NAME}) (?:was|went) (faster|quicker|slower) than ({NAME}) (?=on lap \d+(?=\.?$))",
+        r"\1 lapped \2 than \3 ",
     ),
     (rf"(\b(?:faster|quicker|slower) than {NAME} )on all ({_MANY}) laps(?=\.?$)", r"\1on each of the last \2 laps"),
     (
