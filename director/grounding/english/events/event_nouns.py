@@ -16,6 +16,7 @@ from director.grounding.english.tokens import Amount, Token
 
 _STOP = "[pit] (stop|visit|trip) [to (pits|lane|pit lane)|so far|of race|of day]"
 _ORDER = "({position}|{count} and only|last|latest|most recent|only|one and only|sole|final)"
+_MOST = {"slowest": 1, "longest": 1, "quickest": -1, "fastest": -1, "shortest": -1}
 _LITTLE_S = 1.5
 """The most by which a stop is slightly quicker than another."""
 _OVERTAKE = "[on-track] (pass|overtake|overtaking move|move) [on track|so far|of race]"
@@ -51,7 +52,7 @@ def _owners(line: SignLine, scene: Scene) -> list[tuple[str, int]]:
 
 def _stop(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
     for car, start in _owners(line, scene):
-        match = read(f"{_ORDER} {_STOP}", line, start)
+        match = read(f"({'|'.join(_MOST)}|{_ORDER}) {_STOP}", line, start)
         counted = match is not None
         match = match or (read(_ORDER, line, start) if events.rows("stop", car) else None)
         row = _chosen(line, start, match, events, car) if match else None
@@ -96,7 +97,10 @@ def _chosen(
     nth = match[0].get("position")
     if isinstance(nth, Amount):
         return next((row for row in rows if row.nth == nth.value), None)
-    if {"only", "sole"} & {token.word for token in line.tokens[start : match[1]]}:
+    words = {token.word for token in line.tokens[start : match[1]]}
+    if words & _MOST.keys():
+        return next((row for row in rows if _is_most({}, words, row, rows)), None)
+    if {"only", "sole"} & words:
         return rows[0] if len(rows) == 1 else None
     return rows[-1]
 
@@ -148,6 +152,17 @@ def _are_both(said: Mapping[str, Any], words: set[str], row: ToldEvent, stops: S
     return bool(way and said["seconds"].is_said_of(row.value) and said["seconds2"].is_said_of(others[0].value))
 
 
+def _is_most(said: Mapping[str, Any], words: set[str], row: ToldEvent, stops: Sequence[ToldEvent]) -> bool:
+    """`was his slowest`, `was the quickest of his three`: of all his stops, each of which has its time."""
+    signs = {_MOST[word] for word in words & _MOST.keys()}
+    others = [one.value for one in stops if one.nth != row.nth]
+    count = said.get("count")
+    if len(signs) != 1 or not others or row.value is None or (count and count.value != len(stops)):
+        return False
+    sign = signs.pop()
+    return all(value is not None and (row.value - value) * sign > 0 for value in others)
+
+
 def _took(said: Mapping[str, Any], words: set[str], row: ToldEvent, stops: Sequence[ToldEvent]) -> bool:
     return row.value is not None and bool(said["seconds"].is_said_of(row.value))
 
@@ -158,10 +173,13 @@ _TOLD: tuple[tuple[str, Callable[[Mapping[str, Any], set[str], ToldEvent, Sequen
      lambda said, words, row, stops: row.is_on(said["lap"]) is True),
     (f"[was|is] [{{seconds}}|slightly|marginally] {_HOW} {_THAN} [by {{seconds3}}]", _compares),
     (f"[is|was] [slightly|marginally] {_HOW} {_OF_TWO}", _compares),
+    (f"[is|was] (his|her) ({'|'.join(_MOST)}) [stop|one|of {{count}} [stops]|of race]", _is_most),
+    (f"[is|was] ({'|'.join(_MOST)}) of [his|her] {{count}} [stops]", _is_most),
+    ("[is|was] [his|her] {position2} [stop|one]", lambda said, words, row, stops: row.nth == said["position2"].value),
     (f"(took|lasted) (longer|shorter) , {{seconds}} {_LANE} {_AGAINST}", _are_both),
     (f"(at|in|with|took) {{seconds}} {_LANE} [,] {_AGAINST}", _are_both),
     (_TOOK, _took),
-    (f"(at|with) {{seconds}} {_LANE}", _took),
+    (f"[at|with] {{seconds}} {_LANE}", _took),
 )  # fmt: skip
 
 

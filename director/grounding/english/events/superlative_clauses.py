@@ -46,7 +46,8 @@ def superlative(tokens: Sequence[Token], scene: Scene, events: KnownEvents) -> C
     line = line_of(tokens)
     if not line.tokens:
         return None
-    return _of_tyres(line, scene, events) or _of_most(line, scene, events) or _of_nobody(line, scene, events)
+    ways = (_of_tyres, _of_most, _of_nobody, _nobody_on)
+    return next(filter(None, (way(line, scene, events) for way in ways)), None)
 
 
 def _subjects(line: SignLine, scene: Scene) -> Iterator[tuple[Cars, int]]:
@@ -108,6 +109,23 @@ def _of_nobody(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None
             most = max(table.values(), default=None)
             if end == len(line.tokens) and most and all(table.get(car) == most for car in cars):
                 return cars
+    return None
+
+
+def _nobody_on(line: SignLine, scene: Scene, events: KnownEvents) -> Cars | None:
+    """`nobody has older mediums than Russell, at 17 laps`: his are the oldest, perhaps with those of others."""
+    ages, compounds = events.tyre_ages(), events.compounds()
+    begins = read("(nobody|no one|no driver|no car) [else] (has|is on|is running on) (older|newer|fresher|younger) "
+                  f"{_TYRES} than", line, 0)  # fmt: skip
+    for cars, end in nouns(line.tokens, begins[1], scene) if begins and ages else ():
+        match = read(f"['s] {_AGE}", line, end)
+        kind = begins[0].get("compound") if begins else None
+        table = {car: age for car, age in ages.items() if kind in (None, compounds.get(car))}
+        sign = 1 if "older" in {token.word for token in line.tokens} else -1
+        best = max((age * sign for age in table.values()), default=None)
+        are_best = len(table) > 1 and all(car in table and table[car] * sign == best for car in cars)
+        if match and match[1] == len(line.tokens) and are_best and _are_so(cars, match[0], ages, compounds):
+            return cars
     return None
 
 

@@ -52,6 +52,17 @@ def _of_the_gap(match: re.Match[str]) -> str:
     return f"the gap has {match['how']} {match['rest']} and {ahead}"
 
 
+def _from_then(match: re.Match[str]) -> str:
+    """`has grown from 2.1 s on lap 25 to 2.6 s` as `is 2.6 s, up from 2.1 s on lap 25`."""
+    more = float(match["now"]) - float(match["then"])
+    how = match["how"].lower()
+    if not more or (how != "gone" and (how in ("grown", "risen", "gone up", "increased", "widened")) != (more > 0)):
+        return match[0]
+    whose = f"{match['who']} is {match['now']} s ahead" + (f" of {match['other']}" if match["other"] else "")
+    is_now = whose if match["who"] else f"{match['gap']} is {match['now']} s"
+    return f"{is_now}, {'up' if more > 0 else 'down'} from {match['then']} s {match['moment']}"
+
+
 _OF_LEADS: tuple[tuple[str, Turn], ...] = (
     (
         rf"{HEAD}(?P<who>{WHO}) has (?:{_CUT})(?: back| down)? (?:(?P<other>{WHO})'s (?:{_LEAD})(?: over (?:him|her))?|"
@@ -68,7 +79,7 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
     ),
     (
         rf"{HEAD}(?P<who>{WHO})'s (?:{_LEAD})(?: over (?P<other>{WHO}))? (?:is|stands at)(?: now)? (?P<far>{FAR})"
-        rf"(?=, {FAR} (?:{_MORE}) )",
+        rf"(?=, (?:{FAR} (?:{_MORE})|(?:down|up) from) )",
         _so_far_ahead,
     ),
     (
@@ -86,6 +97,26 @@ _OF_CHANGES: tuple[tuple[str, Turn], ...] = (
     (
         rf"{HEAD}({WHO})'s (?:deficit|gap)(?: to ({WHO}))? (?=has (?:{_MOVED})\b)",
         lambda match: f"{match[1]} is behind{' ' + match[2] if match[2] else ''}. The gap ",
+    ),
+    (
+        rf"{HEAD}(?:(?P<gap>the gap(?: (?:between|from) {WHO} (?:and|to) {WHO})?)|(?P<who>{WHO})'s (?:{_LEAD})"
+        rf"(?: over (?P<other>{WHO}))?) has (?P<how>gone up|gone|grown|risen|increased|widened|shrunk|dropped|fallen|"
+        r"come down|narrowed) from (?P<then>\d[\d.]*)(?: ?s| seconds)? (?P<moment>on lap \d+) to (?P<now>\d[\d.]*) "
+        rf"?(?:s|seconds)(?: now)?{END}",
+        _from_then,
+    ),
+    (
+        rf"{HEAD}({WHO}) has added ({FAR}) to (?:his|her) (?:{_LEAD}) over ({WHO})"
+        rf"(?=(?: (?:in|over) (?:the (?:last|past) )?{NUMBER} laps)?{END})",
+        r"\1 is ahead of \3, and the gap between \3 and \1 has grown by \2",
+    ),
+    (
+        rf"{HEAD}({WHO}'s (?:{_LEAD})(?: over {WHO})?|the gap (?:between|from) {WHO} (?:and|to) {WHO}): (?={FAR})",
+        r"\1 is ",
+    ),
+    (
+        rf"{HEAD}({WHO}) and ({WHO}) are ({_PLACE} and {_PLACE}), (?:just |only )?({FAR}) apart{END}",
+        r"\1 and \2 are \3, and \4 separates \1 and \2",
     ),
     (
         rf"{HEAD}(?P<who>{WHO})'s (?:{_LEAD})(?: over (?P<other>{WHO}))? has (?P<how>shrunk|dropped|fallen|"

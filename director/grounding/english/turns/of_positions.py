@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import ANY_NUMBER, END, HEAD, NAME, PLACE, PLACES, Turn
+from director.grounding.english.turns.patterns import ANY_NUMBER, END, HEAD, NAME, PLACE, PLACES, WHO, Turn
 
+_PLAINLY = r"(?:(?!\b(?:not|and|but|with|who|while|only|man|men|cars?|drivers?|runners?)\b)[^;.,]|\.(?=\d))*?"
 _SPOTS = r"\b(places?|spots?|positions?)"
 _STARTED = r"(?:(?:where|what|when|than) )?(?:he|she) (?:started|began|lined up|set off)\b"
 _SO_MANY = rf"(?=(?:an?|{ANY_NUMBER}) (?:places?|spots?|positions?)\b)"
@@ -51,6 +52,41 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
         rf"(?:a (?:total|swing) of )?(?P<many>an?|{ANY_NUMBER}) (?P<places>places?|positions?)"
         rf"(?: in (?:all|total)| altogether| {_DOWN_OR_UP})?{END}",
         _gained_or_lost,
+    ),
+    (
+        rf"{HEAD}({ANY_NUMBER}) of the (top {ANY_NUMBER}) are ((?-i:[A-Z])[\w ]*?s)(?: cars)?(?=\.?$)",
+        r"\1 \3 are in the \2",
+    ),
+    (rf"{HEAD}({NAME}) (?:heads|leads) ({NAME}) for ({PLACE})(?: place)?{END}", r"\1 is \3, and \1 is ahead of \2"),
+    (
+        rf"\b({NAME}) splits the two ((?-i:[A-Z])\w*(?: (?-i:[A-Z])\w*)?),? in ({PLACE})(?: place)?(?=\.?$)",
+        r"\1 is \3, and \1 is between the two \2",
+    ),
+    (
+        rf"{HEAD}({NAME})( (?:leads|is|trails|heads)\b{_PLAINLY} {NAME}\b{_PLAINLY}),? without "
+        rf"(?:a(?: single)? (?:pit )?stop|stopping|pitting|having (?:yet )?(?:stopped|pitted|made a stop))"
+        rf"(?: yet| so far)?{END}",
+        r"\1\2, and \1 has not stopped",
+    ),
+    (
+        rf"{HEAD}the ((?:biggest|best|top) (?:climber|gainer|mover|riser|loser|faller)) (?:is|has been|was) ({WHO})"
+        rf"(?=,| with| at| up| down|[.;]? ?$)",
+        r"\2 is the \1",
+    ),
+    (
+        rf"{HEAD}({_TEAM})(?:'s|(?<=s)') (?:best-placed|highest-placed|leading|lead|foremost|top) "
+        rf"(?:car|driver|man|runner) is ({WHO})(?=,| in|[.;]? ?$)",
+        r"\2 is the leading \1",
+    ),
+    (
+        rf"{HEAD}(?:the )?({PLACE})-placed ({WHO})(?: |(?='s )|(?<=s)(?=' ))"
+        r"(?!(?:[^.;]|\.(?=\d))*\b(?:was|were|had|ago|lap \d|like|unlike)\b)",
+        lambda match: f"{match[2]} is {match[1]}. {match[2]}{' ' if match[0][-1] == ' ' else ''}",
+    ),
+    (
+        rf"{HEAD}(?P<two>(?:two|both|the two) (?P<team>{_TEAM})(?: cars)? are in the top {ANY_NUMBER}), "
+        rf"with (?P<who>[^,;.]+?) (?:between|splitting|separating|in between|sandwiched between) them{END}",
+        r"\g<two>, and \g<who> is between the two \g<team>",
     ),
     (
         rf"{HEAD}(?:neither|no) (?!VSC\b)({_TEAM})(?: car| driver)? (?P<verb>is|has|was|finished)\b"
@@ -102,6 +138,19 @@ _OF_A_RACE: tuple[tuple[str, Turn], ...] = (
         rf"((?:\b(?:is|was|finished|ended up|came|ranks|ranked)|, with {NAME})(?: only)? {PLACE}"
         r"(?: fastest| quickest)?) (?:overall )?(?:in|of) (?:the|this) (?:practice )?session(?=[,.;]|$| and\b| but\b)",
         r"\1",
+    ),
+    (
+        r"(\bthe (virtual safety car|vsc|safety car) (?:is|has been) out[^.;,]*), its (second|third|fourth|fifth) "
+        rf"(?:appearance|outing|deployment|period)(?: of the race| today)?{END}",
+        r"\1, and this is the \3 \2 of the race",
+    ),
+    (
+        r"\bwe are (?:still |now |currently )?(?:running )?(?:under|behind|on|in) (?:the|our|a) "
+        rf"(first|second|third|fourth|fifth) (virtual safety car|vsc|safety car)(?: period)?"
+        rf"(,? (?:which has been )?out (?=since lap)|{END})",
+        lambda match: (
+            f"the {match[1]} {match[2]} is out" + (f", and the {match[1]} {match[2]} has been out " if match[3] else "")
+        ),
     ),
     (
         rf"\b(?:we|you|I) have (?:not|never) (?:yet )?(?:seen|had) (?:an?|any) ({_KIND}) (?:or|nor) "

@@ -82,6 +82,25 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
 )
 _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
     (
+        rf"\b(?:still has|has still|has yet|is yet|still needs) to serve (?:his |her )?({_COUNT})[- ]seconds?"
+        rf"(?: (?:time )?penalty)?{END}",
+        r"has not served his \1-second penalty",
+    ),
+    (
+        rf"\bhas an? ({_COUNT})[- ]second (?:time )?penalty (?:still )?hanging over (?:him|her){END}",
+        r"has not served his \1-second penalty",
+    ),
+    (r"(\bseconds\b[^.;]*\bserved) them\b", r"\1 it"),
+    (
+        rf"\b(?:still )?has (?:an? )?({_COUNT})[- ]seconds?(?: (?:time )?penalty)? (?:still |left |yet )?to serve"
+        r"(?= for an? [a-z])",
+        r"has an unserved \1-second penalty",
+    ),
+    (
+        rf"^no further action (?:on|for|against|with) ({NAME}(?:(?:, {NAME})*,? and {NAME})?)(?=\.?$)",
+        r"no further action was taken against \1",
+    ),
+    (
         rf"\b(?:still )?(?:has|carries|is carrying) an? (?:still |as yet )?unserved ({_COUNT}[- ]seconds? "
         r"(?:time )?penalty)",
         r"has not served his \1",
@@ -186,6 +205,8 @@ def _later_best(match: re.Match[str]) -> str:
 
 
 _OF_PLAIN_WORDS: tuple[tuple[str, Turn], ...] = (
+    (r"('s|\bhis|\bher) top (?=lap\b|time\b)", r"\1 best "),
+    (r"\b(did|set|posted|clocked|recorded) their (?:quickest|fastest) (?=(?:laps?|times?) on lap)", r"\1 their best "),
     (
         rf"\b(?P<who>{NAME}) (?:set|did) (?:his|her) (?:best|fastest|quickest)(?: lap)? "
         rf"(?P<laps>(?:a|one|{_COUNT}) laps?) "

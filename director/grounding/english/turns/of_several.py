@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, NAME, PLACE, Turn
+from director.grounding.english.turns.patterns import END, HEAD, NAME, PLACE, Turn
 
 _NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
 _COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
@@ -40,6 +40,23 @@ def _like(match: re.Match[str]) -> str:
     side = f", and {other} {'are' if several else 'is'} {match['side']} {who}" if match["side"] else ""
     side = side.replace(" ahead ", " ahead of ")
     return f"{place}{who} {verb}{match['did']}, and {other} {own.get(verb, verb)}{did}{side}"
+
+
+def _older_by(match: re.Match[str]) -> str:
+    """`has four more laps on his tyres than Verstappen`: his tyres are so much older."""
+    if not re.search(rf"\b(?:{_SOFTS})\b", match[0], re.IGNORECASE):
+        return match[0]
+    laps = "one lap" if match[2].lower() in ("one", "1") else f"{match[2]} laps"
+    return f"{match[1]}'s tyres are {laps} {'older' if match[3].lower() == 'more' else 'fresher'} than {match[4]}'s"
+
+
+def _of_the_other(match: re.Match[str]) -> str:
+    """`A is 1.2 s behind B, whose softs are a lap fresher`: than A's."""
+    names = list(dict.fromkeys(re.findall(NAME, match["first"])))
+    if len(names) != 2 or names[1] != match["other"] or re.search(r"\b(?:was|were|had)\b", match["first"]):
+        return match[0]
+    far = f"{match['far']} " if match["far"] else ""
+    return f"{match['first']}, and {names[1]}'s {match['tyres']} are {far}{match['how']} than {names[0]}'s tyres"
 
 
 _YET = r"(?:yet to (?:stop|pit|come in)|still to (?:stop|pit|come in)|who (?:has|have) not (?:stopped|pitted))"
@@ -81,7 +98,46 @@ _OF_SEVERAL: tuple[tuple[str, Turn], ...] = (
         ),
     ),
 )
+_BEHIND_OTHER = rf"^(?P<first>{NAME}\b(?:(?-i:[^A-Z.;])|\.(?=\d))*?\b(?P<other>{NAME})),?"
+_HOW = "(?P<how>older|fresher|newer|younger)"
 _OF_TYRES: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}({NAME})(?: has|'s (?:{_SOFTS}) have(?: done)?) ({_COUNT}) (more|fewer) laps?"
+        rf"(?: on (?:his|her|the) (?:{_SOFTS}))? than ({NAME})(?:'s)?(?: (?:{_SOFTS}))?{END}",
+        _older_by,
+    ),
+    (
+        rf"\b(than {NAME})'s ({_COUNT})[ -]laps?[ -]old (?:set|ones|{_SOFTS}){END}",
+        lambda match: f"{match[1]}'s, and {match[1].split()[1]}'s tyres are {match[2]} laps old",
+    ),
+    (rf"\b(has (?:now )?done {_COUNT} laps on) (?:those|these|that|this) (?={_SOFTS}|set\b)", r"\1 his "),
+    (
+        rf"{_BEHIND_OTHER} whose (?P<tyres>{_SOFTS}) are (?P<far>(?:an?|{_COUNT}) laps? )?{_HOW}(?=\.?$)",
+        _of_the_other,
+    ),
+    (
+        rf"{_BEHIND_OTHER} who (?:is on|has|runs) (?P<far>(?:an?|{_COUNT}) laps? )?{_HOW} (?P<tyres>{_SOFTS})(?=\.?$)",
+        _of_the_other,
+    ),
+    (
+        rf"{_BEHIND_OTHER} who (?:is on|has|runs) (?P<tyres>{_SOFTS})(?: that are| which are)? "
+        rf"(?P<far>(?:an?|{_COUNT}) laps? )?{_HOW}(?=\.?$)",
+        _of_the_other,
+    ),
+    (
+        rf"\b(?:that|which) (?:now |already )?have (?:now |already )?({_COUNT}) laps (?:in|on) (?:them|the clock)\b",
+        r"that are \1 laps old",
+    ),
+    (rf"\b(on (?:{_SOFTS_ONLY})),? with ({_COUNT}) laps (?:in|on) (?:them|the clock)\b", r"\1 that are \2 laps old"),
+    (
+        rf"('s (?:{_SOFTS})) (?:now |already )?have (?:now |already )?({_COUNT}) laps (?:in|on) (?:them|the clock)\b",
+        r"\1 are \2 laps old",
+    ),
+    (
+        rf"\b(?:nobody|no one|no driver|no car)(?:'s| is) ({_SOFTS}) are (older|fresher|newer|younger) than ({NAME})'s"
+        rf"(?=,? (?:at|which are) {_COUNT} laps?|{END})",
+        r"nobody has \2 \1 than \3",
+    ),
     (r"\b(every|each) single (?=(?:car|driver|runner)\b)", r"\1 "),
     (r"('s) being the (?=oldest|freshest|newest|youngest)", r"\1 the "),
     (

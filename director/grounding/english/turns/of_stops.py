@@ -129,12 +129,8 @@ TURNS_OF_STOPS: tuple[tuple[str, Turn], ...] = (
         r"\1's last stop was on \2",
     ),
     (
-        rf"\b({NAME})'s (?:(?P<most>{_MOST}) stop (?:is|was) (?:his |her |the )?(?P<nth>first|second)|"
-        rf"(?P<own>first|second) stop (?:is|was) (?:his|her|the) (?P<how>{_MOST})){END}",
-        lambda match: (
-            f"{match[1]}'s {match['nth'] or match['own']} stop was the "
-            f"{_MORE[(match['most'] or match['how']).lower()]} of the two"
-        ),
+        rf"\b({NAME})'s (first|second) stop (?:is|was) the ({_MOST}){END}",
+        lambda match: f"{match[1]}'s {match[2]} stop was the {_MORE[match[3].lower()]} of the two",
     ),
     (
         rf"\b({NAME}) is one of (?:just |only )?(?:the )?({ANY_NUMBER}) (?:cars |drivers )?(?:(?:yet|still) to "

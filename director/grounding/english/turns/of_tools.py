@@ -59,7 +59,8 @@ _OF_FULL_SECONDS: tuple[tuple[str, Turn], ...] = (
         "1 min ",
     ),
     (
-        rf"\b((?:{_ORDINAL})(?: place)?),? at (\d+(?:\.\d+)? ?(?:s|seconds))(?=[,;]|\.?$| and\b| but\b)",
+        rf"(?<!\bhis )(?<!\bher )(?<!\bbest )(?<!\bfastest )\b((?:{_ORDINAL})(?: place)?),? at "
+        r"(\d+(?:\.\d+)? ?(?:s|seconds))(?=[,;]|\.?$| and\b| but\b)",
         r"\1 and \2 off the lead",
     ),
 )
@@ -69,7 +70,7 @@ _LEFT_OVER = r"(?:the (?:others|rest|other (?:cars|drivers))|(?:everyone|everybo
 _WENT = "went|has gone|dropped|has dropped|fell|has fallen|slid|has slid"
 _OF_WHAT_WAS_NAMED: tuple[tuple[str, Turn], ...] = (
     (
-        r"\b((?:virtual safety car|VSC)s?,? (?:and|but|plus|then) \w+ )(?:full|proper) one(s?)\b",
+        r"\b((?:virtual safety car|VSC)s?\b(?:(?!flag|\bsafety car)[^.;])*? )(?:full|proper) one(s?)\b",
         r"\1safety car\2",
     ),
     (r"(\bsector\b[^.;]*\b(?:first|second|third|middle|final|last)) one\b" + END, r"\1 sector"),
@@ -87,15 +88,16 @@ _OF_WHAT_WAS_NAMED: tuple[tuple[str, Turn], ...] = (
     ),
     (
         r"\b(?:(?:every|each) (?:car|driver|man|runner)|everyone|everybody) (?:(?:that|who) (?:is|are) )?(?:still )?"
-        r"(?:running|racing|on track|out there|left in the race)(?= (?:is|has|runs|was)\b)",
+        r"(?:running|racing|going|on track|out there|left in the race|in it|in the race)(?= (?:is|has|runs|was)\b)",
         "everyone",
     ),
     (
         r"\ball (?:of )?(?:the )?(?:cars|drivers|runners) (?:(?:that|who) (?:is|are) )?(?:still )?"
-        r"(?:running|racing|on track|out there|left in the race) (are|have|were)\b",
+        r"(?:running|racing|going|on track|out there|left in the race|in it|in the race) (are|have|were)\b",
         lambda match: f"everyone { {'are': 'is', 'have': 'has', 'were': 'was'}[match[1].lower()] }",
     ),
     (r"\b(?:every|each) (?:running|remaining|surviving) (?:car|driver|runner)(?= (?:is|has|was)\b)", "everyone"),
+    (r"(\bleader's) now (?=[\w-]+ laps? old\b)", r"\1 "),
     (rf"\b(?:{_WENT}) (?:backwards|back) (?:the )?(?:furthest|farthest|most)\b", "lost the most places"),
 )
 """`one virtual safety car and one full one`: what is said of what was named before, by its own name."""

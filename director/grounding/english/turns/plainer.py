@@ -14,6 +14,7 @@ from director.grounding.english.turns.of_comparisons import TURNS_OF_COMPARISONS
 from director.grounding.english.turns.of_ellipses import TURNS_OF_ELLIPSES
 from director.grounding.english.turns.of_gaps import TURNS_OF_GAPS
 from director.grounding.english.turns.of_grids import TURNS_OF_GRIDS
+from director.grounding.english.turns.of_laps import TURNS_OF_LAPS
 from director.grounding.english.turns.of_leads import TURNS_OF_LEADS
 from director.grounding.english.turns.of_pairs import TURNS_OF_PAIRS
 from director.grounding.english.turns.of_parts import TURNS_OF_PARTS
@@ -135,6 +136,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (rf"\b(?:{_DOWN})(?: (?:down|back))? (?=(?:to|from|out of) |{_PLACES})", "dropped "),
     (rf"\bafter (?:{_START}) ", "having started "),
     (r"\bhas gone (fastest|quickest)\b", r"was \1"),
+    (r"\ba (?:mere|paltry|measly|scant|bare) (?=(?:tenth|hundredth|thousandth|second|lap|place|point)\b)", "a "),
+    (r"\ba (?:mere|paltry|measly|scant|bare) (?=(?:half|quarter)\b)", ""),
     (rf"\ba (?:{_JUDGING}) (?=(?:\d|{SPELLED})[\w.-]*)", ""),
     (r"\b(?:every|each) (?:car|driver|one) (?:in|of|among) the top\b", "the top"),
     (rf"\bnobody(?: has| have)?(?: yet)? (gained|lost|made up|made|led|stopped) more (\w+) than ({NAME})(?=[.,;]|$)",
@@ -162,6 +165,7 @@ _COMPILED = tuple(
         *TURNS_OF_GAPS,
         *TURNS_OF_ELLIPSES,
         *TURNS_OF_CLAUSES,
+        *TURNS_OF_LAPS,
         *TURNS_OF_COMPARISONS,
         *TURNS_OF_PAIRS,
         *TURNS_OF_GRIDS,
