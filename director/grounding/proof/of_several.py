@@ -163,7 +163,10 @@ class ProofOfSeveral(ProofOfOrder):
         count = segment[0].means.get("count")
         names, predicate = only_of(segment)
         if names and predicate:
-            return self._is_only(names, predicate) if self.among else self._is_all(names, predicate)
+            holds = self._is_only(names, predicate) if self.among else self._is_all(names, predicate)
+            if holds and self.among and len(names) == 1:
+                self.whose = {**self.whose, "subject": names[0].means["who"]}  # and not who was looked at last
+            return holds
         words_ = [token.word for token in segment]
         if words_[0] in _EVERYBODY and "except" in words_:
             at = words_.index("except")

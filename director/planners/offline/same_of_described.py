@@ -32,9 +32,9 @@ def same_of_described(plan: Plan, question: str, memory: Sequence[Turn], knowled
     """The calls of the turn before, of one driver, made of whoever is described; else the plan that is there, as where
     it calls the same tools.
     """
-    if not plan.steps and memory and _OF_A_TEAM.match(question.lower().strip()):
-        return _of_each_of_a_team(plan, question, memory[-1].plan, knowledge)
     found = _SAME.match(question.lower().strip()) if memory else None
+    if found is None and memory and not plan.steps and _OF_A_TEAM.match(question.lower().strip()):
+        return _of_each_of_a_team(plan, question, memory[-1].plan, knowledge)
     if found is None or not (before := memory[-1].plan).steps or referred_to(before):
         return plan
     whom = knowledge.people.called(before)

@@ -113,7 +113,8 @@ def _stopped(view: RaceView, since: float) -> Iterator[Happening]:
         out = view.out_since(car)
         for t in view.stood_at(car):
             if t != out and not any(abs(t - at) < _SAME_S for at in seen.get(car, ())):
-                text = f"{short_name(view, car, t)} stopped on track and went on later"
+                went_on = any(lap.t > t for lap in view.laps(car))
+                text = f"{short_name(view, car, t)} stopped on track{' and went on later' if went_on else ''}"
                 yield Happening(t, _lap_then(view, car, t), "stopped", (car,), text)
 
 

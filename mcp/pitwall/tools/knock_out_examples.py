@@ -17,6 +17,7 @@ LINE_EXAMPLES: tuple[Example, ...] = (
         {"tell": "line", "driver": "{driver}"},
         """
         what does {driver} need to get through / what does {driver} have to beat to get through
+        how much does {driver} (need|lack|have to find) (to get through|to be safe|)
         what does {driver} have to beat to make q3 / what time does {driver} need / what does {driver} need to make q2
         how much does {driver} lack to get through / how far is {driver} from the drop zone / what does {driver} need
         how far is {driver} from q3 / how much does {driver} need to find / how far is {driver} off the cutoff

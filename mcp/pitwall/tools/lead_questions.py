@@ -29,7 +29,8 @@ LEAD_QUESTIONS: tuple[Example, ...] = (
         on which laps did the lead change
         how many (different|) leaders have there been / how many leaders (were|have) there (been|) / number of leaders
         who (overtook|passed) for the lead / (overtakes|passes) for the lead
-        which drivers (have led|led) (a lap|laps|the race|) / who has been leading / who took the lead and when
+        which drivers (have led|led) (a lap|laps|the race|) / who took the lead and when
+        who has been leading (this|the race|it|)
         who (has led|led) (a lap|laps|any laps|at least a lap)
         """,
     ),

@@ -95,6 +95,8 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
         # Clean air is nobody close ahead, of one and of all by the same seconds.
         (MELBOURNE, "get_trains", {"driver": "HAM", "at_lap": 48},
          "nobody within 1.5 s ahead or behind in the order; the next ahead is Gasly, 2.071 s."),
+        # Who stopped and completed no lap after it has not gone on.
+        (PRACTICE, "get_incidents", {"driver": "TSU"}, "Tsunoda stopped on track (lap 6)."),
         # The course of a race is told where nobody asks why.
         (BAKU, "explain_driver", {"driver": "SAI", "tell": "race", "at_lap": 44}, "Sainz started P9, is P6 now; passed"),
         (MELBOURNE, "get_race_control", {"about": "slippery", "at_lap": 20}, "TRACK SURFACE SLIPPERY IN TRACK SECTOR 15"),

@@ -150,6 +150,12 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         r"where\s+(?:did|has|does)\s+(?:it|that)\s+(?P<how>drop|dropped|leave|left|put)\s+(?P<who>him|her)(?:\s+to)?",
         r"where is he",
     ),
+    # What was not so is asked as whether it was.
+    (
+        "wasn|isn|didn|hasn|doesn|hadn",
+        r"(?:but\s+|and\s+)?(?P<verb>was|is|did|has|does|had)n['’]?t\s+(?P<who>he|she|they|it)\s+(?P<rest>(?!not\b).+)",
+        r"\g<verb> \g<who> \g<rest>",
+    ),
     # That it was behind the safety car, the lap of it tells.
     (
         "behind |under |during ",

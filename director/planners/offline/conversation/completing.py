@@ -32,6 +32,10 @@ _COMPARED = compile_later(r"(?<=\w) compared (?:to|with) (?:that|it|him|her|his|
 """What was told before is there to compare with."""
 _HIS = compile_later(r"\b(?:his|her|its)\b")
 _HE = compile_later(r"\b(?:he|she|him)\b")
+_OF_HIM = compile_later(
+    r"(?:and |so |but )?(?:how|why|when|where|what lap|on what lap)?\s*(?:did|has|is|was|does|will|can) (?:he|she)\b"
+)
+"""A question of what he did is still about him, whomever it names beside."""
 _ASKS_WHO = compile_later(r"\b(?:who|whom|whose|which|fastest|slowest|most)\b")
 _OF_THE_RACE = compile_later(
     r"\b(?:rain\w*|wet|dry|hot|cold|windy|over|started|safety car|vsc|flags?|race|sprint|session|quali\w*)\b",
@@ -120,7 +124,9 @@ class EarlierTurns:
                 return Completion()
             asked = self._follow_up(instead, instead.lower(), joined=True, focus=asked.focus, turns=turns)
         if (found := _first_way(asked)) is not None:
-            return found
+            # Who was asked for by the question before, and found, is whom the next one is about.
+            certain = asked.focus.found and found.texts and found.of == frozenset({asked.focus.subject})
+            return structs.replace(found, surely=True) if certain else found
         if (ended := at_the_end(asked)) is not None and (rest := _first_way(structs.replace(asked, said=ended[0]))):
             return structs.replace(rest, texts=tuple(f"{text} on lap {ended[1]}" for text in rest.texts))
         if instead or _COMPARED.search(" ".join(spelt_out(question))):
@@ -156,7 +162,10 @@ class EarlierTurns:
             return focus
         if alone and not focus.listed:
             return structs.replace(focus, subject=before.subject, pair=before.pair, both=before.both)
-        stays = alone or (before.subject in focus.pair and not self.people.named(self._read(question)))
+        his = before.subject in focus.pair and (
+            _OF_HIM.match(question.lower()) or not self.people.named(self._read(question))
+        )
+        stays = alone or his
         return structs.replace(focus, subject=before.subject) if stays else focus
 
     def _follow_up(self, question: str, said: str, *, joined: bool, focus: Focus, turns: int) -> FollowUp:

@@ -45,7 +45,7 @@ _ONE_ASKED = compile_later(
 )
 _LAST_ASKED = compile_later(r"\bwho\b.*\blast$|\blast (?:car|place|position)\b")
 _NEIGHBOUR = compile_later(
-    r"\b(?:who|what|which (?:car|driver)) (?:is |are |s )?(?:right |directly |just |immediately |running )?"
+    r"\b(?:who|what|which (?:car|driver)) (?:is |are |s )?(?:right |directly |just |immediately |running |next )?"
     r"(?P<side>behind|ahead of|in front of|following|chasing)\b"
 )
 _AHEAD_OF = compile_later(r"\bahead of (?P<who>[^,.;:]+)")
@@ -54,6 +54,10 @@ _OF_MATE = compile_later(
     r"^(?:(?:and|so) )?(?:where|what|how|is|has|did|which)\b(?!.*\b(?:and|or|vs|than|to|from)\b).*(?:'s?"
     r"|\bs) team ?mate\b|^where is the team ?mate of\b"
     r"|^(?:and|so) [^ ]+(?: [^ ]+){0,2}(?:'s?| s) team ?mate$"
+)
+_NEXT_BEST = compile_later(
+    r"(?:and )?(?:who (?:is|was|comes|came) )?(?:the )?(?:next|second)(?: one)?"
+    r"(?: (?:best|fastest|quickest))?(?: (?:then|up))?"
 )
 _PAIR = 2
 _SENTENCES = compile_later(r"(?:\. |… )(?=\S)")
@@ -138,6 +142,7 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
         or _ahead_of_two(question, answer, together, named)
         or _mate(question, subject, called, people)
         or _told_of(turn.plan, answer, subject, named)
+        or _next_best(" ".join(spelt_out(turn.question)), told)
     )
     if found:
         subject, together = found[0], found
@@ -189,6 +194,11 @@ def _told_of(plan: Plan, answer: str, whom: str | None, named: Named) -> tuple[s
         return ()
     others = [who for who in named(_SENTENCES.split(answer)[-1]) if who != whom]
     return (others[0], whom) if others else ()
+
+
+def _next_best(question: str, told: tuple[str, ...]) -> tuple[str, ...]:
+    """The second of those an answer ranks, and the first, where the next best was asked for."""
+    return (told[1], told[0]) if len(told) >= _PAIR and _NEXT_BEST.fullmatch(question) else ()
 
 
 def _sole(people: People, items: Sequence[Item], read: Read, question: str, answer: str) -> str | None:

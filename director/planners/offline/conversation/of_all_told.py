@@ -25,6 +25,11 @@ _SEGMENT = compile_later(r"\bq(?P<n>[23])\b")
 _BY_HOW_MUCH = compile_later(
     r"(?:and )?(?:by )?how much(?: (?:by|is it|in front|ahead))?|(?:and )?(?:what is )?the (?:gap|margin)"
 )
+_HIS_LEAD = compile_later(
+    r"^(?!who\b|which\b).*\b(?:lead|clear|margin|cushion|advantage|pulling (?:away|clear)|getting away)\b"
+    r"(?! of| over| from)"
+)
+"""Whose lead it is, and over nobody who is named."""
 _GAP = "gap between "
 _CHANGED = compile_later(
     r"(?:is|was) (?:that|it|the gap)(?: any)? (?:more|less|bigger|smaller|wider|closer|up|down|better|worse)"
@@ -69,7 +74,8 @@ def off_that_one(asked: FollowUp) -> Completion | None:
     """ "And Sainz?" after "by how much?" of somebody: how far Sainz is from him; and then Perez from the same."""
     if len(asked.named) != 1 or any(not item.firm and item.said not in JOINING for item in asked.items):
         return None
-    of, by_how_much = frozenset(asked.named), _BY_HOW_MUCH.fullmatch(asked.focus.said)
+    of = frozenset(asked.named)
+    by_how_much = _BY_HOW_MUCH.fullmatch(asked.focus.said) or _HIS_LEAD.search(asked.focus.said)
     if not by_how_much and asked.focus.question.startswith(_GAP):
         again = of_another(asked)
         return Completion((again,), of, like=True, surely=True) if again else None

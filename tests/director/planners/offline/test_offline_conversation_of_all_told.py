@@ -63,3 +63,25 @@ async def test_one_after_the_other_is_set_against_the_same(ask_race: Ask) -> Non
     turn = Turn("and Bottas?", first, "Bottas is 11.5 s behind Vettel.")
     second = await ask_race("what of Ricciardo", [LEADS, by_how_much, turn])
     assert [dict(step.arguments) for step in second.steps] == [{"driver": "RIC", "other": "VET"}]
+
+
+async def test_a_lead_is_set_against_whoever_is_named_next(ask_race: Ask) -> None:
+    lead = told(
+        "how far clear is Vettel", "get_gap", {"driver": "VET", "to": "behind"}, "Hamilton is 2.9 s behind Vettel."
+    )
+    plan = await ask_race("and Bottas?", [lead])
+    assert [dict(step.arguments) for step in plan.steps] == [{"driver": "BOT", "other": "VET"}]
+
+
+async def test_the_next_best_is_whom_the_next_question_is_about(ask_race: Ask) -> None:
+    best = told(
+        "fastest lap?", "get_fastest_laps", {"top_n": 1}, "Fastest lap: Vettel 1:45.1, 0.2 s ahead of Hamilton."
+    )
+    then = told("next best?", "get_fastest_laps", {"top_n": 3}, "Fastest laps: Vettel 1:45.1; then Hamilton 1:45.3.")
+    plan = await ask_race("how many stops", [best, then])
+    assert [step.arguments.get("driver") for step in plan.steps] == ["HAM"]
+
+
+async def test_what_was_not_so_is_asked_as_whether_it_was(ask_race: Ask) -> None:
+    where = told("where is Bottas", "get_driver", {"driver": "BOT"}, "Valtteri Bottas is P4.")
+    await asks_the_same(ask_race, [where], "wasn't he on pole", "was Bottas on pole")

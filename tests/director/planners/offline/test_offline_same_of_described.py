@@ -14,7 +14,8 @@ from director.planners.offline.same_of_described import same_of_described
 from toolgate.contract import JsonObject, Plan, Step
 
 PEOPLE = People({"BEK": {"name": "Ada Bekova"}, "KAM": {"name": "Tom Kamau"}})
-KNOWN = cast("Knowledge", SimpleNamespace(people=PEOPLE, catalogue=[{"name": "get_gap"}]))
+NO_NAMES = SimpleNamespace(read=lambda text: ())
+KNOWN = cast("Knowledge", SimpleNamespace(people=PEOPLE, catalogue=[{"name": "get_gap"}], reader=NO_NAMES))
 SILENT = Plan(rationale="of what?")
 PACE = Plan((Step("s1", "get_pace", {"driver": "BEK", "last_n": 5}),))
 BEFORE = [Turn("pace of Bekova over the last 5 laps", PACE)]
