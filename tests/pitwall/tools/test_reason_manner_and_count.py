@@ -158,7 +158,7 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
          "no lap yet, though the feed does not call them out: Sainz, Hadjar and Doohan."),
         (MELBOURNE, "get_retirements", {"at_lap": 1}, "Nobody is out; 20 cars still going."),
         (MELBOURNE, "get_retirements", {"driver": "DOO", "at_lap": 2}, "is not out (running; no lap completed yet)."),
-        (PRACTICE, "get_incidents", {"before": "red"}, "around then: Tsunoda stopped on track and went on later"),
+        (PRACTICE, "get_incidents", {"before": "red"}, "around then: Tsunoda stopped on track (lap 6)."),
     ],
 )  # fmt: skip
 def test_what_is_asked_is_told(
