@@ -21,8 +21,8 @@ _SAME = compile_later(
     r"\s+(?:him|her))\W*$"
 )
 _OF_A_TEAM = compile_later(
-    r"^(?:(?:and|so|ok|then)\s+)+(?:the\s+|both\s+)*(?P<team>[\w'’-]+(?:\s[\w'’-]+)?)\W*$"
-    r"|^(?:what|how)\s+(?:about|of)\s+(?:the\s+|both\s+)*(?P<about>[\w'’-]+(?:\s[\w'’-]+)?)\W*$"
+    r"^(?:(?:and|so|ok|then)\s+)+(?:the\s+|both\s+)*(?!other\b)(?P<team>[\w'’-]+(?:\s[\w'’-]+)?)\W*$"
+    r"|^(?:what|how)\s+(?:about|of)\s+(?:the\s+|both\s+)*(?!other\b)(?P<about>[\w'’-]+(?:\s[\w'’-]+)?)\W*$"
 )
 _WHERE, _OF_WHOM = "get_driver", {"driver", "at_lap"}
 """Where somebody is: of a position one asks who holds it, of the car beside him how far away that is."""

@@ -51,7 +51,8 @@ def _only_through(view: RaceView, question: Question, found: QueryResult) -> str
         status.get("is") or (only[0] if isinstance(only, list) else None) if number else None
     )
     those = [each for each in track_periods(view) if each.kind == kind]
-    last = those[number - 1] if isinstance(number, int) and 0 < number <= len(those) else next(iter(those[::-1]), None)
+    chosen = those[-1:] if number is None else those[number - 1 : number] if isinstance(number, int) else []
+    last = next(iter(chosen), None)
     if last is None or not (of_stops or any(one.field.name == "in_lap" for one in question.without)):
         return ""
     names = [short_name(view, car) for car in only_through(view, last.start, last.end)]

@@ -14,7 +14,7 @@ _SO_MANY = compile_later(
 )
 """What compares them asks of the two or three together."""
 _BLOKES = compile_later(
-    r"\b(?P<which>which|what|fastest|quickest|slowest)(?P<many>\s+(?:two|three|\d))?\s+(?:bloke|lad|guy|fella|chap)(?P<s>s?)\b",
+    r"\b(?P<which>which|what|how\s+many|fastest|quickest|slowest)(?P<many>\s+(?:two|three|\d))?\s+(?:bloke|lad|guy|fella|chap)(?P<s>s?)\b",
     re.IGNORECASE,
 )
 _ENDED_ON = compile_later(r"\b(?:ended|wound|finished)\s+up\s+(?=on\b)", re.IGNORECASE)

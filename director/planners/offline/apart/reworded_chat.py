@@ -150,6 +150,21 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         r"where\s+(?:did|has|does)\s+(?:it|that)\s+(?P<how>drop|dropped|leave|left|put)\s+(?P<who>him|her)(?:\s+to)?",
         r"where is he",
     ),
+    (
+        "the cut",
+        r"who\s+(?P<how>missed|just\s+missed|made)\s+the\s+cut\s+for\s+(?P<part>q[23])",
+        r"who \g<how> \g<part>",
+    ),
+    (
+        "to pole",
+        rf"(?:what(?:['’]?s|\s+is)\s+)?(?P<who>{NAME}?)(?:['’]s|s['’]|s)?\s+(?:gap|deficit|margin|distance)\s+to\s+pole",
+        r"how far off pole is \g<who>",
+    ),
+    (
+        "hang on|hold on|cling on|hung on|held on",
+        rf"(?:did|has|can|will)\s+(?P<who>{NAME})\s+(?:hang|hold|cling|hung|held)\s+on\s+to\s+(?:his\s+|the\s+)?(?:p\d+|\w+(?:\s+place)?)",
+        r"where is \g<who>",
+    ),
     # What was not so is asked as whether it was.
     (
         "wasn|isn|didn|hasn|doesn|hadn",

@@ -12,6 +12,9 @@ _FEW = 6
 _TYRES = compile_later(
     r"(?:on )?(?:which|what) (?:tyres?|tires?|compounds?|rubber)(?: (?:are|is) (?:they|that|those))?|tyres|tires"
 )
+_OFF_WHAT = compile_later(
+    r"(?:from|off|coming off|what (?:was he|did he come) off)(?: what| which)?(?: tyres?| compound| set)?"
+)
 _OLD = compile_later(r"how (?:old|worn|fresh)(?: are (?:they|those|the tyres))?|(?:tyre )?ages?")
 _COUNTED = compile_later(r"^\d+ (?:cars?|drivers?)\b|\d laps old, ")
 """An answer that is a list of cars, or of their tyres."""
@@ -19,7 +22,8 @@ _STOPPED_FOR_IT = compile_later(
     r"(?P<ask>(?:who|how many|which (?:cars|drivers)) .*?\b(?:box|boxed|pit|pitted|stop|stopped|came in|come in))"
     r" (?:for|under|during|behind|in) (?:it|that|this|that one|this one)"
 )
-_PERIOD = compile_later(r"\b(?P<kind>safety car|virtual safety car|vsc|red flag)\b")
+_CAME_IN = compile_later(r"(?P<ask>(?:who|which (?:cars|drivers)) (?:came in|pitted|stopped|boxed|dived in))")
+_PERIOD = compile_later(r"\b(?P<kind>(?:virtual )?safety car|sc|vsc|red flag)\b")
 _BEFORE_THAT = compile_later(r"(?:(?:in )?the (?:one|part|segment) )?before(?: (?:that|it|then))?")
 _SEGMENT = compile_later(r"\bq(?P<n>[23])\b")
 _BY_HOW_MUCH = compile_later(
@@ -54,12 +58,22 @@ def of_all_told(asked: FollowUp) -> Completion | None:
     return None
 
 
+def off_what(asked: FollowUp) -> Completion | None:
+    """ "Off what?" after somebody's stop: which tyres he came off."""
+    stopped = topics.STOPS.search(asked.focus.question) or "lane" in asked.focus.answer
+    if not asked.subject or not stopped or not _OFF_WHAT.fullmatch(asked.said):
+        return None
+    return Completion((f"what tyres did {asked.subject} come off",), frozenset({str(asked.focus.subject)}), surely=True)
+
+
 def stopped_for_it(asked: FollowUp) -> Completion | None:
     """ "Who boxed for it?" after a safety car was told of: under the latest."""
-    said, period = _STOPPED_FOR_IT.fullmatch(asked.said), _PERIOD.search(asked.focus.question)
+    said = _STOPPED_FOR_IT.fullmatch(asked.said) or _CAME_IN.fullmatch(asked.said)
+    period = _PERIOD.search(asked.focus.question)
     if said is None or period is None or asked.named:
         return None
-    return Completion((f"{said['ask']} under the latest {period['kind']}",), surely=True)
+    kind = "safety car" if period["kind"] == "sc" else period["kind"]
+    return Completion((f"{said['ask']} under the latest {kind}",), surely=True)
 
 
 def the_segment_before(asked: FollowUp) -> Completion | None:

@@ -23,6 +23,7 @@ from director.planners.offline.conversation.moments import at_another_moment
 from director.planners.offline.conversation.of_all_told import (
     of_all_told,
     off_that_one,
+    off_what,
     stopped_for_it,
     the_segment_before,
     told_of_its_trend,
@@ -68,6 +69,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     at_another_trap,
     of_all_told,
     off_that_one,
+    off_what,
     stopped_for_it,
     told_of_its_trend,
     ages_of_those,

@@ -31,6 +31,8 @@ Ask = Callable[..., Awaitable[Plan]]
         ("has Sainz crashed under the sc", "did Sainz crash"),
         ("did everyone pit for the safety car", "did everyone pit under the safety car"),
         ("how many more laps", "how many laps are left"),
+        ("did Sainz hang on to p5", "where is Sainz"),
+        ("Vettel or Sainz quicker now", "who is quicker over the last 5 laps, Vettel or Sainz"),
         ("did anyone gain ten places", "who has gained at least 10 places"),
         ("who lost 5 or more positions", "who has lost at least 5 places"),
     ],

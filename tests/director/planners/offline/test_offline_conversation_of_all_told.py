@@ -29,6 +29,8 @@ OUT = told(
 )
 OLDEST = told("who has the oldest tyres", "get_stints", {},
               "Oldest tyres: Bottas SUPERSOFT 40 laps old, Ricciardo SUPERSOFT 39 laps old and 15 more.")  # fmt: skip
+STOPPED = told("when did Bottas stop", "get_pit_stops", {"driver": "BOT"},
+               "Bottas has made 1 stop: lap 10 (21.5 s in the lane).")  # fmt: skip
 LEADS = told("who leads", "get_standings", {"place": 1}, "Vettel leads (P1), 4.108 s ahead of Hamilton.")
 
 
@@ -39,6 +41,8 @@ LEADS = told("who leads", "get_standings", {"place": 1}, "Vettel leads (P1), 4.1
         (WAITING, "tyres?", "what tyres are Bottas, Ricciardo and Verstappen on"),
         (WAITING, "how old", "how old are the tyres of Bottas, Ricciardo and Verstappen"),
         (SAFETY_CAR, "who boxed for it", "who boxed under the latest safety car"),
+        (SAFETY_CAR, "who came in", "who came in under the latest safety car"),
+        (STOPPED, "off what", "what tyres did Bottas come off"),
         (CLOSE, "is that more than before", "how far is Hamilton behind Vettel"),
         (OLDEST, "last lap?", "last lap of Bottas"),
     ],
