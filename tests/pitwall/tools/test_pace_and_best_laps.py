@@ -37,6 +37,13 @@ TOLD: list[tuple[str, JsonObject, str, JsonObject, str]] = [
      "Hamilton's last timed lap is the first in Q2: 1:12.666 (lap 9), 0.523 s slower than 1:12.143 in Q1; P13."),
     (QUALI, {"at_time": "00:48:57"}, "get_runs", {"show": "best", "driver": "HAM"},
      "Best lap of Hamilton in Q1 1:12.143 on SOFT (new set), lap 6; Hamilton in Q2 1:12.666 on SOFT (used set), lap 9."),
+    # The lap that counts is told beside the best of all, where that was driven in a segment before.
+    (QUALI, {"at_time": "01:08:00"}, "get_fastest_laps", {"driver": "SAI"},
+     "Best lap of Sainz 1:11.874 on lap 6, P5 of the fastest laps, 0.221 s off the fastest; in Q3 1:11.915 (P5)."),
+    (QUALI, {"at_time": "01:08:00"}, "get_fastest_laps", {"driver": "HUL"},
+     "Best lap of Hulkenberg 1:12.310 on lap 12, P13 of the fastest laps, 0.657 s off the fastest."),
+    (QUALI, {"at_time": "01:08:00"}, "get_fastest_laps", {"top_n": 1},
+     "Fastest lap: Verstappen 1:11.653 on lap 6, 0.139 s ahead of Hamilton; first in Q3 Verstappen 1:11.673."),
     (QUALI, {"at_time": "00:48:57"}, "get_best_lap_history", {"tell": "set", "driver": "HAM"},
      "Hamilton set his best lap, 1:12.143, in Q1 at 00:30:59, 17:57 ago (lap 6)."),
     (QUALI, {"at_time": "00:48:57"}, "get_best_lap_history", {"tell": "set", "driver": "HAM", "segment": "q2"},

@@ -275,3 +275,21 @@ def test_a_compound_that_nobody_has_driven_on_is_named(recorded: Recorded, call_
             aggregate=[{"op": "avg", "field": "time_s", "as": "average_time_s"}], **{"from": "laps"},
         )  # fmt: skip
         assert told["summary"].endswith(end)
+
+
+def test_who_only_drove_through_is_told_of_the_safety_car_that_is_asked_of(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    of: list[JsonObject] = [{"field": "track_status", "op": "is", "value": "safety_car"}]
+    told = {
+        number: str(
+            call_tool(
+                recorded("2018_azerbaijan_race"), "query_race",
+                where=[*of, {"field": "status_number", "op": "is", "value": number}], select=["driver"], **{"from": "stops"},
+            )["summary"]
+        )
+        for number in (1, 2, 3)
+    }  # fmt: skip
+    assert told[2].endswith("; only through the lane: Ericsson.")
+    assert "Ericsson" not in told[3]
+    assert not told[1].endswith("lane: Ericsson.")

@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 
 from director.planners.base import Turn
+from director.planners.offline.conversation.completion import Completion, FollowUp
+from director.planners.offline.conversation.focus import Focus
+from director.planners.offline.conversation.of_all_told import the_segment_before
+from director.planners.offline.conversation.people import People
 from tests.turns import asks_the_same
 from toolgate.contract import JsonObject, Plan, Step
 
@@ -89,3 +93,11 @@ async def test_the_next_best_is_whom_the_next_question_is_about(ask_race: Ask) -
 async def test_what_was_not_so_is_asked_as_whether_it_was(ask_race: Ask) -> None:
     where = told("where is Bottas", "get_driver", {"driver": "BOT"}, "Valtteri Bottas is P4.")
     await asks_the_same(ask_race, [where], "wasn't he on pole", "was Bottas on pole")
+
+
+def test_before_q2_was_q1() -> None:
+    focus = Focus("who fell in q2", answer="Knocked out in Q2: 11 Albers.")
+    asked = FollowUp(
+        "before that", joined=True, items=(), named=(), focus=focus, people=People({}), kind=None, laps=None
+    )
+    assert the_segment_before(asked) == Completion(("who fell in q1",), surely=True)

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from director.planners.base import Turn
-from director.planners.offline.conversation.people import People
+from director.planners.offline.conversation.people import WHOM_ALL, People
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.same_of_described import same_of_described
 from toolgate.contract import JsonObject, Plan, Step
@@ -79,3 +79,17 @@ def test_of_several_or_of_nobody_or_of_who_was_found_nothing_is_the_same() -> No
         assert same_of_described(SILENT, "and P4?", before, KNOWN) is SILENT
     assert same_of_described(SILENT, "and P4?", [Turn("", SILENT)], KNOWN) is SILENT
     assert same_of_described(SILENT, "and P4?", [], KNOWN) is SILENT
+
+
+def test_of_a_team_one_call_of_one_driver_is_the_same() -> None:
+    """Two calls of one driver are two asks, of which nobody knows whether both are meant."""
+    cars = People({"BEK": {"name": "Ada Bekova", "team": "Vega"}, "KAM": {"name": "Tom Kamau", "team": "Vega"}})
+    item = SimpleNamespace(firm=True, readings={WHOM_ALL: ("BEK", "KAM")})
+    known = cast(
+        "Knowledge", SimpleNamespace(people=cars, catalogue=[], reader=SimpleNamespace(read=lambda text: (item,)))
+    )
+    same = same_of_described(SILENT, "and the vegas?", BEFORE, known).steps
+    assert [(step.id, step.arguments["driver"]) for step in same] == [("s1", "BEK"), ("s2", "KAM")]
+    stops = Step("s2", "get_pit_stops", {"driver": "BEK"})
+    assert not same_of_described(SILENT, "and the vegas?", [Turn("both", Plan((*PACE.steps, stops)))], known).steps
+    assert not same_of_described(SILENT, "and the other vega?", BEFORE, known).steps
