@@ -58,7 +58,7 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         r"how close are the two \g<who>",
     ),
     (
-        "still|left",
+        "still running|still going|still racing|still out there|still left|s left|is left|are left",
         rf"(?:who(?:['’]?s|\s+is)|which\s+(?:cars|drivers)\s+are)\s+(?:still\s+(?:running|going|racing|out\s+there|left)|left(?:\s+running)?){HERE}",
         "who is still in the race",
     ),
@@ -103,7 +103,7 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         r"who is in \g<nth>",
     ),
     (
-        "biggest",
+        "biggest loser|biggest winner|biggest gainer|biggest mover",
         r"(?:who(?:['’]?s|\s+is|\s+was)\s+)?(?:the\s+)?biggest\s+(?P<how>loser|winner|gainer|mover)\s+(?:vs?\.?|versus|against|from|compared\s+(?:to|with)|on)\s+"
         r"(?:his|her|their|the|its)\s+(?:grid|starting)(?:\s+(?:slot|position|spot|place))?",
         r"who is the biggest \g<how> since the start",
@@ -114,39 +114,39 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         r"\g<ask>",
     ),
     (
-        "laps ",
+        "laps are on|laps is on|there on",
         rf"how\s+many\s+laps\s+(?:are|is)\s+(?:there\s+)?on\s+(?P<who>{NAME})(?:['’]s|s['’])?\s+(?:{_COMPOUND}|tyres|set){HERE}",
         r"how old are the tyres of \g<who>",
     ),
     (
-        "with|against",
+        "ing with|ing against",
         rf"who(?:['’]?s|\s+is|\s+are)\s+(?P<who>{_GROUP})\s+(?:fighting|scrapping|battling|racing)\s+(?:with|against){HERE}",
         r"where are \g<who>",
     ),
     (
-        "lap|time|banker",
+        "got a|set a|put a|put in|done a|posted|got in|got any|set any",
         rf"has\s+(?P<who>{NAME})\s+(?:got|set|put|done|posted)\s+(?:in\s+)?(?:a\s+|any\s+)(?:lap|time|banker|lap\s+time)"
         r"(?:\s+(?:in|on\s+the\s+board|down))?(?:\s+yet)?",
         r"where is \g<who>",
     ),
     (
-        "finish",
+        "tight finish|close finish|narrow finish",
         r"(?:(?:was|is)\s+it\s+|it\s+was\s+)?(?:a\s+)?(?:tight|close|narrow)\s+finish(?:\s+then)?",
         "how close was the finish",
     ),
     (
-        "before",
+        "front before|ahead before|leading before|lead before",
         rf"(?:and\s+)?(?:who\s+(?:was|were)\s+)?(?:in\s+front|ahead|leading|in\s+the\s+lead|up\s+front)\s+before\s+(?P<who>{NAME})",
         "who was leading before",
     ),
     (
-        "stop|halt|suspend|red flag",
+        "did they",
         r"did\s+they\s+(?:ever\s+)?(?:stop|halt|suspend|red[\s-]flag)\s+(?:the|this)\s+(?:session|race|sprint|practice|qualifying|running)"
         r"(?:\s+(?:at\s+all|at\s+any\s+point|ever))?",
         "was there a red flag",
     ),
     (
-        "drop|leave|put",
+        "it drop|that drop|it leave|that leave|it put|that put|it left|that left",
         r"where\s+(?:did|has|does)\s+(?:it|that)\s+(?P<how>drop|dropped|leave|left|put)\s+(?P<who>him|her)(?:\s+to)?",
         r"where is he",
     ),
@@ -173,7 +173,7 @@ CHAT: tuple[tuple[str, str, str], ...] = (
     ),
     # That it was behind the safety car, the lap of it tells.
     (
-        "behind |under |during ",
+        "bin it|binned it|crash|spin|spun|shunt|wall|barrier|go off|gone off",
         rf"(?P<ask>(?:did|has)\s+(?P<who>{NAME})\s+{_CRASHED})\s+(?:behind|under|during)\s+(?:the\s+)?(?:safety\s+car|sc|vsc)",
         r"did \g<who> crash",
     ),
@@ -191,7 +191,7 @@ CHAT: tuple[tuple[str, str, str], ...] = (
     ),
     # Whatever he got it for, the cases tell.
     (
-        "get ",
+        "get anything|get something|get punished|get penalised|get done",
         rf"did\s+(?P<who>{NAME}(?:\s+and\s+{NAME})?)\s+get\s+(?:anything|something|punished|penalised|done)\s+for\s+(?:(?:that|the|his|it|this|turn|lap)\b.*)",
         r"did \g<who> get a penalty",
     ),
