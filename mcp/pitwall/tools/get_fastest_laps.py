@@ -88,7 +88,6 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         what is {driver}'s best lap / best lap of {driver} / best lap {driver} / {driver} best lap
         what is the best lap time of {driver} / best lap time of {driver} / {driver} best lap time
-        {driver} time / (what|which) (time|lap time) did {driver} (do|set|manage)
         {driver} best time / best time of {driver} / fastest lap of {driver} / {driver} fastest lap
         what is {driver}'s fastest lap / {driver} fastest time / quickest time by {driver} / quickest lap by {driver}
         what is the quickest lap of {driver} / {driver} quickest tour of the track

@@ -9,6 +9,11 @@ _GROUP = r"(?:the\s+)?[\w'’-]+(?:\s[\w'’-]+)?"
 _LEFT = r"(?:ditched|dumped|abandoned|binned|got\s+rid\s+of|(?:taken|come|moved|switched|swapped)\s+off)"
 _BEST = r"(?:fastest|quickest|best|benchmark|one\s+to\s+beat|time\s+to\s+beat|lap\s+to\s+beat)"
 
+_OF_NOBODY = (
+    "session|race|total|pit|stop|lane|lap|best|fastest|quickest|last|pole|sector|local|track|first|next|full|half|mean"
+    "|average|elapsed|finish|finishing|start|starting|fuel|gap|what|which|any|no|more|same|some|that|this|time|winning|leading"
+)
+"""What a time is called by that is nobody's."""
 _MANY = r"(?:\d+|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen)"
 _CRASHED = (
     r"(?:bin(?:ned)?\s+it|crash(?:ed)?|spin|spun|shunt(?:ed)?|(?:hit|in)\s+the\s+(?:wall|barriers?)|go(?:ne)?\s+off)"
@@ -164,6 +169,16 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         "hang on|hold on|cling on|hung on|held on",
         rf"(?:did|has|can|will)\s+(?P<who>{NAME})\s+(?:hang|hold|cling|hung|held)\s+on\s+to\s+(?:his\s+|the\s+)?(?:p\d+|\w+(?:\s+place)?)",
         r"where is \g<who>",
+    ),
+    (
+        "time",
+        rf"(?!(?:{_OF_NOBODY})\b)(?P<who>{NAME}?)(?:['’]s|s['’]|s)?\s+time",
+        r"best lap of \g<who>",
+    ),
+    (
+        "time did",
+        rf"(?:what|which)\s+(?:lap\s+)?time\s+did\s+(?P<who>(?!he\b|she\b|they\b){NAME})\s+(?:do|set|manage)",
+        r"best lap of \g<who>",
     ),
     # What was not so is asked as whether it was.
     (
