@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import HEAD, SPELLED, WHO, Turn
+from director.grounding.english.turns.patterns import HEAD, SPELLED, TYRES, WHO, Turn
 
 _NAMES = rf"{WHO}(?:, {WHO})*(?:,? and {WHO})?"
 _END = r"(?=[.!]?\s*$|[.!;] |, (?:and|but|while) )"
@@ -21,7 +21,6 @@ _FAR = (
     r"thousandths?)(?: of a second)?)"
 )
 _BETTER = "better|faster|quicker|worse|slower"
-_TYRES = "tyres|softs|mediums|hards|inters|intermediates|wets|hypersofts|ultrasofts|supersofts"
 _NOUN = r"(?:best|fastest|quickest)(?: lap)?(?: time)?|average(?: lap)?(?: time)?|(?:last|latest) lap(?: time)?"
 _ORDINAL = r"(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|[a-z]+(?:st|nd|rd|th)|P\d+)"
 _KIND = "virtual safety car|vsc|safety car|red flag"
@@ -39,7 +38,7 @@ _PLAIN = (
     (r" tops the (?:speed )?trap(?:,| with| at)", "{who}'s highest speed is {value}"),
     (r" has (?:made|done)", "{who} has made {value}"),
     (r" has led", "{who} has led {value}"),
-    (rf"'s (?P<tyres>{_TYRES}) are(?: now)?", "{who}'s {tyres} are {value} old"),
+    (rf"'s (?P<tyres>{TYRES}) are(?: now)?", "{who}'s {tyres} are {value} old"),
 )  # fmt: skip
 """What is told of somebody with a value, and how the same is told of another."""
 _UNIT = r"(?: ?(?:laps? old|laps?|km/h|kph|stops?|pit stops|passes|overtakes|seconds|s))"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import COUNT, HEAD, NAME, WHO, Turn
+from director.grounding.english.turns.patterns import COUNT, HEAD, LEAD, NAME, ORDINAL, WHO, Turn
 
 _END = r"(?=[,;:]|\.(?!\d)|$| and\b| but\b| while\b)"
 """Where a clause ends; not at the point of a number."""
@@ -15,10 +15,8 @@ _BEGIN = r"(^|(?<=[.!?;:] )|(?<=\band )|(?<=\bbut ))"
 _FAR = (
     r"(?:[a-z]+ ){0,4}?(?:(?:\d[\d.]*|[a-z-]+|half a|an?)(?: (?:and a half ))? ?(?:seconds?|tenths?|hundredths?|s)\b)"
 )
-_LEAD = "lead|advantage|cushion|margin|buffer"
 _PURSUER = "pursuer|chaser|follower|challenger"
 _CLOSEST = rf"(?:closest|nearest) (?:{_PURSUER})"
-_ORDINAL = r"(?:\d+(?:st|nd|rd|th)|[a-z]+(?:st|nd|rd|th)|second|third|P\d+)"
 _LEADING = "leading|best-placed|highest-placed|highest|top|first|best"
 _CUT = "brought|cut|trimmed|whittled|reduced|pared|chopped|slashed|narrowed"
 _SHRUNK = "has (?:shrunk|come down|fallen|dropped|dwindled|been (?:cut|reduced|trimmed|whittled down))|is down"
@@ -47,14 +45,14 @@ def _beside_on_the_grid(match: re.Match[str]) -> str:
 
 
 _OF_LEADS: tuple[tuple[str, Turn], ...] = (
-    (rf"((?:'s|\bhis|\bher) )(?:{_LEAD}) over\b", r"\1lead over"),
+    (rf"((?:'s|\bhis|\bher) )(?:{LEAD}) over\b", r"\1lead over"),
     (
-        rf"\b(?P<who>{NAME})'s (?:{_LEAD})(?P<over> over {NAME})? (?:{_SHRUNK}) to (?P<far>{_FAR}){_END}",
+        rf"\b(?P<who>{NAME})'s (?:{LEAD})(?P<over> over {NAME})? (?:{_SHRUNK}) to (?P<far>{_FAR}){_END}",
         _went("shrunk"),
     ),
-    (rf"\b(?P<who>{NAME})'s (?:{_LEAD})(?P<over> over {NAME})? (?:{_GROWN}) to (?P<far>{_FAR}){_END}", _went("grown")),
+    (rf"\b(?P<who>{NAME})'s (?:{LEAD})(?P<over> over {NAME})? (?:{_GROWN}) to (?P<far>{_FAR}){_END}", _went("grown")),
     (
-        rf"\b({NAME}) has (?:{_CUT}) ({NAME})'s (?:{_LEAD})(?: (?:back|down))? to (?:just |only )?({_FAR}){_END}",
+        rf"\b({NAME}) has (?:{_CUT}) ({NAME})'s (?:{LEAD})(?: (?:back|down))? to (?:just |only )?({_FAR}){_END}",
         r"\1 is \3 behind \2, and the gap to \2 has shrunk to \3",
     ),
     (
@@ -84,7 +82,7 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
 )
 _OF_MARGINS: tuple[tuple[str, Turn], ...] = (
     (
-        rf"\b({NAME}) has lost ({_FAR}) (?:of|off|from) his (?:{_LEAD})"
+        rf"\b({NAME}) has lost ({_FAR}) (?:of|off|from) his (?:{LEAD})"
         rf"(?= (?:in|over) (?:the last )?{COUNT} laps\b|{_END})",
         r"\1's lead has shrunk by \2",
     ),
@@ -135,7 +133,7 @@ _OF_WHAT_SEPARATES: tuple[tuple[str, Turn], ...] = (
     (r"\bis all (?:that |which )?(separates|splits|covers|divides)\b", r"\1"),
     (r"\bis all (?:that is|there is|that lies|that stands) between (?=(?-i:[A-Z]))", "separates "),
     (
-        rf"({_FAR}) (?:is all that |is what )?(?:keeps|separates) ({NAME}) from ({NAME})'s (?:{_ORDINAL} )?{_THERE}"
+        rf"({_FAR}) (?:is all that |is what )?(?:keeps|separates) ({NAME}) from ({NAME})'s (?:{ORDINAL} )?{_THERE}"
         rf"{_END}",
         r"\2 is \1 behind \3",
     ),
@@ -155,7 +153,7 @@ _OF_TEAMS: tuple[tuple[str, Turn], ...] = (
     ),
     (
         rf"{HEAD}behind {_PAIR},? ({WHO}) (is|was|sits|lies|runs) "
-        rf"(?=(?:in )?{_ORDINAL}\b|{_FAR} (?:off|behind) (?:the lead|{NAME}))",
+        rf"(?=(?:in )?{ORDINAL}\b|{_FAR} (?:off|behind) (?:the lead|{NAME}))",
         r"both \1 are ahead of \2, and \2 \3 ",
     ),
     (
@@ -177,20 +175,20 @@ _OF_TEAMS: tuple[tuple[str, Turn], ...] = (
     ),
     (
         rf"{HEAD}no (?:other )?({WHO}) is (?:higher|better placed|further up|ahead|in front)(?: up)? (?:than|of) "
-        rf"({NAME})(?:'s)?(,? in {_ORDINAL})?{_END}",
+        rf"({NAME})(?:'s)?(,? in {ORDINAL})?{_END}",
         r"\2 is the leading \1\3",
     ),
     (r"\b(neither of the [A-Z][\w -]*?) is (?:leading|in the lead)\b", r"\1 leads"),
     (rf"\b({NAME})'s is (?=the (?:{_LEADING}) (?-i:[A-Z]))", r"\1 is "),
-    (rf"{HEAD}no ({WHO}) is (?:higher|better placed|further up) than ({_ORDINAL}){_END}", r"the leading \1 is \2"),
+    (rf"{HEAD}no ({WHO}) is (?:higher|better placed|further up) than ({ORDINAL}){_END}", r"the leading \1 is \2"),
     (
-        rf"{HEAD}the (?:{_LEADING}) ((?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?) is ({NAME})'s(,? in {_ORDINAL})?{_END}",
+        rf"{HEAD}the (?:{_LEADING}) ((?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?) is ({NAME})'s(,? in {ORDINAL})?{_END}",
         r"\2 is the leading \1\3",
     ),
 )
 _OF_PLACES: tuple[tuple[str, Turn], ...] = (
     (
-        rf"\b({NAME}) ((?:started|lined up|began)(?: in)? {_ORDINAL}(?: on the grid)?), "
+        rf"\b({NAME}) ((?:started|lined up|began)(?: in)? {ORDINAL}(?: on the grid)?), "
         rf"(?:(?:just )?(a|{COUNT}) places? )?"
         rf"(behind|ahead of|in front of) ({NAME}){_END}",
         _beside_on_the_grid,
@@ -202,7 +200,7 @@ _OF_PLACES: tuple[tuple[str, Turn], ...] = (
     ),
     (r"\boff (?:the )?top spot\b", "off the best"),
     (
-        rf"(\bfrom {_ORDINAL} (?:down |up )?to {_ORDINAL}),? (?:in (?:just )?one go|all in one go|in a single lap|at a "
+        rf"(\bfrom {ORDINAL} (?:down |up )?to {ORDINAL}),? (?:in (?:just )?one go|all in one go|in a single lap|at a "
         r"stroke|in one fell swoop|all at once) (?=on lap \d)",
         r"\1 ",
     ),

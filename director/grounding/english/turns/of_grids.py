@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, HEAD, WHO, Turn
+from director.grounding.english.turns.patterns import END, HEAD, MANY, SEVERAL, WHO, Turn
 
-_NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
-_COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
 _ORDINAL = r"(?:P\d+|\d+(?:st|nd|rd|th)|[a-z]*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|"
 _ORDINAL += r"eleventh|twelfth|teenth|twentieth))"
 _COMPOUND = r"(?:(?:ultra|super|hyper)?softs|mediums|hards|inters|intermediates|wets)"
@@ -19,7 +17,7 @@ _STOPPED = (
     rf"(?:held (?:{_WHO_STOPS}) up|held up (?:{_WHO_STOPS})|(?:stopped|halted|interrupted|delayed|suspended|paused) "
     rf"(?:{_WHO_STOPS})|delay lasted|stoppage lasted|cost(?: us| {_WHO_STOPS})?) (?:for )?"
 )
-_MINUTES = rf"(?=(?:[a-z]+ ){{0,4}}?(?:{_COUNT}|an?) minutes?\b)"
+_MINUTES = rf"(?=(?:[a-z]+ ){{0,4}}?(?:{MANY}|an?) minutes?\b)"
 _LATEST = r"(?:latest|last|most recent)"
 _ARE_OUT = r"\b(?:out|retired|gone|retirements)(?: of the race)?(?: so far)?"
 _NAMES_OR = rf"{WHO}(?:, {WHO})*,? (?:or|and) {WHO}"
@@ -47,7 +45,7 @@ _OF_GRIDS: tuple[tuple[str, Turn], ...] = (
         r"\1, and \2 has been \1 ",
     ),
     (
-        rf"\b(one|{_NUMBERS}|\d+) (up|down) on (?=(?:his|her) (?:grid|starting) (?:slot|place|position|spot))",
+        rf"\b(one|{SEVERAL}|\d+) (up|down) on (?=(?:his|her) (?:grid|starting) (?:slot|place|position|spot))",
         lambda match: f"{match[1]} place{'' if match[1].lower() in ('one', '1') else 's'} {match[2]} on ",
     ),
     (r"\b(on|in|from) (?:his|her) (" + _ORDINAL + rf") lap{END}", r"\1 the \2 lap"),
@@ -70,7 +68,7 @@ _OF_THE_LAST: tuple[tuple[str, Turn], ...] = (
         r"\1",
     ),
     (
-        rf"\b(the (?:top|front|first|leading) (?:{_NUMBERS})|everyone else|everybody else) (?:has|have) "
+        rf"\b(the (?:top|front|first|leading) (?:{SEVERAL})|everyone else|everybody else) (?:has|have) "
         rf"(?={_COMPOUND}{END})",
         r"\1 are on ",
     ),
@@ -80,15 +78,15 @@ _OF_THE_LAST: tuple[tuple[str, Turn], ...] = (
     ),
     (r"\b(tops|topped|heads) the (times|timesheets?) (?:on|at) (?:an? )?(?=\d:\d\d)", r"\1 the \2 with a "),
     (rf"\b({WHO}) has not (?:stopped|pitted|been in) since (?=lap \d)", r"\1's last stop was on "),
-    (rf"\bhas (?:only |just )?been in (?=(?:just |only )?(?:once|twice|(?:{_COUNT}) times){END})", "has stopped "),
-    (rf"{HEAD}all ({_COUNT}) (?=(?:are|have)\b)", r"all \1 cars "),
+    (rf"\bhas (?:only |just )?been in (?=(?:just |only )?(?:once|twice|(?:{MANY}) times){END})", "has stopped "),
+    (rf"{HEAD}all ({MANY}) (?=(?:are|have)\b)", r"all \1 cars "),
     (rf"\b({WHO}) and ({WHO}) shared? the front row\b", r"\1 and \2 are on the first row"),
     (r"\brain only (?=(?:started|began|came|arrived)\b[^.;]* on lap)", "rain "),
     (rf"{HEAD}(dry|wet)(?=(?:[,:]| and| with) )", r"it is \1"),
     (
-        rf"{_MEASURE} is(?: now)? ((?:about |around |just |nearly |almost )?(?:an?|one|{_COUNT}|\d+\.\d+))"
+        rf"{_MEASURE} is(?: now)? ((?:about |around |just |nearly |almost )?(?:an?|one|{MANY}|\d+\.\d+))"
         rf"( degrees?| (?:ten|hundred)ths? of a degree| points?| percent)? ({_COLDER}|{_WARMER}) "
-        rf"(?:than|on|from|compared with) (?:it was )?((?:{_COUNT}|\d+) minutes) (?:ago|earlier|before)\b",
+        rf"(?:than|on|from|compared with) (?:it was )?((?:{MANY}|\d+) minutes) (?:ago|earlier|before)\b",
         lambda match: (
             f"{match[1]}{match[2] or ''} has {'fallen' if match[5].lower() in _COLDER.split('|') else 'risen'} by "
             f"{'one' if match[3].lower() in ('a', 'an') else match[3]}{match[4] or ''} over the last {match[6]}"
@@ -96,7 +94,7 @@ _OF_THE_LAST: tuple[tuple[str, Turn], ...] = (
     ),
     (
         rf"{_MEASURE} is(?: now)? (down|up)(?: by)? ((?:an?|one|\w+|\d+\.\d+) "
-        rf"(?:degrees?|points?|percent)) (?:on|from|compared with) ((?:{_COUNT}|\d+) minutes) (?:ago|earlier|before)\b",
+        rf"(?:degrees?|points?|percent)) (?:on|from|compared with) ((?:{MANY}|\d+) minutes) (?:ago|earlier|before)\b",
         r"\1\2 is \3 by \4 over the last \5",
     ),
     (rf"\bred flag {_STOPPED}{_MINUTES}", "red flag lasted "),

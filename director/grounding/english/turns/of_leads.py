@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, FAR, HEAD, NUMBER, SPELLED, WHO, Turn
+from director.grounding.english.turns.patterns import END, FAR, HEAD, LEAD, NUMBER, SPELLED, WHO, Turn
 
-_LEAD = "lead|cushion|advantage|margin|buffer"
 _CUT = "brought|got|cut|trimmed|reduced|narrowed|whittled|pared|pegged|chopped|sliced|eaten"
 _SHRUNK = (
     "(?:is|has (?:come|been cut|fallen|dropped|gone|been)) down|"
@@ -65,20 +64,20 @@ def _from_then(match: re.Match[str]) -> str:
 
 _OF_LEADS: tuple[tuple[str, Turn], ...] = (
     (
-        rf"{HEAD}(?P<who>{WHO}) has (?:{_CUT})(?: back| down)? (?:(?P<other>{WHO})'s (?:{_LEAD})(?: over (?:him|her))?|"
+        rf"{HEAD}(?P<who>{WHO}) has (?:{_CUT})(?: back| down)? (?:(?P<other>{WHO})'s (?:{LEAD})(?: over (?:him|her))?|"
         rf"(?:the|his|her) (?:gap|deficit) to (?P<ahead>{WHO}))(?: back)?(?: down)? to (?={FAR})",
         _closing_on,
     ),
     (
-        rf"{HEAD}({WHO})'s (?:{_LEAD}) over ({WHO}) (?:{_SHRUNK}) to (?={FAR})",
+        rf"{HEAD}({WHO})'s (?:{LEAD}) over ({WHO}) (?:{_SHRUNK}) to (?={FAR})",
         r"\2 is closing on \1 and \1 leads \2 by ",
     ),
     (
-        rf"{HEAD}({WHO})'s (?:{_LEAD}) over ({WHO}) (?:{_GREW}) to (?={FAR})",
+        rf"{HEAD}({WHO})'s (?:{LEAD}) over ({WHO}) (?:{_GREW}) to (?={FAR})",
         r"\1 is pulling away from \2 and \1 leads \2 by ",
     ),
     (
-        rf"{HEAD}(?P<who>{WHO})'s (?:{_LEAD})(?: over (?P<other>{WHO}))? (?:is|stands at)(?: now)? (?P<far>{FAR})"
+        rf"{HEAD}(?P<who>{WHO})'s (?:{LEAD})(?: over (?P<other>{WHO}))? (?:is|stands at)(?: now)? (?P<far>{FAR})"
         rf"(?=, (?:{FAR} (?:{_MORE})|(?:down|up) from) )",
         _so_far_ahead,
     ),
@@ -99,19 +98,19 @@ _OF_CHANGES: tuple[tuple[str, Turn], ...] = (
         lambda match: f"{match[1]} is behind{' ' + match[2] if match[2] else ''}. The gap ",
     ),
     (
-        rf"{HEAD}(?:(?P<gap>the gap(?: (?:between|from) {WHO} (?:and|to) {WHO})?)|(?P<who>{WHO})'s (?:{_LEAD})"
+        rf"{HEAD}(?:(?P<gap>the gap(?: (?:between|from) {WHO} (?:and|to) {WHO})?)|(?P<who>{WHO})'s (?:{LEAD})"
         rf"(?: over (?P<other>{WHO}))?) has (?P<how>gone up|gone|grown|risen|increased|widened|shrunk|dropped|fallen|"
         r"come down|narrowed) from (?P<then>\d[\d.]*)(?: ?s| seconds)? (?P<moment>on lap \d+) to (?P<now>\d[\d.]*) "
         rf"?(?:s|seconds)(?: now)?{END}",
         _from_then,
     ),
     (
-        rf"{HEAD}({WHO}) has added ({FAR}) to (?:his|her) (?:{_LEAD}) over ({WHO})"
+        rf"{HEAD}({WHO}) has added ({FAR}) to (?:his|her) (?:{LEAD}) over ({WHO})"
         rf"(?=(?: (?:in|over) (?:the (?:last|past) )?{NUMBER} laps)?{END})",
         r"\1 is ahead of \3, and the gap between \3 and \1 has grown by \2",
     ),
     (
-        rf"{HEAD}({WHO}'s (?:{_LEAD})(?: over {WHO})?|the gap (?:between|from) {WHO} (?:and|to) {WHO}): (?={FAR})",
+        rf"{HEAD}({WHO}'s (?:{LEAD})(?: over {WHO})?|the gap (?:between|from) {WHO} (?:and|to) {WHO}): (?={FAR})",
         r"\1 is ",
     ),
     (
@@ -119,7 +118,7 @@ _OF_CHANGES: tuple[tuple[str, Turn], ...] = (
         r"\1 and \2 are \3, and \4 separates \1 and \2",
     ),
     (
-        rf"{HEAD}(?P<who>{WHO})'s (?:{_LEAD})(?: over (?P<other>{WHO}))? has (?P<how>shrunk|dropped|fallen|"
+        rf"{HEAD}(?P<who>{WHO})'s (?:{LEAD})(?: over (?P<other>{WHO}))? has (?P<how>shrunk|dropped|fallen|"
         rf"come down|grown|risen|gone up|increased) (?P<rest>(?:by {FAR}(?: to {FAR})?|from {FAR} to {FAR})"
         rf"(?: (?:in|over) (?:the (?:last|past) )?{NUMBER} laps)?){END}",
         _of_the_gap,
@@ -129,7 +128,7 @@ _OF_CHANGES: tuple[tuple[str, Turn], ...] = (
         lambda match: f"the gap is {match[1]} {_CONTRARY[match[2].lower()]} than {match[3]}",
     ),
     (
-        rf"\bhas (?:pulled out|carved out|built up|established) (?=an? {FAR} (?:{_LEAD})|an? (?:{_LEAD}) of {FAR})",
+        rf"\bhas (?:pulled out|carved out|built up|established) (?=an? {FAR} (?:{LEAD})|an? (?:{LEAD}) of {FAR})",
         "has ",
     ),
     (rf"{HEAD}({_PLACE}) and ({_PLACE}) are ({FAR}) apart{END}", r"\3 covers \1 to \2"),

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import ALONE, COUNT, END, HEAD, NAME, NUMBERS, SECTOR, Turn
+from director.grounding.english.turns.patterns import ALONE, COUNT, END, HEAD, NAME, NUMBERS, SECTOR, TYRES, Turn
 
 _UNIT = r"(?:s|seconds?|tenths?|laps?|km/h|kph|places?|stops?|points?)\b"
 _VALUE = rf"(?:(?:about|just|only|over|under|nearly|almost) )?(?:{COUNT}|\d+\.\d+) ?{_UNIT}"
 _ORDINAL = r"(?:P\d+|\d+(?:st|nd|rd|th)|first|second|third|[a-z]+th)"
 _FASTEST = r"(?:fastest|quickest|best)"
 _OF_ALL = r"(?: of (?:anyone|anybody|all|everyone|the field|the session)| overall| so far| in the field| by anyone)?"
-_TYRES = "tyres|softs|mediums|hards|intermediates|inters|wets|supersofts|ultrasofts|hypersofts"
 _KINDS = r"(?<!virtual )safety car|virtual safety car|vsc|red flag|yellow flag"
 _ON_TRACK = r"(?: (?:out there|on track|in the (?:field|race)|of all|of anyone|of anybody|of everyone|on the grid))?"
 _AT_AGE = rf"(?:,? (?:at|with|now at|now) (?P<age>{COUNT} laps?)(?: old| on them)?)?"
@@ -93,7 +92,7 @@ _OF_VALUES: tuple[tuple[str, Turn], ...] = (
     ),
     (
         rf"{HEAD}({NAME}\b{ALONE} (?:is|are|that are|which are|now) ({COUNT} laps? old)), (?:exactly )?the same "
-        rf"age as ({NAME})'s(?: ({_TYRES}))?{END}",
+        rf"age as ({NAME})'s(?: ({TYRES}))?{END}",
         lambda match: f"{match[1]}, and {match[3]}'s {match[4] or 'tyres'} are {match[2]}",
     ),
     (
@@ -170,21 +169,21 @@ _LEADER = r"(?:the )?(?:lead|leader|race leader|front)"
 _OF_TYRES: tuple[tuple[str, Turn], ...] = (
     (
         rf"{HEAD}(?:the )?(?P<how>oldest|freshest|newest|youngest) (?:tyres|set|rubber)(?: of tyres)?{_ON_TRACK} "
-        rf"(?:are|is|belong to|belongs to) (?P<who>{NAME})'s(?: (?P<what>{_TYRES}))?{_AT_AGE}{END}",
+        rf"(?:are|is|belong to|belongs to) (?P<who>{NAME})'s(?: (?P<what>{TYRES}))?{_AT_AGE}{END}",
         _with_the_oldest,
     ),
     (
-        rf"{HEAD}(?P<who>{NAME})'s (?:set|rubber|(?P<what>{_TYRES})) (?:is|are) the (?P<how>oldest|freshest|newest|"
+        rf"{HEAD}(?P<who>{NAME})'s (?:set|rubber|(?P<what>{TYRES})) (?:is|are) the (?P<how>oldest|freshest|newest|"
         rf"youngest)(?: tyres| set| rubber| ones)?{_ON_TRACK}{_AT_AGE}{END}",
         _with_the_oldest,
     ),
     (
-        rf"\b({_TYRES}) (?:that |which )(?:have|has) (?:done|run|covered|seen|had) ({COUNT} laps?) "
+        rf"\b({TYRES}) (?:that |which )(?:have|has) (?:done|run|covered|seen|had) ({COUNT} laps?) "
         r"(more|fewer|less) than\b",
         lambda match: f"{match[1]} {match[2]} {'older' if match[3].lower() == 'more' else 'fresher'} than",
     ),
     (
-        rf"('s (?:{_TYRES}|set)) (?:have|has) (?:done|run|covered|seen|had) (?:({COUNT} laps?) (more|fewer|less)|"
+        rf"('s (?:{TYRES}|set)) (?:have|has) (?:done|run|covered|seen|had) (?:({COUNT} laps?) (more|fewer|less)|"
         rf"({COUNT}) (more|fewer) laps?) than\b",
         lambda match: (
             f"{match[1]} are {match[2] or match[4] + ' laps'} "
@@ -192,15 +191,15 @@ _OF_TYRES: tuple[tuple[str, Turn], ...] = (
         ),
     ),
     (
-        rf"('s (?:{_TYRES}|set)) (?:have|has) ({COUNT}) (more|fewer) laps? on them than\b",
+        rf"('s (?:{TYRES}|set)) (?:have|has) ({COUNT}) (more|fewer) laps? on them than\b",
         lambda match: f"{match[1]} are {match[2]} laps {'older' if match[3].lower() == 'more' else 'fresher'} than",
     ),
     (
-        rf"\b({_TYRES}) (?:that|which) are (?=(?:just |only )?{COUNT} laps? (?:older|fresher|newer|younger) than\b)",
+        rf"\b({TYRES}) (?:that|which) are (?=(?:just |only )?{COUNT} laps? (?:older|fresher|newer|younger) than\b)",
         r"\1 ",
     ),
     (
-        rf"\b((?:older|fresher|newer|younger) than) ({NAME})'s and ({NAME})'s(?: {_TYRES})?{END}",
+        rf"\b((?:older|fresher|newer|younger) than) ({NAME})'s and ({NAME})'s(?: {TYRES})?{END}",
         r"\1 those of \2 and \3",
     ),
 )

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import COUNT, END, NAME, SECTOR, Turn
+from director.grounding.english.turns.patterns import COUNT, END, NAME, ORDINAL, SECTOR, Turn
 
 _SECONDS = r"(?:[\w.-]+ )+?(?:seconds?|tenths?|hundredths?|thousandths?|s)\b"
 _NO_LEAD = r"(?!, (?:[\w.-]+ ){1,4}?(?:ahead|clear|quicker|faster|up|in front|better)\b)"
 _LINK = r"(?:[;,:]|[;,]? (?:and|with|then|while|but)) (?:and |with |then |while |but )?"
 _NEXT = r"(?:'s)?(?: is| was| comes| came)? next(?: best| fastest| quickest| up| in line)?"
-_ORDINAL = r"(?:\d+(?:st|nd|rd|th)|[a-z]+(?:st|nd|rd|th)|second|third|P\d+)"
 _BACK = r"(?:slower|back|behind|off|adrift|down|off it|off that|in arrears)"
 _FASTEST = r"(?:fastest|quickest)"
 _DELETED = r"deleted|scrubbed|struck off|struck out|cancelled|wiped|wiped out|disallowed|took away|binned|chalked off"
@@ -130,7 +129,7 @@ _OF_OTHERS: tuple[tuple[str, Turn], ...] = (
      rf"{NAME} (?:managed|completed) (?:only |just )?{COUNT}){END}", r"\1 laps"),
     (rf"\b({NAME}) and ({NAME}) are (?:both )?(?:now )?out,? after ({COUNT}) (?:laps )?and ({COUNT})"
      rf"(?: laps)?,?(?: respectively)?{END}", r"\1 retired after \3 laps and \2 after \4"),
-    (rf"\b({_ORDINAL})(?: place)?, (?:exactly |precisely |right |just )?where {_STARTED}{END}",
+    (rf"\b({ORDINAL})(?: place)?, (?:exactly |precisely |right |just )?where {_STARTED}{END}",
      r"\1, having started \1"),
 )  # fmt: skip
 """What one of two did, or is, by what is told of the other."""
@@ -200,15 +199,15 @@ TURNS_OF_PARTS: tuple[tuple[str, Turn], ...] = (
      r"so (?:I|we) can ?not (?:say|tell)(?: you)?(?=\.?$)", r"\1"),
     (r",? (?:which is |that is |it is |and it is |and that is )?the (?:only|sole|one) penalty"
      r"(?: (?:so far|of the race|to date|today|given|handed out|yet))*(?=\.?$)", ", and there has been one penalty"),
-    (rf"((?:[;,]|\b(?:and|but|while)) (?:and |but |while |with )?)({NAME})( is| was| lies| sits| runs)? ({_ORDINAL}"
+    (rf"((?:[;,]|\b(?:and|but|while)) (?:and |but |while |with )?)({NAME})( is| was| lies| sits| runs)? ({ORDINAL}"
      rf"(?: fastest| quickest)?), ({_SECONDS} (?:ahead|clear|up|in front|quicker|faster|better))(?=[.,;]|$)",
      r"\1\2\3 \4, and \2 is \5"),
     (r"\b(came|coming|was set|was|being set|lap) on (?:his|her) (?:own )?(?:very )?last lap\b", r"\1 on own last lap"),
     (r"(\bpenalty\b[^.;]*), the only one (?:so far|to date|of the race|today|yet)(?=\.?$)",
      r"\1, and there has been one penalty"),
     (r"\b(to|in|took|takes|claimed|has|had) (?:the )?top spot\b", r"\1 first"),
-    (rf"\b(?:fill|occupy) (?={_ORDINAL} and {_ORDINAL}\b)", "are "),
-    (rf"\b(has|have) (?:sat|lain|stayed|remained|stood) (?=(?:in )?{_ORDINAL} since lap\b)", r"\1 been "),
+    (rf"\b(?:fill|occupy) (?={ORDINAL} and {ORDINAL}\b)", "are "),
+    (rf"\b(has|have) (?:sat|lain|stayed|remained|stood) (?=(?:in )?{ORDINAL} since lap\b)", r"\1 been "),
     (rf"\b(?P<first>{NAME} (?:has|set|holds|took|owns) the (?:fastest|quickest|best) "
      rf"(?P<which>first|opening|third|last|final) sector),? (?:and|but|while) (?P<who>{NAME}) "
      rf"(?:has |holds |took |set )?the other two(?: sectors)?{END}", _other_two),

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, HEAD, NAME, Turn
+from director.grounding.english.turns.patterns import END, HEAD, MANY, NAME, Turn
 
-_NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
-_COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
 _SECONDS = r"(?:seconds?|tenths?|hundredths?|thousandths?|s)\b"
 _AMOUNT = rf"(?:about |around |just |nearly |almost )?(?:an? |\d[\d.]* ?|\w+ ){_SECONDS}"
 _SECTORS = {
@@ -70,7 +68,7 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
         _lap_by_lap,
     ),
     (
-        rf"\b(over|in|for|across) the last ({_COUNT})(?: laps)?,(?: and| but)? (?:has )?never "
+        rf"\b(over|in|for|across) the last ({MANY})(?: laps)?,(?: and| but)? (?:has )?never "
         r"(?:(?:going|lapping|being|running|dropping) )?(?:slower than|above) (?=\d)((?:[^,;.]|\.(?=\d))+)",
         r"\1 the last \2 laps and was never slower than \3 over the last \2 laps",
     ),
@@ -82,17 +80,17 @@ _OF_LAPS: tuple[tuple[str, Turn], ...] = (
 )
 _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
     (
-        rf"\b(?:still has|has still|has yet|is yet|still needs) to serve (?:his |her )?({_COUNT})[- ]seconds?"
+        rf"\b(?:still has|has still|has yet|is yet|still needs) to serve (?:his |her )?({MANY})[- ]seconds?"
         rf"(?: (?:time )?penalty)?{END}",
         r"has not served his \1-second penalty",
     ),
     (
-        rf"\bhas an? ({_COUNT})[- ]second (?:time )?penalty (?:still )?hanging over (?:him|her){END}",
+        rf"\bhas an? ({MANY})[- ]second (?:time )?penalty (?:still )?hanging over (?:him|her){END}",
         r"has not served his \1-second penalty",
     ),
     (r"(\bseconds\b[^.;]*\bserved) them\b", r"\1 it"),
     (
-        rf"\b(?:still )?has (?:an? )?({_COUNT})[- ]seconds?(?: (?:time )?penalty)? (?:still |left |yet )?to serve"
+        rf"\b(?:still )?has (?:an? )?({MANY})[- ]seconds?(?: (?:time )?penalty)? (?:still |left |yet )?to serve"
         r"(?= for an? [a-z])",
         r"has an unserved \1-second penalty",
     ),
@@ -101,7 +99,7 @@ _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
         r"no further action was taken against \1",
     ),
     (
-        rf"\b(?:still )?(?:has|carries|is carrying) an? (?:still |as yet )?unserved ({_COUNT}[- ]seconds? "
+        rf"\b(?:still )?(?:has|carries|is carrying) an? (?:still |as yet )?unserved ({MANY}[- ]seconds? "
         r"(?:time )?penalty)",
         r"has not served his \1",
     ),
@@ -113,7 +111,7 @@ _OF_PENALTIES: tuple[tuple[str, Turn], ...] = (
 )
 _OF_DENIALS: tuple[tuple[str, Turn], ...] = (
     (
-        rf"\b({NAME})'s ((?:{_COUNT}[- ]seconds? )?(?:time )?penalty) (?:has been|was|is) served{END}",
+        rf"\b({NAME})'s ((?:{MANY}[- ]seconds? )?(?:time )?penalty) (?:has been|was|is) served{END}",
         r"\1 has served his \2",
     ),
     (
@@ -146,14 +144,14 @@ _DEGREES = (
     r"(?:(?:just |a little |a shade |a touch |well |slightly )?(?:over|under|above|below)|about|around|nearly|almost|"
     r"roughly|close to)"
 )
-_SPELLED_DEGREES = rf"(?:{_COUNT}|(?:{'|'.join(_TEN)})(?:-\w+)?|ten|eleven|twelve|[a-z]+teen)"
+_SPELLED_DEGREES = rf"(?:{MANY}|(?:{'|'.join(_TEN)})(?:-\w+)?|ten|eleven|twelve|[a-z]+teen)"
 _STOPPED = "stopped|halted|interrupted|suspended|held up|paused|red-flagged|brought to a halt"
 
 
 _OF_WEATHER: tuple[tuple[str, Turn], ...] = (
     (r"\b(?:colder|chillier) than\b", "cooler than"),
     (r"\bhotter than\b", "warmer than"),
-    (rf"\b((?:cooler|warmer|higher|lower|drier) than) it was (?={_COUNT} minutes ago)", r"\1 "),
+    (rf"\b((?:cooler|warmer|higher|lower|drier) than) it was (?={MANY} minutes ago)", r"\1 "),
     (r"^(?:all )?(dry|raining|wet) (?:again )?(?=since lap \d)", r"it has been \1 "),
     (r"\b(the (?:track|air)) (has |)(?:lost|shed|given up) (?=[^,;]*?(?:degrees?|tenths?)\b)", r"\1 \2cooled by "),
     (r"\b(the (?:track|air)) (has |)(?:gained|put on|picked up) (?=[^,;]*?(?:degrees?|tenths?)\b)", r"\1 \2warmed by "),
@@ -165,7 +163,7 @@ _OF_WEATHER: tuple[tuple[str, Turn], ...] = (
     ),
     (r"\b(air|track) at (?=(?:just|a little|about|around|nearly|almost|over|under)\b)", r"\1 "),
     (
-        rf"^the (track|air)((?: temperature)?) (has (?:[^.;,]|\.(?=\d))*? (?:in|over) (?:the (?:last|past) )?{_COUNT} "
+        rf"^the (track|air)((?: temperature)?) (has (?:[^.;,]|\.(?=\d))*? (?:in|over) (?:the (?:last|past) )?{MANY} "
         r"minutes),?(?: to| and (?:it |the \1 )?(?:is )?(?:now )?(?:is )?(?:at )?) ?"
         r"(\d+(?:\.\d+)?)(?: degrees)?(?=\.?$)",
         r"the \1\2 \3. The \1\2 is at \4 degrees",
@@ -209,7 +207,7 @@ _OF_PLAIN_WORDS: tuple[tuple[str, Turn], ...] = (
     (r"\b(did|set|posted|clocked|recorded) their (?:quickest|fastest) (?=(?:laps?|times?) on lap)", r"\1 their best "),
     (
         rf"\b(?P<who>{NAME}) (?:set|did) (?:his|her) (?:best|fastest|quickest)(?: lap)? "
-        rf"(?P<laps>(?:a|one|{_COUNT}) laps?) "
+        rf"(?P<laps>(?:a|one|{MANY}) laps?) "
         rf"(?P<way>after|later than|before|earlier than) (?P<other>{NAME})"
         rf"(?:'s| (?:set|did) (?:his|hers)| did)?{_STOP}",
         _later_best,
@@ -225,7 +223,7 @@ _OF_PLAIN_WORDS: tuple[tuple[str, Turn], ...] = (
         _nth_lap,
     ),
     (
-        rf"\b({NAME}) (?:going|lapping|being) (?=(?:(?:just |only |about |nearly )*)(?:\d[\d.]*|an?|{_COUNT})"
+        rf"\b({NAME}) (?:going|lapping|being) (?=(?:(?:just |only |about |nearly )*)(?:\d[\d.]*|an?|{MANY})"
         r"(?: s| seconds?| tenths?| hundredths?)?(?: of a second)? (?:quicker|faster|slower|better)\b)",
         r"\1 ",
     ),
@@ -235,7 +233,7 @@ TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
         rf"^(?:of|among) {_STILL_GOING},? (?:only|just) (?=(?:{NAME}(?:,? and |, | ))+(?:has|have|is|are) {_HAS}\b)",
         "of those still going only ",
     ),
-    (rf"^((?:only |just )?{_COUNT}) of {_STILL_GOING} (?=are {_HAS}\b)", r"\1 cars "),
+    (rf"^((?:only |just )?{MANY}) of {_STILL_GOING} (?=are {_HAS}\b)", r"\1 cars "),
     (
         rf"^(?:only|just) ({NAME}(?:(?:, {NAME})*,? and {NAME})?) (?:of|among) {_STILL_GOING} "
         rf"(?=(?:has|have|is|are) {_HAS}\b)",
@@ -262,7 +260,7 @@ TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
         rf",? (?:despite|in spite of) (?:having been|being|having run|running) (?=(?:in |as low as )?{_ORDINAL}\b)",
         ", having been ",
     ),
-    (rf"\bevery (?:single )?one of the (?={_COUNT} (?:cars|drivers)\b)", "all "),
+    (rf"\bevery (?:single )?one of the (?={MANY} (?:cars|drivers)\b)", "all "),
     (r"\b(?:every (?:single )?|each )one of the cars\b", "every car"),
     (
         rf"\b({NAME})'s ([a-z][a-z -]*?)(?: case)? (?:(?:goes|went|has gone) no further|(?:needs|needed|required|"
@@ -271,8 +269,8 @@ TURNS_OF_RESULTS: tuple[tuple[str, Turn], ...] = (
         r"no further action was taken over \1's \2",
     ),
     (
-        rf"\b({NAME})((?:'s {_COUNT} (?:pit )?stops| has (?:now )?(?:made {_COUNT} (?:pit )?stops|stopped (?:twice|"
-        rf"{_COUNT} times)))\b(?-i:[^A-Z.;,]|\.(?=\d))*), (?:the )?(?:latest|last|most recent|most recently)"
+        rf"\b({NAME})((?:'s {MANY} (?:pit )?stops| has (?:now )?(?:made {MANY} (?:pit )?stops|stopped (?:twice|"
+        rf"{MANY} times)))\b(?-i:[^A-Z.;,]|\.(?=\d))*), (?:the )?(?:latest|last|most recent|most recently)"
         r"(?: of them| one)?(?: coming| made)? (?:on|back on) lap (\d+)" + END,
         r"\1\2, and \1's last stop was on lap \3",
     ),

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, HEAD, NAME, PLACE, Turn
+from director.grounding.english.turns.patterns import END, HEAD, MANY, NAME, PLACE, TYRES, Turn
 
-_NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
-_COUNT = rf"(?:{_NUMBERS}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
 _STOP = r"(?=[,;:]|\.(?!\d)|$| and\b| but\b| while\b)"
-_SOFTS = "tyres|softs|mediums|hards|inters|intermediates|wets|hypersofts|ultrasofts|supersofts"
-_SOFTS_ONLY = rf"(?:{_SOFTS.removeprefix('tyres|')})"
+_SOFTS_ONLY = rf"(?:{TYRES.removeprefix('tyres|')})"
 _LISTED = rf"{NAME}'s(?:, {NAME}'s)*,? and {NAME}'s"
 _NOBODY = r"(?:nobody|no one|no driver|no car|no other (?:driver|car)|none of the (?:drivers|cars|others))(?: else)?"
 _BUT = r"(?:(?:apart|aside) from|except(?: for)?|other than|besides|bar|but for|with the exception of)"
@@ -44,7 +41,7 @@ def _like(match: re.Match[str]) -> str:
 
 def _older_by(match: re.Match[str]) -> str:
     """`has four more laps on his tyres than Verstappen`: his tyres are so much older."""
-    if not re.search(rf"\b(?:{_SOFTS})\b", match[0], re.IGNORECASE):
+    if not re.search(rf"\b(?:{TYRES})\b", match[0], re.IGNORECASE):
         return match[0]
     laps = "one lap" if match[2].lower() in ("one", "1") else f"{match[2]} laps"
     return f"{match[1]}'s tyres are {laps} {'older' if match[3].lower() == 'more' else 'fresher'} than {match[4]}'s"
@@ -77,12 +74,12 @@ _OF_SEVERAL: tuple[tuple[str, Turn], ...] = (
         r"\1 \2, and \3 \2",
     ),
     (
-        rf"^({NAME}) is (?:one of|among)(?: the)?(?: just| only)? ({_COUNT})(?: cars| drivers)?(?: still)? on "
+        rf"^({NAME}) is (?:one of|among)(?: the)?(?: just| only)? ({MANY})(?: cars| drivers)?(?: still)? on "
         rf"({_SOFTS_ONLY})(?=\.?$)",
         r"\1 is on \3, and \2 cars are on \3",
     ),
     (
-        rf"^({NAME}) is (?:one of|among)(?: the)?(?: just| only)? ({_COUNT})(?: cars| drivers)?"
+        rf"^({NAME}) is (?:one of|among)(?: the)?(?: just| only)? ({MANY})(?: cars| drivers)?"
         rf"(?: that are| who are)? {_YET}(?=\.?$)",
         r"\1 has not stopped, and \2 cars have not stopped",
     ),
@@ -102,57 +99,57 @@ _BEHIND_OTHER = rf"^(?P<first>{NAME}\b(?:(?-i:[^A-Z.;])|\.(?=\d))*?\b(?P<other>{
 _HOW = "(?P<how>older|fresher|newer|younger)"
 _OF_TYRES: tuple[tuple[str, Turn], ...] = (
     (
-        rf"{HEAD}({NAME})(?: has|'s (?:{_SOFTS}) have(?: done)?) ({_COUNT}) (more|fewer) laps?"
-        rf"(?: on (?:his|her|the) (?:{_SOFTS}))? than ({NAME})(?:'s)?(?: (?:{_SOFTS}))?{END}",
+        rf"{HEAD}({NAME})(?: has|'s (?:{TYRES}) have(?: done)?) ({MANY}) (more|fewer) laps?"
+        rf"(?: on (?:his|her|the) (?:{TYRES}))? than ({NAME})(?:'s)?(?: (?:{TYRES}))?{END}",
         _older_by,
     ),
     (
-        rf"\b(than {NAME})'s ({_COUNT})[ -]laps?[ -]old (?:set|ones|{_SOFTS}){END}",
+        rf"\b(than {NAME})'s ({MANY})[ -]laps?[ -]old (?:set|ones|{TYRES}){END}",
         lambda match: f"{match[1]}'s, and {match[1].split()[1]}'s tyres are {match[2]} laps old",
     ),
-    (rf"\b(has (?:now )?done {_COUNT} laps on) (?:those|these|that|this) (?={_SOFTS}|set\b)", r"\1 his "),
+    (rf"\b(has (?:now )?done {MANY} laps on) (?:those|these|that|this) (?={TYRES}|set\b)", r"\1 his "),
     (
-        rf"{_BEHIND_OTHER} whose (?P<tyres>{_SOFTS}) are (?P<far>(?:an?|{_COUNT}) laps? )?{_HOW}(?=\.?$)",
+        rf"{_BEHIND_OTHER} whose (?P<tyres>{TYRES}) are (?P<far>(?:an?|{MANY}) laps? )?{_HOW}(?=\.?$)",
         _of_the_other,
     ),
     (
-        rf"{_BEHIND_OTHER} who (?:is on|has|runs) (?P<far>(?:an?|{_COUNT}) laps? )?{_HOW} (?P<tyres>{_SOFTS})(?=\.?$)",
+        rf"{_BEHIND_OTHER} who (?:is on|has|runs) (?P<far>(?:an?|{MANY}) laps? )?{_HOW} (?P<tyres>{TYRES})(?=\.?$)",
         _of_the_other,
     ),
     (
-        rf"{_BEHIND_OTHER} who (?:is on|has|runs) (?P<tyres>{_SOFTS})(?: that are| which are)? "
-        rf"(?P<far>(?:an?|{_COUNT}) laps? )?{_HOW}(?=\.?$)",
+        rf"{_BEHIND_OTHER} who (?:is on|has|runs) (?P<tyres>{TYRES})(?: that are| which are)? "
+        rf"(?P<far>(?:an?|{MANY}) laps? )?{_HOW}(?=\.?$)",
         _of_the_other,
     ),
     (
-        rf"\b(?:that|which) (?:now |already )?have (?:now |already )?({_COUNT}) laps (?:in|on) (?:them|the clock)\b",
+        rf"\b(?:that|which) (?:now |already )?have (?:now |already )?({MANY}) laps (?:in|on) (?:them|the clock)\b",
         r"that are \1 laps old",
     ),
-    (rf"\b(on (?:{_SOFTS_ONLY})),? with ({_COUNT}) laps (?:in|on) (?:them|the clock)\b", r"\1 that are \2 laps old"),
+    (rf"\b(on (?:{_SOFTS_ONLY})),? with ({MANY}) laps (?:in|on) (?:them|the clock)\b", r"\1 that are \2 laps old"),
     (
-        rf"('s (?:{_SOFTS})) (?:now |already )?have (?:now |already )?({_COUNT}) laps (?:in|on) (?:them|the clock)\b",
+        rf"('s (?:{TYRES})) (?:now |already )?have (?:now |already )?({MANY}) laps (?:in|on) (?:them|the clock)\b",
         r"\1 are \2 laps old",
     ),
     (
-        rf"\b(?:nobody|no one|no driver|no car)(?:'s| is) ({_SOFTS}) are (older|fresher|newer|younger) than ({NAME})'s"
-        rf"(?=,? (?:at|which are) {_COUNT} laps?|{END})",
+        rf"\b(?:nobody|no one|no driver|no car)(?:'s| is) ({TYRES}) are (older|fresher|newer|younger) than ({NAME})'s"
+        rf"(?=,? (?:at|which are) {MANY} laps?|{END})",
         r"nobody has \2 \1 than \3",
     ),
     (r"\b(every|each) single (?=(?:car|driver|runner)\b)", r"\1 "),
     (r"('s) being the (?=oldest|freshest|newest|youngest)", r"\1 the "),
     (
         rf", (?:with )?the (oldest|freshest|newest|youngest)(?: of them| set)? (?:being )?({NAME})'s"
-        rf"(?= at {_COUNT} laps?\b|{END})",
+        rf"(?= at {MANY} laps?\b|{END})",
         r", \2's the \1",
     ),
     (
-        rf"\b({NAME}) (?:is|runs|is running) on ({_SOFTS}) (?:of|that are) (?:exactly )?the same age as ({NAME})'s"
-        rf"(?: (?:{_SOFTS}))?{END}",
+        rf"\b({NAME}) (?:is|runs|is running) on ({TYRES}) (?:of|that are) (?:exactly )?the same age as ({NAME})'s"
+        rf"(?: (?:{TYRES}))?{END}",
         r"\1 is on \2 and \1's \2 are the same age as \3's",
     ),
-    (rf"\b({NAME})'s (?=are (?:the )?(?:oldest|freshest|newest|youngest|{_COUNT} laps? old)\b)", r"\1's tyres "),
+    (rf"\b({NAME})'s (?=are (?:the )?(?:oldest|freshest|newest|youngest|{MANY} laps? old)\b)", r"\1's tyres "),
     (
-        rf"^((?:just |only )?{_COUNT} (?:cars|drivers) are on {_SOFTS_ONLY})(,|:) ({_LISTED})(?=\.?$)",
+        rf"^((?:just |only )?{MANY} (?:cars|drivers) are on {_SOFTS_ONLY})(,|:) ({_LISTED})(?=\.?$)",
         lambda match: f"{match[1]}{match[2]} {match[3].replace(chr(39) + 's', '')}",
     ),
     (
@@ -164,8 +161,8 @@ _OF_TYRES: tuple[tuple[str, Turn], ...] = (
 
 _OF_STOPS: tuple[tuple[str, Turn], ...] = (
     (
-        rf"\b(ha(?:s|ve) (?:stopped|pitted|come in|been in|boxed|made (?:an?|{_COUNT}) (?:pit )?stops?)"
-        rf"(?: once| twice| again| {_COUNT} times)?) since (?=lap \d)",
+        rf"\b(ha(?:s|ve) (?:stopped|pitted|come in|been in|boxed|made (?:an?|{MANY}) (?:pit )?stops?)"
+        rf"(?: once| twice| again| {MANY} times)?) since (?=lap \d)",
         r"\1 after ",
     ),
     (

@@ -25,6 +25,12 @@ HEAD = r"(?:^|(?<=[.!?;] ))"
 END = r"(?=[.,;:]|$| and\b| but\b| while\b)"
 ALONE = r"(?-i:[^A-Z.;:]|\.(?=\d))*?"
 """What names nobody else."""
+LEAD = "lead|advantage|cushion|margin|buffer"
+TYRES = "tyres|softs|mediums|hards|inters|intermediates|wets|hypersofts|ultrasofts|supersofts"
+ORDINAL = r"(?:\d+(?:st|nd|rd|th)|[a-z]+(?:st|nd|rd|th)|second|third|P\d+)"
+SEVERAL = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
+MANY = rf"(?:{SEVERAL}|[\w-]*teen|twenty(?:-\w+)?|\d+)"
+"""So many of something, of which there is more than one."""
 SECTOR = "first|opening|second|middle|third|final|last"
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy")
 TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")

@@ -25,7 +25,7 @@ from director.grounding.english.turns.of_several import TURNS_OF_SEVERAL
 from director.grounding.english.turns.of_stops import TURNS_OF_STOPS
 from director.grounding.english.turns.of_tools import TURNS_OF_TOOLS
 from director.grounding.english.turns.of_verbs import TURNS_OF_VERBS
-from director.grounding.english.turns.patterns import NAME, NUMBERS, SPELLED, Turn
+from director.grounding.english.turns.patterns import NAME, NUMBERS, ORDINAL, SPELLED, Turn
 
 _DONE = {
     "stop": "stopped", "pit": "pitted", "make": "made", "serve": "served", "complete": "completed", "set": "set",
@@ -43,7 +43,6 @@ _ANYONE = (
     r"(?:anyone|anybody|everyone|everybody|any other (?:driver|car|man|runner)|all the others|the rest of the field)"
     r"(?: else)?(?: (?:in the field|on track|out there|in the race))?"
 )
-_ORDINAL = r"(?:\d+(?:st|nd|rd|th)|[a-z]+(?:st|nd|rd|th)|second|third|P\d+)"
 _UP = (
     "jumped|leapt|leaped|vaulted|surged|charged|rocketed|stormed|shot|fought his way|worked his way|made his way|"
     "battled|clawed his way|powered|fought|fought back"
@@ -93,7 +92,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\b(?:just |narrowly )?missed (?:out on )?(?:the|a) podium,? (?:in|with|finishing) fourth\b", "finished fourth"),
     (r"\bheld off\b", "beat"),
     (r"\b(?:has|have) gone for (?=(?:the )?(?:soft|medium|hard|inter|wet|ultra|super|hyper))", "is on "),
-    (rf", which (?:put|moved|lifted|took) (?:him|her) (?:up )?(?:to |into )?(?={_ORDINAL}\b)", " for "),
+    (rf", which (?:put|moved|lifted|took) (?:him|her) (?:up )?(?:to |into )?(?={ORDINAL}\b)", " for "),
     (r", (?:which makes|making|which makes it|making it) (?=[\w-]+ stops?\b)", ", and there have been "),
     (r"\bfrom where (?:he|she|they) (?:started|began)\b", "from the start"),
     (r"\bbreathing down (?:his|her) neck\b", "right behind him"),
@@ -105,9 +104,9 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\ba (second|third) (?=(?:set|stop|time|stint|safety|pit|car|driver|place|visit)\b)", r"\1 "),
     (r"\bit is (still |now )?(?:the|a) ((?:virtual |full )?safety car)(?=[.,;]| and\b| but\b|$)", r"the \2 is \1out"),
     (rf"\bjust (?=(?:\d[\d.]*|{SPELLED}) (?:hundredths|thousandths)\b)", ""),
-    (rf"({NAME}) missed out on ({_ORDINAL}) (?:place )?by ([^,.;]+?) to (?:his team-mate )?({NAME})",
+    (rf"({NAME}) missed out on ({ORDINAL}) (?:place )?by ([^,.;]+?) to (?:his team-mate )?({NAME})",
      r"\1 is \3 behind \4, who is \2"),
-    (rf"({NAME}) missed out on ({_ORDINAL}) (?:place )?to (?:his team-mate )?({NAME}) by ([^,.;]+?)(?=[,.;]|$)",
+    (rf"({NAME}) missed out on ({ORDINAL}) (?:place )?to (?:his team-mate )?({NAME}) by ([^,.;]+?)(?=[,.;]|$)",
      r"\1 is \4 behind \3, who is \2"),
     (rf"\b(?P<verb>has|have|is|are) (?:yet|still) to (?P<what>{'|'.join(_DONE)})\b", _not_done),
     (r"\bpenalty (?:still|yet|left) to (?:serve|be served)( for [^,.;]+)?", r"penalty\1, unserved"),
@@ -130,8 +129,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\bby an? (?=metre per second|degree|point|percent)", "by one "),
     (r"\bevery (?:single )?one of\b", "each of"),
     (r"\b(?:all|each) of the top (?=\w)", "the top "),
-    (rf"\b((?:a|one|two|three|four|\d+) laps? down) in ({_ORDINAL})\b", r"\2, \1"),
-    (rf"\b(?:right |way )?(?:up|down) in (?={_ORDINAL}\b)", "in "),
+    (rf"\b((?:a|one|two|three|four|\d+) laps? down) in ({ORDINAL})\b", r"\2, \1"),
+    (rf"\b(?:right |way )?(?:up|down) in (?={ORDINAL}\b)", "in "),
     (rf"\b(?:{_UP})(?: (?:up|back))? (?=(?:to|from|into) |{_PLACES})", "climbed "),
     (rf"\b(?:{_DOWN})(?: (?:down|back))? (?=(?:to|from|out of) |{_PLACES})", "dropped "),
     (rf"\bafter (?:{_START}) ", "having started "),

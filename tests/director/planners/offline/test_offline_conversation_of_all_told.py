@@ -101,3 +101,9 @@ def test_before_q2_was_q1() -> None:
         "before that", joined=True, items=(), named=(), focus=focus, people=People({}), kind=None, laps=None
     )
     assert the_segment_before(asked) == Completion(("who fell in q1",), surely=True)
+
+
+async def test_who_was_asked_for_and_found_is_whom_the_next_question_is_about(ask_race: Ask) -> None:
+    beside = told("who's next behind Bottas", "get_driver", {"driver": "BOT"}, "Valtteri Bottas is P4; ahead of Sainz.")
+    plan = await ask_race("on which tyre", [beside])
+    assert [step.arguments.get("driver") for step in plan.steps] == ["SAI"]
