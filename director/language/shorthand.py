@@ -10,6 +10,7 @@ _LAPS = compile_later(
     r"\bL(?P<from>\d{1,3})\s*(?:-|–|\.\.|to|until|till)\s*L?(?P<to>\d{1,3})\b(?![:.]\d)", re.IGNORECASE
 )
 _LAP = compile_later(r"\b(?:lap\s+)?L(?P<lap>\d{1,3})(?P<since>\+)?(?!\w|[:.]\d)", re.IGNORECASE)
+_TURN = compile_later(r"\bt(?=\d{1,2}\b)(?!\d+[:.]\d)", re.IGNORECASE)
 _AVERAGE = compile_later(r"\bavg\b\.?", re.IGNORECASE)
 _SPEED = compile_later(r"\b(?:kph|kmh|kmph)\b", re.IGNORECASE)
 _MINUTES = compile_later(
@@ -21,13 +22,14 @@ _HAS_LAP = compile_later(r"\bl\d", re.IGNORECASE)
 
 
 def spelt_out_shorthand(question: str) -> str:
-    """The question with laps 10 to 20, for "L10-20"; since lap 10, for "L10+"; average, for "avg"; km/h, for "kph";
+    """The question with laps 10 to 20, for "L10-20"; since lap 10, for "L10+"; turn 1, for "t1"; average, for "avg"; km/h, for "kph";
     60 seconds, for "a minute behind".
     """
     if _HAS_LAP.search(question):
         question = _LAPS.sub(r"laps \g<from> to \g<to>", question)
         question = _LAP.sub(lambda so: f"{'since ' if so['since'] else ''}lap {so['lap']}", question)
     lower = question.lower()
+    question = _TURN.sub("turn ", question)
     if "minute" in lower:
         question = _MINUTES.sub(_in_seconds, question)
     if "avg" in lower:

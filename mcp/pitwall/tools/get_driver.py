@@ -152,6 +152,9 @@ def _whether(view: RaceView, car: str, given: JsonObject) -> str:
     best = best_of(view, car) if view.timed else None
     position, out = best.position if best else view.car(car).position, view.run_state(car)[0] in OUT_STATES
     if given.get("tell") == "points" and (paid := last_paid(view)):
+        laps = view.laps(car)
+        if out and laps and (laps[-1].position or paid + 1) <= paid:
+            return f"In the points (the first {paid}) until then: "
         within = position is not None and position <= paid and not out
         return f"{'In' if within else 'Not in'} the points (the first {paid}): "
     if position is None or not ("top_n" in given or given.get("tell") == "last"):

@@ -120,7 +120,7 @@ def _only_untold(question: Question) -> str:
 
 def _start(question: Question, found: QueryResult, named: Named) -> str:
     """What the rows are, how many there are, and in which order they stand."""
-    total, asked = found.rows_total, heading(question, named)
+    total, asked = _counted(question, found), heading(question, named)
     if (start := _special(question, asked)) is not None:
         return start
     if not question.order_by:
@@ -150,6 +150,14 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return f"Average {what} of {asked}, {'slowest' if down else 'quickest'} first"
     measure = "number" if name == "count" else spoken(name)
     return f"{capital(asked)} by {measure}, {'most' if down else 'least'} first"
+
+
+def _counted(question: Question, found: QueryResult) -> int:
+    """How many are told: the rows; in cases of the stewards the cars, of which one may be in several."""
+    penalties = any(one.field.name == "penalised" for one in question.where)
+    if question.relation.name != "penalties" or penalties or question.group_by or len(found.rows) < found.rows_total:
+        return found.rows_total
+    return len({str(row.get("driver")) for row in found.rows})
 
 
 def _special(question: Question, asked: str) -> str | None:

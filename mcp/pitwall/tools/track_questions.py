@@ -43,6 +43,7 @@ _FIRST = {
         when did the {one} (come in|end|go in) / on (which|what) lap did the {one} (come in|end|go in)
         on (which|what) lap was the (last|latest) {one} / when did the (last|latest) {one} (come out|start|come in|end)
         (which|what) lap did the last {one} (come out|start|begin|come in|end) / since when is the {one} out
+        how (much longer|long) will the {one} (be out|last|stay out) / how much longer is the {one} out
         since (when|which lap|what lap) has the {one} been out / how long ago was the last {one} / when is the {one} out
     """,
     **{

@@ -16,6 +16,7 @@ from pitwall.tools.words import capital, count_text, fitting, lap_span_text, lap
 
 NTH = ("second", "third")
 TOLD_FIRST = ("count", "first", *NTH, "last", "longest", "share", "restarts")
+_COMES_IN = ("IN THIS LAP", "VSC ENDING", "VIRTUAL SAFETY CAR ENDING")
 _RESUMES = re.compile(r"\bWILL (?:RESUME|RESTART|RE-START) AT (\d{1,2}:\d\d)")
 _NOW = {
     "green": "Track clear",
@@ -141,11 +142,22 @@ def _first_told(view: RaceView, found: Sequence[Period], counts: str, now: str, 
     time = _minutes(duration_s(view, one))
     in_all = f"; in all {_minutes(sum(duration_s(view, p) for p in found))}" if tell == "last" and of else ""
     if one.end is None:
-        return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of} is still out: {_worded(view, one)}, {time} so far{in_all}."
+        end = _when_it_ends(view, one) if tell == "last" else ""
+        return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of} is still out: {_worded(view, one)}, {time} so far{in_all}{end}."
     laps = 1 if one.to_lap is None else one.to_lap - one.from_lap + 1
     lasted = f"{laps_text(laps)}, {time}" if laps > 1 else time
     ago = _ago(view, one) if tell == "last" else ""
     return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of}: {_worded(view, one)} ({lasted}){ago}{in_all}; {_lower(now)}."
+
+
+def _when_it_ends(view: RaceView, lasting: Period) -> str:
+    """What race control has said of the end of a period that lasts; no feed tells more of it."""
+    told = [one for one in said_that(view, _of_coming_in) if one.t >= lasting.start]
+    return f"; race control: {told[-1].message}" if told else "; when it ends no feed tells"
+
+
+def _of_coming_in(message: RaceControl) -> bool:
+    return any(words in message.message.upper() for words in _COMES_IN)
 
 
 def _ago(view: RaceView, ended: Period) -> str:

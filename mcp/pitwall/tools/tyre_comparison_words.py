@@ -47,14 +47,14 @@ def compared(
 
 
 def pair_words(view: RaceView, pair: Sequence[str], on: Mapping[str, Tyre]) -> str:
-    """`Both are on HARD; Sainz's tyres are 1 lap newer than Leclerc's: 8 against 9 laps old.`"""
+    """`Sainz and Leclerc are on HARD; Sainz's tyres are 1 lap newer than Leclerc's: 8 against 9 laps old.`"""
     one, other = (short_name(view, car) for car in pair)
     for car, name in zip(pair, (one, other), strict=True):
         if car not in on:
             return f"The feed has not told the tyres of {name}."
     mine, his = (on[car] for car in pair)
     same = mine.compound == his.compound
-    start = f"Both are on {mine.compound}" if same else f"{one} is on {mine.compound}, {other} on {his.compound}"
+    start = f"{one} and {other} are on {mine.compound}" if same else f"{one} is on {mine.compound}, {other} on {his.compound}"
     if mine.laps is None or his.laps is None:
         return f"{start}; the feed does not tell the age of both."
     apart = mine.laps - his.laps

@@ -71,7 +71,7 @@ STOPS, STINTS, WEATHER, WINDOW = "get_pit_stops", "get_stints", "get_weather", "
         (BAHRAIN, 1, STINTS, {}, "All 20 on SOFT, by laps on them: Verstappen 4, "),
         (BAHRAIN, 44, STINTS, {}, "Tyres: SOFT (Verstappen, Perez, Ricciardo, Hulkenberg, Sargeant), HARD (Sainz, "),
         (BAHRAIN, 44, STINTS, {"driver": "SAI", "other": "LEC"},
-         "Both are on HARD; Sainz's tyres are 1 lap newer than Leclerc's: 8 against 9 laps old."),
+         "Sainz and Leclerc are on HARD; Sainz's tyres are 1 lap newer than Leclerc's: 8 against 9 laps old."),
         (BAHRAIN, 12, STINTS, {"driver": "SAI", "other": "LEC"},
          "Sainz is on SOFT, Leclerc on HARD; Sainz's tyres are 14 laps older than Leclerc's: 14 against 0 laps old."),
         (BAHRAIN, 44, STINTS, {"driver": "SAI", "than": "older"}, "12 cars on older tyres than Sainz (HARD 8 laps old): Stroll "),

@@ -204,6 +204,26 @@ CHAT: tuple[tuple[str, str, str], ...] = (
             ("lost|lose|drop", r"lost|lose|dropp?(?:ed)?", "lost"),
         )
     ),
+    (
+        "stuck behind|held up behind",
+        rf"who(?:['’]?s|\s+is)\s+(?P<who>{NAME})\s+(?:stuck|held\s+up)\s+behind{HERE}",
+        r"who is ahead of \g<who>",
+    ),
+    (
+        "leaders",
+        rf"(?:what\s+(?:tyres?\s+|tires?\s+)?(?:are|have)\s+the\s+leaders\s+(?:on|running|using|got\s+on)|tyres\s+of\s+the\s+leaders){HERE}",
+        "what tyres are the top three on",
+    ),
+    (
+        "a red|a yellow|any red|any yellow",
+        r"(?:was|is|were|has|have)\s+there\s+(?:been\s+)?(?:a|any)\s+(?P<what>red|yellow)s?(?:\s+(?:so\s+far|yet|earlier|today|at\s+all))*",
+        r"has there been a \g<what> flag",
+    ),
+    (
+        " drop| slip| fall| lose",
+        rf"when\s+did\s+(?P<who>{NAME})\s+(?:drop|slip|fall|lose\s+(?:ground|out))(?:\s+(?:back|down|off|away|so\s+far))*",
+        r"when did \g<who> lose places",
+    ),
     # Whatever he got it for, the cases tell.
     (
         "get anything|get something|get punished|get penalised|get done",

@@ -6,6 +6,8 @@ from director.language.late_patterns import compile_later
 from toolgate.contract import Plan
 
 _ASKED_AS = compile_later(r"(?P<surely>surely )?asked as '(?P<text>.+?)': ")
+UNTOLD = "is told by no tool"
+"""So the rationale of silence ends that needs no second opinion."""
 AS_BEFORE = "as before"
 """A plan that is the one before with other values says so."""
 
@@ -27,6 +29,6 @@ def is_completed(plan: Plan) -> bool:
 
 
 def is_surely_completed(plan: Plan) -> bool:
-    """Whether a plan is of a question that was completed and can mean nothing else."""
+    """Whether a plan is of a question that was completed and can mean nothing else, or is told by nothing."""
     completed = _ASKED_AS.match(plan.rationale)
-    return completed is not None and completed["surely"] is not None
+    return plan.rationale.endswith(UNTOLD) or (completed is not None and completed["surely"] is not None)

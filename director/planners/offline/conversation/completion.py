@@ -23,7 +23,7 @@ class Completion(Struct, frozen=True):
     alone: bool = True
     """Whether nothing else can be meant: where none of the wordings is understood, silence is the answer."""
     surely: bool = False
-    """Whether the plan of a wording that is understood needs no second opinion."""
+    """Whether the plan of a wording that is understood, or silence where there is none, needs no second opinion."""
 
 
 class FollowUp(Struct, frozen=True):

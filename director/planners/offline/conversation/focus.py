@@ -41,7 +41,7 @@ _ONE_ASKED = compile_later(
     r"|newest|freshest|longest|older|newer|fresher|p1|top|quicker|faster|pole|retired last)\b|\b(?:winner|leader)s?\b"
     r"|\b(?:fastest|slowest|quickest|best|top) (?:guy|car|driver|man|lap|lap time|time|speed"
     r"|(?:pit )?stop)\b"
-    r"|^(?:and )?(?:the )?(?:best|highest|leading|fastest|quickest|slowest|lowest)\b"
+    r"|^p1\b|^(?:and )?(?:the )?(?:best|highest|leading|fastest|quickest|slowest|lowest)\b"
 )
 _LAST_ASKED = compile_later(r"\bwho\b.*\blast$|\blast (?:car|place|position)\b")
 _NEIGHBOUR = compile_later(

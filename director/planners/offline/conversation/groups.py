@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
@@ -21,6 +23,8 @@ _MORE = compile_later(
     r"\b(?:faster|quicker|slower|older|newer|fresher|younger|higher|lower|better|worse|further|ahead|in front"
     r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
 )
+_THE_MORE = compile_later(r"\bthe (?=(?:older|newer|fresher|younger|better|worse|faster|quicker|slower)\b)")
+_OF_AGE = compile_later(r"\b(?:older|newer|fresher|younger)\b")
 _CLOSER_TO = compile_later(r"^(?:who|which(?: one)?) (?:is|was) (?:the )?(?:closer|closest|nearer|nearest) to ")
 _BETWEEN = compile_later(r"\bbetween them\b")
 _IN_FRONT = compile_later(r"^who (?:came out|comes out|got out|is running|is|was|ended up) (?:ahead|in front)$")
@@ -79,7 +83,7 @@ def of_them(asked: FollowUp) -> Completion | None:
 
 def compared(asked: FollowUp) -> Completion | None:
     """ "Who's faster then?" of the two who were spoken of, "so Perez is quicker?" where he is one of them."""
-    said, pair = _BY_HOW_MUCH.sub("", _NOW.sub("", asked.said)), asked.two
+    said, pair = _THE_MORE.sub("", _BY_HOW_MUCH.sub("", _NOW.sub("", asked.said))), asked.two
     if _CLOSER_TO.match(said) and len(asked.named) == 1 and len(pair) == _PAIR and asked.named[0] not in pair:
         whom = asked.people.name(asked.named[0])
         gaps = f"what is the gap between {{a}} and {whom} and what is the gap between {{b}} and {whom}"
@@ -92,7 +96,7 @@ def compared(asked: FollowUp) -> Completion | None:
     if more is None or len(pair) != _PAIR or _OTHERS.search(said):
         return None
     if not asked.named and _WHO.match(said):
-        return _of_group(asked, said, pair)
+        return structs.replace(_of_group(asked, said, pair), surely=_OF_AGE.search(said) is not None)
     if not asked.named and _IS_HE.fullmatch(said) and asked.focus.subject == pair[0]:
         return asked.of_both(f"who is {more[0]} {{a}} or {{b}}", pair)
     if len(asked.named) == 1 and asked.named[0] in pair and len(said.split()) <= _FEW_WORDS:

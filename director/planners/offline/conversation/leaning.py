@@ -11,7 +11,7 @@ from director.language.grammar import PRONOUNS
 from director.planners.base import PartialPlan, Turn
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.follow_up import asked_again
-from director.planners.offline.conversation.asked_as import AS_BEFORE, asked_as
+from director.planners.offline.conversation.asked_as import AS_BEFORE, UNTOLD, asked_as
 from director.planners.offline.conversation.completing import EarlierTurns
 from director.planners.offline.conversation.completion import Completion
 from director.planners.offline.conversation.focus import MOMENT_TOLD
@@ -101,6 +101,8 @@ class Leaning:
                 return replace(plan, rationale=asked_as(text, plan.rationale, surely=found.surely))
         if not found.alone:
             return None
+        if found.surely and not found.texts:
+            return Plan(rationale=f"'{question.strip()}' {UNTOLD}")
         return Plan(
             rationale=f"no tool answers '{found.texts[0]}'" if found.texts else f"'{question.strip()}' of what?"
         )

@@ -11,6 +11,7 @@ _FEW = 6
 """So many who were named are all meant."""
 _TYRES = compile_later(
     r"(?:on )?(?:which|what) (?:tyres?|tires?|compounds?|rubber)(?: (?:are|is) (?:they|that|those))?|tyres|tires"
+    r"|(?:which|what)(?: tyres?| compounds?)? are (?:they|those)(?: all)? (?:on|running|using)(?: now)?"
 )
 _OFF_WHAT = compile_later(
     r"(?:from|off|coming off|what (?:was he|did he come) off)(?: what| which)?(?: tyres?| compound| set)?"

@@ -18,6 +18,16 @@ from director.planners.offline.conversation.durations import (
     when_put_on,
     which_interruption,
 )
+from director.planners.offline.conversation.in_few_words import (
+    else_on_those,
+    how_close,
+    of_his_laps,
+    to_the_end,
+    told_by_nothing,
+    told_in_the_list,
+    where_before,
+    who_stopped_earlier,
+)
 from director.planners.offline.conversation.groups import compared, of_them, they
 from director.planners.offline.conversation.moments import at_another_moment
 from director.planners.offline.conversation.of_all_told import (
@@ -64,6 +74,7 @@ from director.planners.offline.conversation.traps import at_another_trap
 from director.planners.offline.conversation.who_of_that import which_ones, who_did_most, who_was_first_to
 
 WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
+    told_by_nothing,
     the_segment_before,
     at_another_moment,
     at_another_trap,
@@ -72,6 +83,13 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     off_what,
     stopped_for_it,
     told_of_its_trend,
+    else_on_those,
+    where_before,
+    told_in_the_list,
+    of_his_laps,
+    how_close,
+    who_stopped_earlier,
+    to_the_end,
     ages_of_those,
     of_each_of_them,
     the_car_beside,

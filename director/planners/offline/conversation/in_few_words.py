@@ -1,0 +1,162 @@
+"""What a few words ask of what was just told: who else is on those tyres, where they were before, who went before him."""
+
+from __future__ import annotations
+
+from director.language.late_patterns import compile_later
+from director.planners.offline.conversation import topics
+from director.planners.offline.conversation.completion import Completion, FollowUp
+
+_ELSE_ON_THOSE = compile_later(
+    r"(?:is |are )?(?:anyone|anybody|who|any(?: other)? (?:cars?|drivers?)|any other)(?: else)?(?: (?:is|are|running|has|got))?"
+    r" (?:on )?(?:those|that|them|these|the same(?: ones?| tyres?| compound| rubber)?)(?: tyres?| ones?)?(?: too| as well| now)?"
+)
+_COMPOUND = compile_later(r"\b[A-Z]{3,}\b")
+_WHERE_BEFORE = compile_later(
+    r"(?:and )?(?:where|what (?:place|position)) (?:was|were) (?:he|she|they)(?: (?:running|sitting|in))?"
+    r" (?:before(?: (?:that|it|then))?|at the time|when (?:that|it) happened)"
+)
+_IS_OUT = compile_later(r"\b(?:is|seems to be) out\b")
+_BEFORE_HIM = compile_later(
+    r"(?:who (?:was|went|is) )?(?:out )?(?:the )?(?:(?:one|guy|car|driver|other) )?(?:before|after)(?: (?:him|her|that|that one))?"
+)
+_WHICH_LAP = compile_later(
+    r"(?:on |in )?(?:which|what) laps?(?: (?:was|is|were) (?:that|it|this|they))?|when(?: (?:was|were) (?:that|it|they))?"
+)
+_WHAT_FOR = compile_later(r"(?:and )?(?:what for|for what|what did they do|what are they for|what is it for)")
+_GAINED = compile_later(
+    r"(?:and )?(?P<did>gained|lost|made up|dropped) (?:how many|any)(?: places| positions| spots)?"
+    r"|how many(?: places| positions| spots)? (?:gained|lost|made up|dropped)"
+)
+_TELLS_LAP = compile_later(r"\blaps? \d")
+_LAPS_OF_HIS = compile_later(
+    r"(?:his|her) laps(?: so far| done| today| completed)*"
+    r"|(?:and )?how many laps (?:has|did) (?:he|she)(?: (?:done|do|completed?|got|driven))?(?: so far| today| in total)?"
+)
+_HOW_FAR_OFF = compile_later(r"\S+ how far (?:off|back|behind|away)|how far (?:off|back|behind|away) is \S+")
+_HIS_TIME = compile_later(r"(?:what|which)(?: lap)? time|(?:lap )?time|with what(?: lap)?(?: time)?")
+_CLOSE_TO_HIM = compile_later(
+    r"how (?:close|near) is \S+(?: \S+)?|\S+ how (?:close|near)|(?P<whether>is \S+(?: \S+)? (?:close|near)(?: to (?:him|her))?)"
+)
+_LEADS = compile_later(r"\bleads \(P1\)|\bleads\b|\bis fastest\b")
+_WILL_LAST = compile_later(
+    r"(?:will|can|could|would) (?:they|those|it|these|the tyres|his tyres)"
+    r" (?:last|hold(?: up| on| out)?|survive|make it|go the distance|do it)(?: (?:to|until|till|for) .+)?"
+)
+_REPLACED = compile_later(r"who (?:is|was) (?:he|she) (?:replac\w+|standing in for|filling in for|subbing for|in for)")
+_LAPS_LEFT = compile_later(
+    r"how many laps (?:are )?(?:left|to go|remaining|remain)(?: (?:for|to) (?:him|her|them|that|it|do it))?"
+)
+_EARLIER = compile_later(
+    r"who (?:has )?(?:pitted|stopped|boxed|came in|went in|pit|stop)(?: the)? (?:earlier|sooner|later|first|last)"
+    r"(?: (?:for|of|out) .+)?"
+)
+_ADDED = compile_later(
+    r"(?:is|was|has|have) (?:it|that|they|the (?:penalty|time|\d+ seconds?)|his penalty)(?: been)?(?: already)?"
+    r" (?:added|included|applied|counted|in there)(?: (?:in|on|up|to|already).*)?"
+)
+_STUCK = compile_later(
+    r"who (?:is )?(?:he|she)(?: is)? (?:stuck|held up|bottled up|trapped|sat|sitting|tucked in|queued up|sitting right)"
+    r" (?:right )?behind"
+)
+_GAP_TO = compile_later(r"(?:what is )?(?:the )?(?:gap|distance)(?: (?:up|back))? to (?P<place>p\d+)")
+_LAPS_ON = compile_later(r"(?:how many )?laps on (?:his|her|the|those|these)(?: (?P<what>\w+))?")
+_GAP_THEN = compile_later(r"(?:what|how (?:big|large)) was (?:the|his|her) (?:gap|lead|margin) before(?: (?:that|it|this|then))?")
+_PAIR = 2
+
+
+def else_on_those(asked: FollowUp) -> Completion | None:
+    """ "Anyone else on those?" after somebody's tyres."""
+    if not asked.is_race or asked.named or not asked.subject or not _ELSE_ON_THOSE.fullmatch(asked.said):
+        return None
+    told = (word.lower() for word in _COMPOUND.findall(asked.focus.answer))
+    compound = next((word for word in told if topics.TYRES.fullmatch(word)), None)
+    if compound is None:
+        return None
+    return Completion((asked.at_moment(f"who is on {compound}s other than {asked.subject}"),), surely=True)
+
+
+def where_before(asked: FollowUp) -> Completion | None:
+    """ "Where were they running before?" of those who are out: that is told with where they are."""
+    whom = asked.focus.listed or tuple(filter(None, (asked.focus.subject,)))
+    if not _WHERE_BEFORE.fullmatch(asked.said) or not _IS_OUT.search(asked.focus.answer) or len(whom) > _PAIR:
+        return None
+    names = " and ".join(map(asked.people.name, whom))
+    verb = "are" if len(whom) == _PAIR else "is"
+    return Completion((f"where {verb} {names}",), frozenset(whom), surely=True) if names else None
+
+
+def told_in_the_list(asked: FollowUp) -> Completion | None:
+    """ "And the one before him?" and "which lap?" after a list of those who are out, "what for?" after open cases."""
+    listed = len(asked.focus.listed) > 1 and topics.OUT.search(asked.focus.question) and asked.focus.again
+    before = _BEFORE_HIM.fullmatch(asked.said)
+    if _WHAT_FOR.fullmatch(asked.said) and topics.PENALTY.search(asked.focus.question) and not asked.subject:
+        return Completion((asked.focus.question,), surely=True) if asked.focus.again else None
+    laps = _WHICH_LAP.fullmatch(asked.said) and not asked.subject and _TELLS_LAP.search(asked.focus.answer)
+    return Completion((asked.focus.question,), surely=True) if listed and (before or laps) else None
+
+
+def of_his_laps(asked: FollowUp) -> Completion | None:
+    """ "His laps so far" and "what time?" where best laps make the order; "laps on those inters" and "gained how many" in
+    a race.
+    """
+    if not asked.subject or asked.named:
+        return None
+    if _GAINED.fullmatch(asked.said) and asked.is_race:
+        did = "lost" if "lost" in asked.said or "dropped" in asked.said else "gained"
+        return _surely(asked, f"how many places has {asked.subject} {did}")
+    if not asked.is_race and _LAPS_OF_HIS.fullmatch(asked.said):
+        return _surely(asked, f"how many laps has {asked.subject} done")
+    if not asked.is_race and _HIS_TIME.fullmatch(asked.said):
+        return _surely(asked, f"best lap of {asked.subject}")
+    on = _LAPS_ON.fullmatch(asked.said) if asked.is_race else None
+    if on is not None and (on["what"] is None or topics.TYRES.fullmatch(on["what"]) or on["what"] == "set"):
+        return _surely(asked, asked.at_moment(f"how old are the tyres of {asked.subject}"))
+    return None
+
+
+def how_close(asked: FollowUp) -> Completion | None:
+    """ "How close is Perez?" after who leads; "is Norris close?", "gap to P10" of whom was told."""
+    if not asked.subject:
+        return None
+    if (to := _GAP_TO.fullmatch(asked.said)) is not None and not asked.named:
+        return _surely(asked, asked.at_moment(f"gap between {asked.subject} and {to['place']}"))
+    if _STUCK.fullmatch(asked.said) and asked.is_race:
+        return _surely(asked, asked.at_moment(f"who is ahead of {asked.subject}"))
+    if len(asked.named) == 1 and not asked.is_race and _HOW_FAR_OFF.fullmatch(asked.said):
+        whom = asked.people.name(asked.named[0])
+        return Completion((asked.at_moment(f"how far off is {whom}"),), frozenset(asked.named), surely=True)
+    near = _CLOSE_TO_HIM.fullmatch(asked.said)
+    if near is None or len(asked.named) != 1 or asked.named[0] == asked.focus.subject:
+        return None
+    if not (near["whether"] or _LEADS.search(asked.focus.answer)):
+        return None
+    text = asked.at_moment(f"gap between {asked.people.name(asked.named[0])} and {asked.subject}")
+    return Completion((text,), frozenset(asked.named), surely=True)
+
+
+def who_stopped_earlier(asked: FollowUp) -> Completion | None:
+    """ "Who pitted earlier for inters?" of two: when each of them stopped, and onto what."""
+    if asked.named or len(asked.two) != _PAIR or not asked.is_race or not _EARLIER.fullmatch(asked.said):
+        return None
+    return asked.of_both("on which laps did {a} and {b} pit", asked.two, surely=True)
+
+
+def to_the_end(asked: FollowUp) -> Completion | None:
+    """ "Will they last?" of tyres; "how many laps left for them?"; "is it added already?" of a penalty."""
+    if _LAPS_LEFT.fullmatch(asked.said) and asked.is_race:
+        return Completion(("how many laps are left",), surely=True)
+    if _WILL_LAST.fullmatch(asked.said) and topics.TYRES.search(asked.focus.question):
+        return _surely(asked, f"can {asked.subject} go to the end") if asked.subject else Completion()
+    if _ADDED.fullmatch(asked.said) and topics.PENALTY.search(f"{asked.focus.question} {asked.focus.answer}".lower()):
+        return Completion(("what is the result",), surely=True)
+    return None
+
+
+def told_by_nothing(asked: FollowUp) -> Completion | None:
+    """Whom somebody replaces, and what the gap was before something that happened, no tool tells."""
+    gap_then = asked.focus.lap is None and _GAP_THEN.fullmatch(asked.said)
+    return Completion(surely=True) if gap_then or _REPLACED.fullmatch(asked.said) else None
+
+
+def _surely(asked: FollowUp, text: str) -> Completion:
+    return Completion((text,), asked.of_subject().of, surely=True)
