@@ -22,8 +22,8 @@ _HAS_LAP = compile_later(r"\bl\d", re.IGNORECASE)
 
 
 def spelt_out_shorthand(question: str) -> str:
-    """The question with laps 10 to 20, for "L10-20"; since lap 10, for "L10+"; turn 1, for "t1"; average, for "avg"; km/h, for "kph";
-    60 seconds, for "a minute behind".
+    """The question with laps 10 to 20, for "L10-20"; since lap 10, for "L10+"; turn 1, for "t1"; average, for "avg";
+    km/h, for "kph"; 60 seconds, for "a minute behind".
     """
     if _HAS_LAP.search(question):
         question = _LAPS.sub(r"laps \g<from> to \g<to>", question)

@@ -94,8 +94,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who is in the drop zone / who is at risk / who is in danger of being knocked out
         who is in the elimination zone / who would be knocked out / who is on the bubble
-        who is about to be eliminated
-        (who is|who are|which cars are) out (as it stands|as things stand|if it ends now|if it ended now)
+        who is about to be eliminated / (who is|which cars are) out (as it stands|as things stand|if it ends now)
         who (drops|would drop|goes|would go|is going|falls) out (if the flag fell now|as it stands|if it ends now|now)
         which cars (drop|would drop|would go) out (now|as it stands) / who are the (bottom five|ones at risk)
         the five who would (be eliminated|be knocked out|go out|drop out)

@@ -103,7 +103,8 @@ STANDINGS_QUESTIONS: tuple[Example, ...] = (
         gaps to the leader for everyone / how spread out is the field / gaps through the field / order with gaps
         running order for the graphic / order for the on screen graphic / full screen of the order / the race result
         results / result of the race / final order / finishing order / final classification / who finished where
-        (what is|) (the|) restart (order|grid) / (what is the|) (order|grid|running order) for the (restart|next restart)
+        (what is|) (the|) restart (order|grid)
+        (what is the|) (order|grid|running order) for the (restart|next restart)
         how did the race finish / how did it finish / overall order / overall standings / overall classification
         """,
     ),

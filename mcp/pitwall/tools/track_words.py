@@ -143,7 +143,8 @@ def _first_told(view: RaceView, found: Sequence[Period], counts: str, now: str, 
     in_all = f"; in all {_minutes(sum(duration_s(view, p) for p in found))}" if tell == "last" and of else ""
     if one.end is None:
         end = _when_it_ends(view, one) if tell == "last" else ""
-        return f"The {tell} {PERIOD_NAMES[one.kind][0]}{of} is still out: {_worded(view, one)}, {time} so far{in_all}{end}."
+        out = f"The {tell} {PERIOD_NAMES[one.kind][0]}{of} is still out"
+        return f"{out}: {_worded(view, one)}, {time} so far{in_all}{end}."
     laps = 1 if one.to_lap is None else one.to_lap - one.from_lap + 1
     lasted = f"{laps_text(laps)}, {time}" if laps > 1 else time
     ago = _ago(view, one) if tell == "last" else ""

@@ -54,7 +54,8 @@ def pair_words(view: RaceView, pair: Sequence[str], on: Mapping[str, Tyre]) -> s
             return f"The feed has not told the tyres of {name}."
     mine, his = (on[car] for car in pair)
     same = mine.compound == his.compound
-    start = f"{one} and {other} are on {mine.compound}" if same else f"{one} is on {mine.compound}, {other} on {his.compound}"
+    both = f"{one} and {other} are on {mine.compound}"
+    start = both if same else f"{one} is on {mine.compound}, {other} on {his.compound}"
     if mine.laps is None or his.laps is None:
         return f"{start}; the feed does not tell the age of both."
     apart = mine.laps - his.laps

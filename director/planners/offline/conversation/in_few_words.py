@@ -1,4 +1,4 @@
-"""What a few words ask of what was just told: who else is on those tyres, where they were before, who went before him."""
+"""What a few words ask of what was just told: who else is on those tyres, where they were, who went before him."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
 _ELSE_ON_THOSE = compile_later(
-    r"(?:is |are )?(?:anyone|anybody|who|any(?: other)? (?:cars?|drivers?)|any other)(?: else)?(?: (?:is|are|running|has|got))?"
-    r" (?:on )?(?:those|that|them|these|the same(?: ones?| tyres?| compound| rubber)?)(?: tyres?| ones?)?(?: too| as well| now)?"
+    r"(?:is |are )?(?:anyone|anybody|who|any(?: other)? (?:cars?|drivers?)|any other)(?: else)?"
+    r"(?: (?:is|are|running|has|got))? (?:on )?(?:those|that|them|these|the same)(?: tyres?| ones?| compound| rubber)?"
+    r"(?: too| as well| now)?"
 )
 _COMPOUND = compile_later(r"\b[A-Z]{3,}\b")
 _WHERE_BEFORE = compile_later(
@@ -17,11 +18,10 @@ _WHERE_BEFORE = compile_later(
 )
 _IS_OUT = compile_later(r"\b(?:is|seems to be) out\b")
 _BEFORE_HIM = compile_later(
-    r"(?:who (?:was|went|is) )?(?:out )?(?:the )?(?:(?:one|guy|car|driver|other) )?(?:before|after)(?: (?:him|her|that|that one))?"
+    r"(?:who (?:was|went|is) )?(?:out )?(?:the )?(?:(?:one|guy|car|driver|other) )?(?:before|after)"
+    r"(?: (?:him|her|that|that one))?"
 )
-_WHICH_LAP = compile_later(
-    r"(?:on |in )?(?:which|what) laps?(?: (?:was|is|were) (?:that|it|this|they))?|when(?: (?:was|were) (?:that|it|they))?"
-)
+_WHICH_LAP = compile_later(r"(?:(?:on |in )?(?:which|what) laps?|when)(?: (?:was|is|were) (?:that|it|this|they))?")
 _WHAT_FOR = compile_later(r"(?:and )?(?:what for|for what|what did they do|what are they for|what is it for)")
 _GAINED = compile_later(
     r"(?:and )?(?P<did>gained|lost|made up|dropped) (?:how many|any)(?: places| positions| spots)?"
@@ -30,12 +30,13 @@ _GAINED = compile_later(
 _TELLS_LAP = compile_later(r"\blaps? \d")
 _LAPS_OF_HIS = compile_later(
     r"(?:his|her) laps(?: so far| done| today| completed)*"
-    r"|(?:and )?how many laps (?:has|did) (?:he|she)(?: (?:done|do|completed?|got|driven))?(?: so far| today| in total)?"
+    r"|how many laps (?:has|did) (?:he|she)(?: (?:done|do|completed?|got|driven))?(?: so far| today| in total)?"
 )
 _HOW_FAR_OFF = compile_later(r"\S+ how far (?:off|back|behind|away)|how far (?:off|back|behind|away) is \S+")
 _HIS_TIME = compile_later(r"(?:what|which)(?: lap)? time|(?:lap )?time|with what(?: lap)?(?: time)?")
 _CLOSE_TO_HIM = compile_later(
-    r"how (?:close|near) is \S+(?: \S+)?|\S+ how (?:close|near)|(?P<whether>is \S+(?: \S+)? (?:close|near)(?: to (?:him|her))?)"
+    r"how (?:close|near) is \S+(?: \S+)?|\S+ how (?:close|near)"
+    r"|(?P<whether>is \S+(?: \S+)? (?:close|near)(?: to (?:him|her))?)"
 )
 _LEADS = compile_later(r"\bleads \(P1\)|\bleads\b|\bis fastest\b")
 _WILL_LAST = compile_later(
@@ -60,7 +61,9 @@ _STUCK = compile_later(
 )
 _GAP_TO = compile_later(r"(?:what is )?(?:the )?(?:gap|distance)(?: (?:up|back))? to (?P<place>p\d+)")
 _LAPS_ON = compile_later(r"(?:how many )?laps on (?:his|her|the|those|these)(?: (?P<what>\w+))?")
-_GAP_THEN = compile_later(r"(?:what|how (?:big|large)) was (?:the|his|her) (?:gap|lead|margin) before(?: (?:that|it|this|then))?")
+_GAP_THEN = compile_later(
+    r"(?:what|how (?:big|large)) was (?:the|his|her) (?:gap|lead|margin) before(?: (?:that|it|this|then))?"
+)
 _PAIR = 2
 
 
@@ -96,8 +99,8 @@ def told_in_the_list(asked: FollowUp) -> Completion | None:
 
 
 def of_his_laps(asked: FollowUp) -> Completion | None:
-    """ "His laps so far" and "what time?" where best laps make the order; "laps on those inters" and "gained how many" in
-    a race.
+    """ "His laps so far" and "what time?" where best laps make the order; in a race "laps on those inters" and "gained
+    how many".
     """
     if not asked.subject or asked.named:
         return None

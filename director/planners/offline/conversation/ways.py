@@ -18,6 +18,7 @@ from director.planners.offline.conversation.durations import (
     when_put_on,
     which_interruption,
 )
+from director.planners.offline.conversation.groups import compared, of_them, they
 from director.planners.offline.conversation.in_few_words import (
     else_on_those,
     how_close,
@@ -28,7 +29,6 @@ from director.planners.offline.conversation.in_few_words import (
     where_before,
     who_stopped_earlier,
 )
-from director.planners.offline.conversation.groups import compared, of_them, they
 from director.planners.offline.conversation.moments import at_another_moment
 from director.planners.offline.conversation.of_all_told import (
     of_all_told,

@@ -154,7 +154,7 @@ class PlainMeanings:
         return bool(in_full) and not left_out.isdisjoint(people.called(likeliest.plan))
 
     def _is_example_of_him(self, matched: Plan, likeliest: Plan, question: str, memory: Sequence[Turn]) -> bool:
-        """Whether a question is an example's with "he" in it, and both plans are of whom that is: "did he pass anyone"."""
+        """Whether it is an example's with "he" in it, and both plans are of whom that is: "did he pass anyone"."""
         people, focus = self._knowledge.people, EarlierTurns(memory, self._knowledge).focus
         whom = focus.subject if focus is not None else None
         if whom is None or people.called(matched) != (whom,) or people.called(likeliest) != (whom,):
