@@ -16,7 +16,7 @@ from pitwall.tools.best_lap_words import compound_words
 from pitwall.tools.long_run_words import fade_words, teams_words
 from pitwall.tools.qualifying_words import taking_part
 from pitwall.tools.timed_words import segment_name
-from pitwall.tools.words import fitting, lap_time_text, laps_text
+from pitwall.tools.words import each_fitting, fitting, lap_time_text, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS
 
 _PAIR = 2
@@ -50,9 +50,9 @@ def length_key(run: TimedRun) -> int:
 def summary(view: RaceView, asked: RunsAsked, found: Sequence[TimedRun]) -> str:
     """What was asked, in a sentence or two."""
     if asked.show == "gain" and asked.cars and asked.compound:
-        return " ".join(compound_words(view, car, asked.compound) for car in asked.cars)
+        return each_fitting([compound_words(view, car, asked.compound) for car in asked.cars])
     if asked.show == "gain" and asked.cars:
-        return " ".join(gain_words(view, car) for car in asked.cars)
+        return each_fitting([gain_words(view, car) for car in asked.cars])
     if asked.show == "gain":
         return _who_gained(view, found)
     if asked.show == "no_gain":
@@ -130,7 +130,7 @@ def _who_gained(view: RaceView, found: Sequence[TimedRun], *, gained_wanted: boo
         start = f"Did not improve{where} with the last timed lap: "
         none = f"Nobody with two timed laps{where} failed to improve with the last"
         first = "not faster with the first than before: "
-    room = SUMMARY_MAX_CHARS // 2 if parts[1] else SUMMARY_MAX_CHARS
+    room = SUMMARY_MAX_CHARS // 2 if parts[1] else SUMMARY_MAX_CHARS - 1
     if not within:
         none = f"Nobody has two timed laps{where}"
     said = fitting(start, parts[0], end="", limit=room) if parts[0] else none

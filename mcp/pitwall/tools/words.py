@@ -78,6 +78,18 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def each_fitting(sentences: Sequence[str], limit: int = SUMMARY_MAX_CHARS) -> str:
+    """Sentences of several, each as long as its share of a summary allows: what is over goes after a sign."""
+    room = (limit + 1) // max(len(sentences), 1) - 1
+    over = sum(map(len, sentences)) + len(sentences) - 1 > limit
+    return " ".join(_until_a_sign(one, room) if over and len(one) > room else one for one in sentences)
+
+
+def _until_a_sign(said: str, room: int) -> str:
+    kept = max(said.rfind(sign, 0, room) for sign in ("; ", ", "))
+    return f"{said[:kept]}." if kept > 0 else f"{said[: room - 1]}…"
+
+
 def fitting(
     start: str,
     parts: Iterable[str],

@@ -33,6 +33,10 @@ TOLD: list[tuple[str, str, str, JsonObject, str]] = [
      "First runs in Q3: Verstappen 1:11.673, Russell 1:11.840, 0.167 s slower."),
     (QUALI, "00:31:10", "get_runs", {"show": "gain", "driver": "HAM"},
      "Hamilton improved in Q1 with the last timed lap: 1:12.143 (lap 6), 0.890 s faster than 1:13.033 before; P1."),
+    (QUALI, "00:50:00", "get_runs", {"show": "gain", "driver": "SAI", "other": "LEC"},
+     "Sainz's last timed lap is the first in Q2: 1:11.874 (lap 6), 0.529 s faster than 1:12.403 in Q1. Leclerc's last "
+     "timed lap is the first in Q2: 1:12.038 (lap 6), 0.219 s faster than 1:12.257 in Q1."),
+    (FP1, "00:35:00", "get_runs", {"show": "gain", "compound": "hard"}, "Improved with the last timed lap, most first: "),
     (FP1, "01:14:00", "get_runs", {"show": "long", "driver": "NOR", "compound": "soft"},
      "Long run on SOFT, average: Norris 1:30.548 on SOFT (new set), 7 laps (18 to 24)."),
     (FP1, "01:14:00", "get_runs", {"show": "long", "driver": "TSU"},

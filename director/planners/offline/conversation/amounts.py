@@ -228,7 +228,8 @@ def _beside(asked: FollowUp) -> Completion | None:
     """ "How far?" after "who is behind Ocon?"."""
     if (side := _side_asked_for(asked.focus.question)) is None or not asked.subject:
         return None
-    whom = asked.focus.pair[-1] if asked.focus.pair else asked.focus.subject or ""
+    stays = not asked.focus.found and asked.focus.subject in asked.focus.pair
+    whom = asked.focus.pair[-1] if asked.focus.pair and not stays else asked.focus.subject or ""
     text = f"gap from {asked.people.name(whom)} to the car {side}"
     return Completion((asked.at_moment(text),), frozenset({whom}))
 

@@ -37,7 +37,8 @@ _OLD = compile_later(
 _SAYS_TYRES = compile_later(r"\b(?:tyres|tires|set)\b")
 _SAYS_THEM = compile_later(r"\b(?:they|them|it|those|these)\b")
 _NEW = compile_later(
-    r"(?:are|is|were|was) (?:they|those|it|these)(?: brand)? (?:new|used|fresh|old|scrubbed)(?: ones?)?"
+    r"(?:(?:are|is|were|was) (?:they|those|it|these)(?: brand)? )?(?:new|used|fresh|old|scrubbed)"
+    r"(?: (?:ones?|tyres|tires|set|rubber))?"
 )
 _ON_WHAT = compile_later(r"what (?:is|are|was) \S.* on(?: now)?$")
 _TELLS_AGE = compile_later(r"\blaps? old\b")
