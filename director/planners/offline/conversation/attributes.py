@@ -29,7 +29,7 @@ _COMPARING = words(
     "getting still more less bigger smaller faster slower quicker better worse closer growing shrinking closing"
 )
 _OLD = compile_later(
-    r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
+    r"how (?:many laps )?(?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
     r"|how long (?:has|have) (?:he|she|they) (?:had|been on) (?:them|those|it)"
     r"|how many laps (?:(?:are |is |has (?:he|she) (?:done|got|had|put) )?(?:on|in|with) )"
     r"(?:them|it|(?:those|these|his|her|that|the)(?: (?:tyres|tires|set))?)(?: now| then)?"

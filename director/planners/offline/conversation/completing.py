@@ -106,6 +106,16 @@ class EarlierTurns:
         """What the turns before leave to be asked of."""
         return self._focus(len(self._memory))
 
+    @property
+    def spoken_of_before(self) -> str | None:
+        """Whom an earlier turn was about, where none of the answers since names anybody: "time left?", "has he a time"."""
+        for turns in range(len(self._memory) - 1, 0, -1):
+            if self.people.named(self._read(self._memory[turns].answer)):
+                return None
+            if (focus := self._focus(turns)) is not None and focus.subject:
+                return focus.subject
+        return None
+
     def focus_after(self, turns: int) -> Focus | None:
         """What the first so many turns leave to be asked of."""
         return self._focus(turns)

@@ -24,6 +24,9 @@ _MORE = compile_later(
     r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
 )
 _THE_MORE = compile_later(r"\bthe (?=(?:older|newer|fresher|younger|better|worse|faster|quicker|slower)\b)")
+_WHOSE_OLDER = compile_later(
+    r"whose(?: tyres| tires| set| rubber)? (?:is|are) (?P<how>older|newer|fresher|younger)"
+)
 _OF_AGE = compile_later(r"\b(?:older|newer|fresher|younger)\b")
 _CLOSER_TO = compile_later(r"^(?:who|which(?: one)?) (?:is|was) (?:the )?(?:closer|closest|nearer|nearest) to ")
 _BETWEEN = compile_later(r"\bbetween them\b")
@@ -84,6 +87,8 @@ def of_them(asked: FollowUp) -> Completion | None:
 def compared(asked: FollowUp) -> Completion | None:
     """ "Who's faster then?" of the two who were spoken of, "so Perez is quicker?" where he is one of them."""
     said, pair = _THE_MORE.sub("", _BY_HOW_MUCH.sub("", _NOW.sub("", asked.said))), asked.two
+    if (older := _WHOSE_OLDER.fullmatch(said)) is not None and len(pair) == _PAIR:
+        return asked.of_both(f"who has {older['how']} tyres {{a}} or {{b}}", pair, surely=True)
     if _CLOSER_TO.match(said) and len(asked.named) == 1 and len(pair) == _PAIR and asked.named[0] not in pair:
         whom = asked.people.name(asked.named[0])
         gaps = f"what is the gap between {{a}} and {whom} and what is the gap between {{b}} and {whom}"

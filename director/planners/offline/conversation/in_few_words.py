@@ -39,6 +39,10 @@ _CLOSE_TO_HIM = compile_later(
     r"|(?P<whether>is \S+(?: \S+)? (?:close|near)(?: to (?:him|her))?)"
 )
 _LEADS = compile_later(r"\bleads \(P1\)|\bleads\b|\bis fastest\b")
+_WHEN_CAUGHT = compile_later(
+    r"(?:and )?(?:when|on (?:what|which) lap) (?:would|will|does|can|could) (?:he|she)"
+    r" (?:get (?:there|to (?:him|her)|(?:him|her))|catch (?:him|her)(?: up)?|be (?:there|on (?:him|her)))"
+)
 _WILL_LAST = compile_later(
     r"(?:will|can|could|would) (?:they|those|it|these|the tyres|his tyres)"
     r" (?:last|hold(?: up| on| out)?|survive|make it|go the distance|do it)(?: (?:to|until|till|for) .+)?"
@@ -123,6 +127,9 @@ def how_close(asked: FollowUp) -> Completion | None:
         return None
     if (to := _GAP_TO.fullmatch(asked.said)) is not None and not asked.named:
         return _surely(asked, asked.at_moment(f"gap between {asked.subject} and {to['place']}"))
+    if _WHEN_CAUGHT.fullmatch(asked.said) and len(asked.focus.pair) == _PAIR and asked.focus.subject in asked.focus.pair:
+        other = next(who for who in asked.focus.pair if who != asked.focus.subject)
+        return asked.of_both("when will {a} catch {b}", (str(asked.focus.subject), other), surely=True)
     if _STUCK.fullmatch(asked.said) and asked.is_race:
         return _surely(asked, asked.at_moment(f"who is ahead of {asked.subject}"))
     if len(asked.named) == 1 and not asked.is_race and _HOW_FAR_OFF.fullmatch(asked.said):

@@ -72,7 +72,8 @@ class Leaning:
         tells = focus is not None and (focus.found or focus.subject in called)
         if named.get(WHOM) in self._knowledge.people.entries and not tells:
             return named
-        return {**named, WHOM: focus.subject} if focus is not None and focus.subject else named or self._spoken_of()
+        whom = focus.subject if focus is not None and focus.subject else self._earlier.spoken_of_before
+        return {**named, WHOM: whom} if whom else named or self._spoken_of()
 
     def known_in(self, question: str) -> Mapping[str, object]:
         """Whom the pronouns of a question stand for; nobody where it has none."""
