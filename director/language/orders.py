@@ -1,4 +1,4 @@
-"""Lines that a timing screen cannot answer: an order to a driver or a team, and who the better driver is."""
+"""Lines that a timing screen cannot answer: an order to somebody, who the better driver is, what people say."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ _ORDER = compile_later(
 _BETTER = r"(?:better|best|greater|greatest|worse|worst|bigger talent|more talented|most talented|more skilled)"
 _MAN = r"(?: (?:driver|racer|racing driver|f1 driver|one))?"
 _OPINION = compile_later(
-    rf"(?:is|was|are|were) (?:[^\W\d_]+ ){{1,3}}?(?:really |just |simply |still |actually )*(?:a |the )?{_BETTER}{_MAN}"
+    r"(?:is|was|are|were) (?!(?:that|this|it) )(?:[^\W\d_]+ ){1,3}?"
+    rf"(?:really |just |simply |still |actually )*(?:a |the )?{_BETTER}{_MAN}"
     r"(?: (?:than(?: [^\W\d_]+){1,2}|ever|of all time|of all|in the world|in history|in f1|on the grid|or not))*"
     rf"|(?:who|which driver|which of them)(?: is|s| was)? (?:really |actually )?(?:a |the )?{_BETTER}{_MAN}"
     r"(?: (?:ever|of all time|of all|in the world|in history|in f1|on the grid))?"
@@ -38,6 +39,19 @@ _OPINION = compile_later(
     r"|.*\bwould\b.*\brather (?!than\b).*"
     r"|.*\b(?:goat|overrated|underrated|talented|deserve[sd]?)\b.*"
 )
+_NOBODY_SAID = (
+    "race|control|steward|stewards|fia|marshal|marshals|official|officials|director|message|messages|rule|rules|rulebook"
+    "|timing|data|feed|chat|they|it|you|did|does|has|have|had|is|are|was|were|do"
+)
+"""What these say a race tells, or it is nobody's name."""
+_SAYS = "say|says|said|saying|think|thinks|thinking|reckon|reckons|feel|feels|feeling|blame|blames|blaming|complaining"
+_SAID = compile_later(
+    rf"(?:(?:and|so|but|ok) )?(?:what|who)(?:s| did| does| has| have| had| is| are| was)?"
+    rf" (?:(?!(?:{_NOBODY_SAID})\b)[^\W\d_]+ ){{1,3}}?(?:been )?(?:{_SAYS})"
+    r"(?: (?:about|of|to|on|over|for|after|at|now|then|there|by)\b.*)?"
+    r"|.*\bhome (?:race|gp|grand prix|crowd|hero|soil)\b.*"
+)
+"""What people say, think or feel, and where they come from."""
 _SIGNS = compile_later(r"[^\w\s]+")
 
 
@@ -50,6 +64,11 @@ def opinion(line: str) -> str:
     """Why a line is not answered that asks who the better driver is; empty for any other line."""
     told = "who is better is an opinion: ask for pace, gaps, positions or points"
     return told if _OPINION.fullmatch(_plain(line)) else ""
+
+
+def hearsay(line: str) -> str:
+    """Why a line is not answered that asks what somebody says or thinks; empty for any other line, and of officials."""
+    return "no feed tells what people say: ask what race control has said" if _SAID.fullmatch(_plain(line)) else ""
 
 
 def _plain(line: str) -> str:

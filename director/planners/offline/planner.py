@@ -16,7 +16,7 @@ from pathlib import Path
 from director.language.back_references import points_back
 from director.language.described_nouns import in_plain_nouns
 from director.language.interjections import without_interjections
-from director.language.orders import opinion, told_to_act
+from director.language.orders import hearsay, opinion, told_to_act
 from director.language.other_languages import other_language
 from director.language.session_kinds import of_another_session, without_this_session
 from director.language.shorthand import spelt_out_shorthand
@@ -111,7 +111,7 @@ class OfflinePlanner:
         if not self._knowledge.lexicon.tool:
             return self._planned(question, memory, others)
         too_many = "the question has too many numbers" if len(_NUMBER.findall(question)) > MAX_NUMBERS else None
-        if silent := too_many or opinion(question) or self._ordered(question):
+        if silent := too_many or opinion(question) or hearsay(question) or self._ordered(question):
             return Plan(rationale=silent)
         question, memory = in_names(question, memory, self._knowledge)
         question = on_told_lap(question, memory, self._knowledge)

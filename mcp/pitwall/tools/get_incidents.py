@@ -17,7 +17,7 @@ from pitwall.tools.deleted_words import deleted_of, deleted_words
 from pitwall.tools.drivers_asked import drivers_asked
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
-from pitwall.tools.happenings_of_one import AT_ONCE_S, in_short, with_costly
+from pitwall.tools.happenings_of_one import AT_ONCE_S, in_short, moved_on, on_his_lap, with_costly
 from pitwall.tools.incident_questions import EXAMPLES
 from pitwall.tools.pair_words import pair_words
 from pitwall.tools.retirement_words import when_out
@@ -112,6 +112,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     since = given.get("since_lap", 0)
     told = [event for event in every if lap in (None, event.lap) and (event.lap or 0) >= since]
     found = _of_cars(told, cars)
+    if len(cars) == 1 and lap is not None and not view.timed:
+        found = on_his_lap(view, cars[0], lap, every)
     mine = cars[0] if cars else None
     both = len(cars) == 2 and lap is None
     alone = _of_one(view, cars, lap, since)
@@ -258,9 +260,13 @@ def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int |
             return events_words(f"{out} ", [first, *found[1:]]) if first else out
     if not found and len(cars) == 1 and lap is None and (said := _without_incident(view, who, cars[0])):
         return said
+    if not found and lap is not None and len(cars) == 1 and (moved := moved_on(view, cars[0], lap)):
+        return f"{capital(who)}{moved}{on}; the feed tells of no incident of {who} there."
     if not found:
         return f"The feed tells of no incident{' of ' + who if who else ''}{on}."
     stands = _stands(view, cars[0]) if _of_one(view, cars, lap, since) else ""
+    if len(cars) == 1 and lap is not None and not view.timed:
+        stands = moved_on(view, cars[0], lap)
     return events_words(f"{capital(who) or 'Incidents'}{stands}{on}: ", found)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.facts.costly_laps import costly_laps
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import Judged
+from pitwall.facts.starting import starting_positions
 from pitwall.state import RaceView
 from pitwall.tools.deleted_words import deleted_of, reason_words
 from pitwall.tools.happenings import Happening, HappeningKind
@@ -17,6 +20,8 @@ AT_ONCE_S = 15.0
 _MOST_COSTLY = 3
 _INTO_PITS = "(into the pits"
 _MANY = 3
+_NOTED_WITHIN = 2
+"""So many laps after something happened the stewards may note it."""
 """So many positions are told with the stop that cost them."""
 
 
@@ -50,6 +55,30 @@ def in_short(view: RaceView, car: str, found: list[Happening]) -> list[Happening
     ]
     stops = {item.passage.t_in: item for item in stops_of(view, car)}
     return [_done(view, car, each, stops.get(each.t)) if each.kind in _DONE else each for each in told]
+
+
+def on_his_lap(view: RaceView, car: str, lap: int, every: Sequence[Happening]) -> list[Happening]:
+    """What happened to a car on a lap, and what became of each case that the stewards opened soon after."""
+    ends = {each.number: each.t for each in view.laps(car)}
+    since, until = ends.get(lap - 1, view.started_at or 0.0), ends.get(lap + _NOTED_WITHIN, view.t)
+    of_him = [event for event in every if car in event.cars]
+    cases = {
+        (event.case.opened_t, event.cars): event
+        for event in of_him
+        if event.case is not None and since <= event.case.opened_t <= until
+    }
+    told = [event for event in of_him if event.lap == lap and event.case is None and event.kind != "stewards"]
+    return [*(_done(view, car, event, None) for event in told if event.kind != "lost"), *cases.values()]
+
+
+def moved_on(view: RaceView, car: str, lap: int) -> str:
+    """` went from P10 to P20`, ` stayed P4`; empty where the feed tells of none of them."""
+    places = {each.number: each.position for each in view.laps(car)}
+    before = starting_positions(view)[0].get(car) if lap == 1 else places.get(lap - 1)
+    after = places.get(lap)
+    if before is None or after is None:
+        return ""
+    return f" stayed P{after}" if before == after else f" went from P{before} to P{after}"
 
 
 def _done(view: RaceView, car: str, event: Happening, stop: Judged | None) -> Happening:

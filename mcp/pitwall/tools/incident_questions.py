@@ -28,6 +28,14 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "lap": 1},
+        """
+        what (happened to|happened with|went wrong for) {driver} (at|off|after) the start
+        what happened to {driver} (on|in) the (first|opening) lap / what went wrong for {driver} on the first lap
+        did {driver} (get hit|get hit by anyone|have contact|hit anyone|hit anybody) (at the start|on lap 1)
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "show": "trouble"},
         """
         what did {driver} do wrong / did {driver} lose time / has {driver} had a problem / does {driver} have a problem

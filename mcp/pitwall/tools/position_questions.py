@@ -92,7 +92,7 @@ POSITION_QUESTIONS: tuple[Example, ...] = (
     *asked(
         {"on_lap": 1, "driver": "{driver}"},
         "how was the start of {driver} / did {driver} (make|get|have) a good start / how did {driver} get away"
-        " / what happened to {driver} at the start / how many places did {driver} (gain|lose) at the start",
+        " / how many places did {driver} (gain|lose) at the start",
     ),
     # Since a lap.
     *asked(

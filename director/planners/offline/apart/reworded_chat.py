@@ -224,6 +224,22 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         rf"when\s+did\s+(?P<who>{NAME})\s+(?:drop|slip|fall|lose\s+(?:ground|out))(?:\s+(?:back|down|off|away|so\s+far))*",
         r"when did \g<who> lose places",
     ),
+    (
+        "points lead|title lead|championship lead|points gap|points advantage|title gap",
+        r"(?:what(?:['’]?s|\s+is)\s+)?(?:his|her|the|[\w'’-]+)\s+(?:points|title|championship)\s+(?:lead|gap|advantage)(?:\s+now|\s+then)?",
+        "championship standings",
+    ),
+    (
+        "need for|needs for|need to make|need to get|need to reach",
+        rf"what(?:['’]?s|\s+is|\s+does|\s+do)?\s+(?P<who>{NAME})\s+needs?\s+(?:for|to\s+make|to\s+get\s+in(?:to)?|to\s+reach)\s+"
+        r"(?:the\s+)?(?:top\s+(?:ten|10)|q2|q3|next\s+(?:part|segment)|cut)",
+        r"how much does \g<who> need",
+    ),
+    (
+        "laps per|laps by|laps completed per|laps done per|laps for each|laps of each",
+        r"(?:number\s+of\s+)?laps(?:\s+completed|\s+done|\s+driven)?\s+(?:per|by|for\s+each|of\s+each)\s+(?:driver|car)",
+        "how many laps has everyone done",
+    ),
     # Whatever he got it for, the cases tell.
     (
         "get anything|get something|get punished|get penalised|get done",

@@ -11,7 +11,7 @@ _IS = r"(?:(?:what|how (?:big|large|much|close)) (?:is|was) )?"
 _BETWEEN = r"(?: between (?:them|those two|these two|the two|the two of them|both|them two))"
 _HOW_MUCH = compile_later(
     r"(?:how much by|by (?:how much|how many(?: seconds| places| positions)?|what|what margin)"
-    r"|how (?:much|close|big|large|tight)"
+    r"|by much|how (?:much|close|big|large|tight)"
     r"|how (?:much|far) (?:ahead|apart))"
     r"(?: (?:is|was|are|were) (?:it|that|they))?(?: then| now)?"
     r"(?: (?:over|from|to|on|ahead of) (?:the )?(?:next|second|p2|one behind)(?: (?:guy|one|car|man|driver|best))?)?"

@@ -13,7 +13,8 @@ from director.planners.offline.question_items import NUMBER
 _OF_ALL = compile_later(
     r"\b(?:fastest|quickest|slowest|longest|top|order|standings|everyone|everybody|all|total|race|field|anyone|any|who|leader"
     r"|winner|pole|podium|cars|drivers|latest|next|other|others"
-    r"|open|pending|safety|flag|flags|weather|rain|left|remaining|to go|first|last \d+)\b"
+    r"|biggest|losers?|gainers?|movers?|open|pending"
+    r"|safety|flag|flags|weather|rain|left|remaining|to go|first|last \d+)\b"
 )
 _FINISHED = compile_later(r"(?:where |and )*(?:finish|finished|finishing|end up|ended up)(?: where)?")
 _STARTED = compile_later(r"(?:where |and )*(?:on the )?(?:start|started|starting|grid)(?: where| position| place)?")

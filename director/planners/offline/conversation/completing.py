@@ -108,7 +108,7 @@ class EarlierTurns:
 
     @property
     def spoken_of_before(self) -> str | None:
-        """Whom an earlier turn was about, where none of the answers since names anybody: "time left?", "has he a time"."""
+        """Whom an earlier turn was about, where none of the answers since names anybody: "time left?"."""
         for turns in range(len(self._memory) - 1, 0, -1):
             if self.people.named(self._read(self._memory[turns].answer)):
                 return None

@@ -24,9 +24,7 @@ _MORE = compile_later(
     r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
 )
 _THE_MORE = compile_later(r"\bthe (?=(?:older|newer|fresher|younger|better|worse|faster|quicker|slower)\b)")
-_WHOSE_OLDER = compile_later(
-    r"whose(?: tyres| tires| set| rubber)? (?:is|are) (?P<how>older|newer|fresher|younger)"
-)
+_WHOSE_OLDER = compile_later(r"whose(?: tyres| tires| set| rubber)? (?:is|are) (?P<how>older|newer|fresher|younger)")
 _OF_AGE = compile_later(r"\b(?:older|newer|fresher|younger)\b")
 _CLOSER_TO = compile_later(r"^(?:who|which(?: one)?) (?:is|was) (?:the )?(?:closer|closest|nearer|nearest) to ")
 _BETWEEN = compile_later(r"\bbetween them\b")

@@ -32,6 +32,17 @@ _LAPS_OF_HIS = compile_later(
     r"(?:his|her) laps(?: so far| done| today| completed)*"
     r"|how many laps (?:has|did) (?:he|she)(?: (?:done|do|completed?|got|driven))?(?: so far| today| in total)?"
 )
+_NEEDS = compile_later(r"(?:what|how much) (?:does|do|is) (?:he|she) needs?(?: (?:for|to) .+)?")
+_IS_HIS_BEST = compile_later(
+    r"(?:is|was) (?:that|it|this) (?:his|her) (?:best|fastest|quickest|pb|personal best)(?: lap| time)?"
+    r"(?: so far| of the race| today)?"
+)
+_ON_THEM = compile_later(r"who (?:is|are)(?: still)? on (?:them|those|it|these)")
+_SINCE_WHEN = compile_later(r"(?:and )?since when|(?:for )?how long(?: now)?")
+_IT_HOLDS = compile_later(r"^(?:Virtual safety car|Safety car|Red flag|Yellow flag)[^;:,]* since lap ")
+_ONE_TO_OTHER = compile_later(r"\S+(?: \S+)? to \S+(?: \S+)?")
+_THEIR_TYRES = compile_later(r"(?:and )?(?:the )?(?:tyres|tires|tyre ages?|rubber|compounds?)")
+_OF_THEM = compile_later(r"\b(?:they|them|those two|the two|each other|both)\b")
 _HOW_FAR_OFF = compile_later(r"\S+ how far (?:off|back|behind|away)|how far (?:off|back|behind|away) is \S+")
 _HIS_TIME = compile_later(r"(?:what|which)(?: lap)? time|(?:lap )?time|with what(?: lap)?(?: time)?")
 _CLOSE_TO_HIM = compile_later(
@@ -65,6 +76,7 @@ _STUCK = compile_later(
 )
 _GAP_TO = compile_later(r"(?:what is )?(?:the )?(?:gap|distance)(?: (?:up|back))? to (?P<place>p\d+)")
 _LAPS_ON = compile_later(r"(?:how many )?laps on (?:his|her|the|those|these)(?: (?P<what>\w+))?")
+_DIFFERENCE = compile_later(r"(?:what is )?(?:the )?(?:difference|diff|delta)(?: between (?:them|the two|those two))?")
 _GAP_THEN = compile_later(
     r"(?:what|how (?:big|large)) was (?:the|his|her) (?:gap|lead|margin) before(?: (?:that|it|this|then))?"
 )
@@ -93,11 +105,17 @@ def where_before(asked: FollowUp) -> Completion | None:
 
 
 def told_in_the_list(asked: FollowUp) -> Completion | None:
-    """ "And the one before him?" and "which lap?" after a list of those who are out, "what for?" after open cases."""
+    """ "And the one before him?" and "which lap?" after a list of those who are out, "what for?" after open cases,
+    "since when?" after a safety car.
+    """
     listed = len(asked.focus.listed) > 1 and topics.OUT.search(asked.focus.question) and asked.focus.again
     before = _BEFORE_HIM.fullmatch(asked.said)
     if _WHAT_FOR.fullmatch(asked.said) and topics.PENALTY.search(asked.focus.question) and not asked.subject:
         return Completion((asked.focus.question,), surely=True) if asked.focus.again else None
+    if _ON_THEM.fullmatch(asked.said) and topics.TYRES.search(asked.focus.question) and asked.focus.again:
+        return Completion((asked.focus.question,), surely=True)
+    if _SINCE_WHEN.fullmatch(asked.said) and _IT_HOLDS.search(asked.focus.answer) and asked.focus.again:
+        return Completion((asked.focus.question,), surely=True)
     laps = _WHICH_LAP.fullmatch(asked.said) and not asked.subject and _TELLS_LAP.search(asked.focus.answer)
     return Completion((asked.focus.question,), surely=True) if listed and (before or laps) else None
 
@@ -111,8 +129,12 @@ def of_his_laps(asked: FollowUp) -> Completion | None:
     if _GAINED.fullmatch(asked.said) and asked.is_race:
         did = "lost" if "lost" in asked.said or "dropped" in asked.said else "gained"
         return _surely(asked, f"how many places has {asked.subject} {did}")
+    if _IS_HIS_BEST.fullmatch(asked.said):
+        return _surely(asked, f"best lap of {asked.subject}")
     if not asked.is_race and _LAPS_OF_HIS.fullmatch(asked.said):
         return _surely(asked, f"how many laps has {asked.subject} done")
+    if not asked.is_race and _NEEDS.fullmatch(asked.said):
+        return _surely(asked, f"how much does {asked.subject} need")
     if not asked.is_race and _HIS_TIME.fullmatch(asked.said):
         return _surely(asked, f"best lap of {asked.subject}")
     on = _LAPS_ON.fullmatch(asked.said) if asked.is_race else None
@@ -123,11 +145,17 @@ def of_his_laps(asked: FollowUp) -> Completion | None:
 
 def how_close(asked: FollowUp) -> Completion | None:
     """ "How close is Perez?" after who leads; "is Norris close?", "gap to P10" of whom was told."""
+    if len(asked.named) == _PAIR and _ONE_TO_OTHER.fullmatch(asked.said):
+        return asked.of_both("gap between {a} and {b}", asked.named, surely=True)
     if not asked.subject:
         return None
     if (to := _GAP_TO.fullmatch(asked.said)) is not None and not asked.named:
         return _surely(asked, asked.at_moment(f"gap between {asked.subject} and {to['place']}"))
-    if _WHEN_CAUGHT.fullmatch(asked.said) and len(asked.focus.pair) == _PAIR and asked.focus.subject in asked.focus.pair:
+    if (
+        _WHEN_CAUGHT.fullmatch(asked.said)
+        and len(asked.focus.pair) == _PAIR
+        and asked.focus.subject in asked.focus.pair
+    ):
         other = next(who for who in asked.focus.pair if who != asked.focus.subject)
         return asked.of_both("when will {a} catch {b}", (str(asked.focus.subject), other), surely=True)
     if _STUCK.fullmatch(asked.said) and asked.is_race:
@@ -149,6 +177,18 @@ def who_stopped_earlier(asked: FollowUp) -> Completion | None:
     if asked.named or len(asked.two) != _PAIR or not asked.is_race or not _EARLIER.fullmatch(asked.said):
         return None
     return asked.of_both("on which laps did {a} and {b} pit", asked.two, surely=True)
+
+
+def of_the_two(asked: FollowUp) -> Completion | None:
+    """ "Tyres?" after what two did, of both; "difference?" after their best laps."""
+    if not asked.is_race or asked.named or len(asked.two) != _PAIR:
+        return None
+    if _THEIR_TYRES.fullmatch(asked.said) and asked.focus.both and _OF_THEM.search(asked.focus.said):
+        return asked.of_both("tyres of {a} and {b}", asked.two, surely=True)
+    best = topics.FASTEST.search(asked.focus.question) and asked.people.named(asked.base)
+    if _DIFFERENCE.fullmatch(asked.said) and best:
+        return asked.of_both("best laps of {a} and {b}", asked.two, surely=True)
+    return None
 
 
 def to_the_end(asked: FollowUp) -> Completion | None:

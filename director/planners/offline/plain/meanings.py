@@ -17,7 +17,6 @@ from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.conversation.asked_as import is_surely_completed, stood_for
 from director.planners.offline.conversation.completing import EarlierTurns
 from director.planners.offline.conversation.others import JOINING
-from director.planners.offline.conversation.people import WHOM
 from director.planners.offline.conversation.telling import tells
 from director.planners.offline.ellipsis import asks_of_nothing
 from director.planners.offline.kept_meaning import (
@@ -38,11 +37,12 @@ from director.planners.offline.kept_meaning import (
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.choosing import PlainMeaning, chosen, is_firm
+from director.planners.offline.plain.in_an_examples_words import is_example_of_him, is_reworded_example
 from director.planners.offline.plain.marking import MARKS
 from director.planners.offline.plain.pieces import CLASS, COMPOUND, DRIVER, TEAM
 from director.planners.offline.plain.weigh import ENOUGH, read_as
 from director.planners.offline.plans import calls_of, of_another, plan_of
-from director.planners.offline.question_items import NUMBER, Item
+from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
 from director.planners.offline.word_keys import is_function
 from toolgate.contract import Plan
@@ -107,7 +107,9 @@ class PlainMeanings:
         `matched` is what examples, grammar and the turns before make of it.
         """
         whole = self._knowledge.match(question)
-        by_example = whole.is_example() and not points_back(question)
+        by_example = (whole.is_example() and not points_back(question)) or is_reworded_example(
+            question, self._knowledge
+        )
         says_nothing = not any(map(str.isalpha, question))
         if is_surely_completed(matched):
             return matched
@@ -133,7 +135,7 @@ class PlainMeanings:
         doubtful = meanings[0].likely < SURE_THOUGH_CONTRARY
         if memory and doubtful and self._goes_on_with(matched, meanings[0].plan, memory):
             return matched
-        if memory and self._is_example_of_him(matched, meanings[0].plan, question, memory):
+        if memory and is_example_of_him(matched, meanings[0].plan, question, memory, self._knowledge):
             return matched
         firm = not memory and is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
@@ -152,17 +154,6 @@ class PlainMeanings:
             return True
         left_out = people.left_out(before.plan).difference(people.called(matched))
         return bool(in_full) and not left_out.isdisjoint(people.called(likeliest.plan))
-
-    def _is_example_of_him(self, matched: Plan, likeliest: Plan, question: str, memory: Sequence[Turn]) -> bool:
-        """Whether it is an example's with "he" in it, and both plans are of whom that is: "did he pass anyone"."""
-        people, focus = self._knowledge.people, EarlierTurns(memory, self._knowledge).focus
-        whom = focus.subject if focus is not None else None
-        if whom is None or people.called(matched) != (whom,) or people.called(likeliest) != (whom,):
-            return False
-        whole = self._knowledge.match(question, {WHOM: whom})
-        if any(NUMBER in item.readings for item in whole.items):
-            return False
-        return whole.is_example() and matched.steps == plan_of(whole.matches[:1]).steps
 
     def _goes_on_with(self, matched: Plan, likeliest: Plan, memory: Sequence[Turn]) -> bool:
         """Whether two plans make the same calls, one of whom the turn before went on with, the other of another.
