@@ -7,6 +7,7 @@ from itertools import groupby, permutations
 
 from director.grounding.derived.comparisons import compared
 from director.grounding.derived.of_one_result import Derive, ranked
+from director.grounding.derived.of_stops import positions_at_stops
 from director.grounding.statements import Statement, StatementPart
 from toolgate.contract import JsonObject, StepResult
 
@@ -258,4 +259,5 @@ _DERIVED: tuple[Derive, ...] = (
     _next_gained,
     _all_on,
     _stopped_last,
+    positions_at_stops,
 )
