@@ -149,7 +149,7 @@ class Proof:
                 if is_open and self.whom is not None:
                     said["subject" if _AHEAD.isdisjoint(key) else "object"] = self.whom  # a gap alone is of whom it is
                 if self.made(meant.says, said, meant.compares, tokens):
-                    if meant.says == "stopped_on" == self.said and self._is_another_stop(said):
+                    if meant.says == "stopped_on" == self.said and "again" not in key and self._is_another_stop(said):
                         said = {**said, "several": True}
                     self.said, self.whose, self.told = meant.says, said, tokens
                     return True

@@ -31,6 +31,15 @@ TURNS_OF_SHORT_FORMS: tuple[tuple[str, Turn], ...] = (
         r"down|off|back)|leading|closing|catching|pulling|losing ground|gaining on|ahead of|behind (?-i:[A-Z])))",
         r"\1 is ",
     ),
+    (
+        rf"{HEAD}(?:an?|one) ({NAME}(?: {NAME})?) (leads|is leading|is first|heads the field),? (?:and|with|while|but) the "
+        rf"other(?: one| car| {NAME})?(?: is)? (?:in )?(?={PLACE})",
+        r"the leading \1 \2, and his team-mate is ",
+    ),
+    (
+        rf"{HEAD}(?:an?|one) ({NAME}(?: {NAME})?) (leads|is leading|is first|heads the field){END}",
+        r"the leading \1 \2",
+    ),
     (rf"{HEAD}{_HARDLY} (?:in it|between them)[:,;] (?={NAME} (?:was|is|has been) 0\.0\d)", ""),
     (
         rf"{HEAD}({NAME}) (?:has|holds|owns|set) it,? (?=(?:with |at )?(?:an? )?{_TIME}|{FAR} (?:better|quicker|faster|"
