@@ -32,8 +32,8 @@ TURNS_OF_SHORT_FORMS: tuple[tuple[str, Turn], ...] = (
         r"\1 is ",
     ),
     (
-        rf"{HEAD}(?:an?|one) ({NAME}(?: {NAME})?) (leads|is leading|is first|heads the field),? (?:and|with|while|but) the "
-        rf"other(?: one| car| {NAME})?(?: is)? (?:in )?(?={PLACE})",
+        rf"{HEAD}(?:an?|one) ({NAME}(?: {NAME})?) (leads|is leading|is first|heads the field),? (?:and|with|while|but) "
+        rf"the other(?: one| car| {NAME})?(?: is)? (?:in )?(?={PLACE})",
         r"the leading \1 \2, and his team-mate is ",
     ),
     (
