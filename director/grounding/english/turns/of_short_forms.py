@@ -85,6 +85,6 @@ TURNS_OF_SHORT_FORMS: tuple[tuple[str, Turn], ...] = (
         r"(?=(?:warmer|cooler|hotter|colder|higher|lower)\b)",
         "slightly ",
     ),
-    (r"\ban? second and a half\b", "1.5 seconds"),
+    (r"\bwithin an? second and a half\b", "within 1.5 seconds"),
 )
 """`Leclerc is making no headway on Russell: still 5.2 s`, `isn't on the same lap as Alonso: he's one down`."""
