@@ -41,6 +41,7 @@ from director.grounding.english.quantifiers import (
     plainly,
 )
 from director.grounding.english.readings import (
+    GO_ON,
     HE,
     HIS,
     JOINS,
@@ -70,11 +71,6 @@ TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
 _INCLUDED = (("among", "them"), ("included",))
-_GO_ON = frozenset(
-    ("on", "in", "after", "before", "from", "for", "to", "without", "between", "over", "at", "by", "since", "until",
-     "up", "down", "split", "covered", "separated", "missing", "among", "through")
-)  # fmt: skip
-"""Before these a clause may end without a sign."""
 
 
 def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[str]:
@@ -213,12 +209,12 @@ class _Prover(ProofOfSeveral):
         joined_by = tokens[start - 1].word if start else ""
         if joined_by == "having" and is_of_then(tokens[start - 1 :], tokens[: start - 1]):
             return False
-        goes_on = bool(start) and tokens[start].word in _GO_ON and joined_by not in JOINS
+        goes_on = bool(start) and tokens[start].word in GO_ON and joined_by not in JOINS
         whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subjects
         if joined_by == "," and not goes_on and any("seconds" in token.means for token in tokens[start : start + 3]):
             whose = subject_last(tokens[:start]) or whose
         for end in range(min(len(tokens), start + _SEGMENT_MOST), start, -1):
-            if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
+            if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in GO_ON:
                 continue
             segment, before = tokens[start:end], (self.said, self.whose, self.told)
             self.named = [*self.spoken_of, *named_in(tokens[:start])]
@@ -257,6 +253,7 @@ class _Prover(ProofOfSeveral):
         said, named = self.said, self.named
         each = of_each_lap(segment) or of_each_amount(segment)
         if each and all(self._holds(one, subjects) for one in each):
+            self.whose = {**self.whose, "several": True}  # what goes on is of all of them
             return True
         if self._holds_then(segment, subjects):
             return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-FOLLOWS: Mapping[str, tuple[str, ...]] = {
+_FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "moved": (
         "gained",
         "lost",
@@ -17,6 +17,8 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
         "held_place",
         "leads",
     ),
+    "started_last": ("gained", "most_gained", "moved", "has_position", "leads"),
+    "team": ("has_position", "moved", "started", "leads", "gained", "lost"),
     "has_position": ("gained", "lost", "scores", "knocked_out", "qualified"),
     "fights_for": ("closest_battle", "is_behind"),
     "closing": ("is_behind",),
@@ -51,6 +53,8 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "oldest_tyres": ("on_tyre", "tyre_age"),
     "is_behind": (
         "has_position",
+        "not_closing",
+        "not_opening",
         "won",
         "leads",
         "on_tail",
@@ -145,9 +149,9 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "stopped_on": ("stop_count", "has_stopped", "stopped_on", "not_stopped", "in_pit"),
     "stopped_after": ("stopped_on",),
     "air_cooled": ("air_temperature", "air_cooled"),
-    "air_warmed": ("air_temperature",),
-    "track_cooled": ("track_temperature",),
-    "track_warmed": ("track_temperature",),
+    "air_warmed": ("air_temperature", "air_warmed"),
+    "track_cooled": ("track_temperature", "track_cooled"),
+    "track_warmed": ("track_temperature", "track_warmed"),
     "gained_from": ("has_position", "started"),
     "lost_from": ("has_position", "started"),
     "position_since": ("has_position",),
@@ -244,15 +248,27 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     "net_position": ("leads", "owes_stop", "owes_no_stop", "net_position", "has_position"),
     "owes_stop": ("leads", "has_position", "net_position"),
 }
+
+_OF_A_STOP = (
+    "stop_moved", "stop_from", "stop_to", "stop_fell", "stop_rose", "stop_held", "stop_lost", "stop_gained",
+    "stop_shift",
+)  # fmt: skip
+AT_A_STOP: frozenset[str] = frozenset((*_OF_A_STOP, "stopped_on"))
+"""Claims of one stop: each that follows another is of the same, whatever its value."""
+_BEHIND_A_STOP = (*_OF_A_STOP, "stopped_on", "stop_count", "has_stopped")
+_AT_STOPS = (*_OF_A_STOP, "both_stops_held", "all_stops_held")
+FOLLOWS: Mapping[str, tuple[str, ...]] = {
+    **_FOLLOWS,
+    **dict.fromkeys(_AT_STOPS, _BEHIND_A_STOP),
+    "stopped_on": (*_FOLLOWS["stopped_on"], *_OF_A_STOP),
+}
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
-
-
 ONLY_BEHIND = frozenset(
     ("led_next", "kept_lead", "once_deleted_at_turn", "deleted_at_turn", "both_through_too", "both_through_two",
      "last_out", "first_out", "latest_pass", "more_passes", "rest_in_pit_count", "all_no_action", "none_penalised",
      "pit_saving_safety_car", "team_best_by", "long_run_slower",
      "most_laps_led", "yellow_count", "own_sectors_on", "all_fastest_sectors", "safety_car_period", "vsc_period",
-     "red_flag_period", "longest_safety_car")
+     "red_flag_period", "longest_safety_car", *_AT_STOPS)
 )  # fmt: skip
 """Claims whose words leave open of what they are, `the last of them`: they follow no others than `FOLLOWS` says."""
 SAME_CHANGE: Mapping[str, str] = {"gap_grew": "gap_moved", "gap_shrank": "gap_moved"}

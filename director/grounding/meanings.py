@@ -200,6 +200,12 @@ next_gained subject value?=N | off_sector_1 subject value=S | off_sector_2 subje
 off_sector_3 subject value=S
 both_through_two subject=M object=M | once_deleted_at_turn subject total=N | track_limit_count subject value=N
 same_tyre_age subject object value?=L compound?=C | nth_leader subject value=P | started_ahead subject object value?=N
+stop_moved subject start=P value=P lap=K nth?=P | stop_from subject start=P lap=K nth?=P
+stop_to subject value=P lap=K nth?=P | stop_fell subject value=P lap=K nth?=P | stop_rose subject value=P lap=K nth?=P
+stop_held subject value=P lap=K nth?=P | stop_lost subject value=N lap=K nth?=P
+stop_gained subject value=N lap=K nth?=P | stop_shift subject value=N lap=K nth?=P
+not_closing subject object | not_opening subject object | started_last subject value?=P
+both_stops_held subject value=P | all_stops_held subject value=P
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -255,6 +261,7 @@ TOLD_AS_PAST = words(
     "weakest_sector_1 weakest_sector_2 weakest_sector_3 next_gained "
     "both_through_two once_deleted_at_turn track_limit_count stopped_at_turn "
     "led_together all_fastest_sectors own_sectors_on off_sector_1 off_sector_2 off_sector_3 nth_leader "
-    "started_ahead"
+    "started_ahead stop_moved stop_from stop_to stop_fell stop_rose stop_held stop_lost stop_gained stop_shift "
+    "both_stops_held all_stops_held started_last"
 )
 """What is told in the past though it is so now."""

@@ -95,6 +95,7 @@ TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
         "tifosi car",
         "tifosi cars",
     ),
+    "kick sauber": ("sauber", "saubers"),
     "lamborghini": ("lambo", "lambos"),
     "mercedes": ("merc", "mercs", "silver arrow", "silver arrows"),
     "mclaren": ("papaya", "papayas", "papaya car", "papaya cars", "maccas", "macca"),

@@ -7,6 +7,7 @@ from itertools import groupby, permutations
 
 from director.grounding.derived.comparisons import compared
 from director.grounding.derived.of_one_result import Derive, ranked
+from director.grounding.derived.of_stops import positions_at_stops
 from director.grounding.statements import Statement, StatementPart
 from toolgate.contract import JsonObject, StepResult
 
@@ -177,6 +178,24 @@ def _gap_moved(step: Sequence[Statement]) -> _Found:
                 yield _made("gap_moved", now, **two, start=start, value=now.parts["value"], over=change.parts["over"])
 
 
+def _not_closing(step: Sequence[Statement]) -> _Found:
+    """Who is not closing on whom: the gap is steady, or grows; and who is not pulling away."""
+    for says, ways in (("not_closing", ("steady", "opening")), ("not_opening", ("steady", "closing"))):
+        for one in (each for way in ways for each in _of(step, way)):
+            yield _made(says, one, subject=one.parts["subject"], object=one.parts["object"])
+
+
+def _started_last(step: Sequence[Statement]) -> _Found:
+    """Who started last, where every position is told, and where he is now."""
+    rows = [row for row in _of(step, "started") if row.table]
+    last = max(rows, key=lambda row: row.value("value"), default=None)
+    if last is None or {row.value("value") for row in rows} != {*range(1, len(rows) + 1)}:
+        return
+    now = [one for one in _of(step, "has_position") if one.value("subject") == last.value("subject") and not one.moment]
+    told = {"value": now[0].parts["value"]} if len(now) == 1 else {}
+    yield _made("started_last", last, subject=last.parts["subject"], **told)
+
+
 def _held_place(step: Sequence[Statement]) -> _Found:
     """Who is where he started, and how many places the others have gained or lost, where no field says so."""
     told = {one.value("subject") for one in step if one.says in ("gained", "lost")}
@@ -254,8 +273,11 @@ _DERIVED: tuple[Derive, ...] = (
     _averages,
     _of_laps,
     _gap_moved,
+    _not_closing,
+    _started_last,
     _held_place,
     _next_gained,
     _all_on,
     _stopped_last,
+    positions_at_stops,
 )

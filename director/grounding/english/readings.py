@@ -12,6 +12,7 @@ from director.grounding.languages import Tokens, language
 from director.grounding.meanings import READ_MEANINGS, Kind
 from director.grounding.reading_words import word_tokens
 from director.grounding.values import Drivers
+from director.language.word_lists import words
 
 JOINS = frozenset(
     (
@@ -33,6 +34,11 @@ JOINS = frozenset(
         "plus",
     )
 )
+GO_ON = words(
+    "on in after before from for to without between over at by since until up down split covered separated missing "
+    "among through"
+)
+"""Before these a clause may end without a sign."""
 HE = frozenset(("he", "she", "they", "who", "that", "which"))
 HIM = frozenset(("him", "her", "them"))
 HIS = frozenset(("his", "their", "whose"))

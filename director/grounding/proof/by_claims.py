@@ -15,7 +15,7 @@ from director.grounding.english.events.event_details import is_text_told
 from director.grounding.english.readings import WordedClaim, options, readings, with_reason
 from director.grounding.english.tenses import other_tenses
 from director.grounding.english.tokens import Amount, NamesInText, Token
-from director.grounding.going_on import FOLLOWS, ONLY_BEHIND, SAME_CHANGE
+from director.grounding.going_on import AT_A_STOP, FOLLOWS, ONLY_BEHIND, SAME_CHANGE
 from director.grounding.languages import Tokens, language
 from director.grounding.meanings import READ_MEANINGS, TOLD_AS_PAST
 from director.grounding.proof.of_directions import is_turned
@@ -142,14 +142,23 @@ class Proof:
                     continue  # `on Hamilton's tail, 8.8 s back` is said of Hamilton
                 if meant.compares == "&" and self.said in (meant.says, SAME_CHANGE.get(meant.says)):
                     said = self._of_the_same(said)
+                if meant.compares == "&" and meant.says in AT_A_STOP and self.said in AT_A_STOP:
+                    said = self._of_the_stop(said)
                 said |= self._understood(meant.says, said)
                 is_open = meant.says == "is_behind" and said.keys().isdisjoint(("subject", "object"))
                 if is_open and self.whom is not None:
                     said["subject" if _AHEAD.isdisjoint(key) else "object"] = self.whom  # a gap alone is of whom it is
                 if self.made(meant.says, said, meant.compares, tokens):
+                    if meant.says == "stopped_on" == self.said and "again" not in key and self._is_another_stop(said):
+                        said = {**said, "several": True}
                     self.said, self.whose, self.told = meant.says, said, tokens
                     return True
         return False
+
+    def _is_another_stop(self, said: Mapping[str, object]) -> bool:
+        """Whether a clause tells of another stop of whom the one before was: what goes on is of both."""
+        mine, before = said.get("lap"), self.whose.get("lap")
+        return said.get("subject") == self.whose.get("subject") and mine is not None and mine != before
 
     def _is_past_leading(self, says: str, key: Sequence[str]) -> bool:
         """Whether a clause lets somebody lead now, of a race that is over."""
@@ -171,8 +180,15 @@ class Proof:
 
     def _of_the_same(self, said: Mapping[str, object]) -> dict[str, object]:
         """What goes on about one thing, with what was said of it before; `again on lap 40` is another thing."""
-        before = {role: value for role, value in self.whose.items() if role != "all"}
+        before = {role: value for role, value in self.whose.items() if role not in ("all", "several")}
         return {**before, **said} if before.keys().isdisjoint(said) else dict(said)
+
+    def _of_the_stop(self, said: Mapping[str, object]) -> dict[str, object]:
+        """What goes on about one stop, `and lost two places`, with whose it was and which of them."""
+        several = "several" in self.whose  # `on laps 14 and 35, and lost two places` does not say with which
+        roles = ("subject",) if several else ("subject", "lap", "nth")
+        which = {role: self.whose[role] for role in roles if role in self.whose}
+        return {**which, **said} if which.keys().isdisjoint(said) else dict(said)
 
     def _understood(self, says: str, said: Mapping[str, object]) -> dict[str, object]:
         """What a clause leaves unsaid, as the clause before had it: whom it is about, and the lap of the same claim."""

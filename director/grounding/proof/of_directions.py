@@ -18,7 +18,7 @@ def is_turned(
 ) -> bool:
     """Whether a wording of a claim tells the change that lies in it the wrong way round."""
     other_place = says == "has_position" and _is_other_move(said, key, statements)
-    return other_place or _is_other_way(said, key) or _is_turned_gap(said, key)
+    return other_place or _is_other_way(says, said, key) or _is_turned_gap(said, key)
 
 
 def _is_other_move(
@@ -41,11 +41,13 @@ def _is_other_move(
     return not again and ways == {falls}
 
 
-def _is_other_way(said: Mapping[str, object], key: Sequence[str]) -> bool:
+def _is_other_way(says: str, said: Mapping[str, object], key: Sequence[str]) -> bool:
     """Whether somebody is said to have dropped to a better position than the one he came from, or the reverse."""
     start, end = said.get("start"), said.get("value")
     if "<position>" not in key or not isinstance(start, Amount) or not isinstance(end, Amount):
         return False
+    if says == "stop_moved" and start.value == end.value:
+        return True  # who comes out where he came in has not moved
     return language("en").is_other_way(key, start.value, end.value)
 
 

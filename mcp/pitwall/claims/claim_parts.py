@@ -67,6 +67,18 @@ def order(row: str, all_rows: str | bool) -> tuple[JsonObject, ...]:
     )
 
 
+def passages(row: str) -> Iterator[JsonObject]:
+    """What the passages through the pit lane of a row say: each stop, its tyres and positions, each way through."""
+    passage = f"{row}/passages/*"
+    told = {"subject": f"{row}/driver", "lap": f"{passage}/lap", "event": True}
+    stop = {f"{passage}/kind": "stop"}
+    yield says("stopped_on", value=f"{passage}/lane_s", unit="s", where=stop, **told)
+    for tyres in ("changed", "kept"):
+        yield says(f"tyres_{tyres}", where={**stop, f"{passage}/tyres": tyres}, **told)
+    yield says("stop_moved", start=f"{passage}/position_before", value=f"{passage}/position_after", where=stop, **told)
+    yield says("drove_through", where={f"{passage}/kind": "through"}, **told)
+
+
 def stewards(case: str, **whole: bool) -> tuple[JsonObject, ...]:
     """What a stewards' case says, with whether its penalty has been served; with `all=False` of some of them only."""
     subject = f"{case}/penalised"

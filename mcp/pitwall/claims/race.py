@@ -11,6 +11,7 @@ from pitwall.claims.claim_parts import (
     best_laps,
     deletion,
     order,
+    passages,
     periods,
     says,
     stewards,
@@ -140,15 +141,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "get_pit_stops": (
         says("stop_count", subject="/cars/*/driver", value="/cars/*/stops", sign=1, partial=["driver"]),
-        says("stopped_on", subject="/cars/*/driver", lap="/cars/*/passages/*/lap", value="/cars/*/passages/*/lane_s",
-              unit="s", where={"/cars/*/passages/*/kind": "stop"}, event=True),
-        *(
-            says(f"tyres_{tyres}", subject="/cars/*/driver", lap="/cars/*/passages/*/lap", event=True,
-                 where={"/cars/*/passages/*/kind": "stop", "/cars/*/passages/*/tyres": tyres})
-            for tyres in ("changed", "kept")
-        ),
-        says("drove_through", subject="/cars/*/driver", lap="/cars/*/passages/*/lap",
-             where={"/cars/*/passages/*/kind": "through"}, event=True),
+        *passages("/cars/*"),
         says("in_pit", subject="/in_lane/*"),
         says("nobody_in_pit", where={"/in_lane": []}, unless=["driver"]),
         says("not_stopped", subject="/not_stopped/*", partial=["driver"]),

@@ -10,6 +10,7 @@ from pitwall.state import RaceView
 from pitwall.state.keeping import kept_of_cars
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
+from pitwall.tools.pit_stop_asks import position_after, position_before
 from toolgate.contract import JsonObject
 
 MAX_PASSAGES = 200
@@ -24,6 +25,8 @@ PASSAGE = s.record(
         "lane_s": s.number("seconds from entry to exit", high=1_000_000, nullable=True),
         "kind": s.choice(*KINDS, description="a stop, or only through the lane"),
         "tyres": s.choice(*TYRE_CHANGES, description="what the feed shows of the tyres"),
+        "position_before": s.position("as it came in; from a lap before where it had lost many by then"),
+        "position_after": s.position("at the end of its lap out; null before that has ended"),
     }
 )
 
@@ -53,9 +56,12 @@ def _passages(view: RaceView, car: str) -> tuple[JsonObject, ...]:
             "lap": passage.lap,
             "entered": format_session_time(passage.t_in),
             "left": None if passage.t_out is None else format_session_time(passage.t_out),
-            "lane_s": lane_s,
-            "kind": kind,
-            "tyres": tyres,
+            "lane_s": item.lane_s,
+            "kind": item.kind,
+            "tyres": item.tyres,
+            "position_before": position_before(view, car, item),
+            "position_after": position_after(view, car, item),
         }
-        for passage, kind, tyres, _, lane_s in judge_passages(view, car)
+        for item in judge_passages(view, car)
+        for passage in (item.passage,)
     )

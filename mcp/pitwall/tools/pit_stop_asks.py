@@ -84,7 +84,7 @@ def in_and_out(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None
     As a car leaves the lane many a feed has not placed it anew. None where one of them is not known.
     """
     before = view.car_after(car, item.passage.message_in).position
-    return (before, after) if before and (after := _line_after(view, car, item) or _left(view, car, item)) else None
+    return (before, after) if before and (after := position_after(view, car, item) or _left(view, car, item)) else None
 
 
 def around(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
@@ -93,7 +93,13 @@ def around(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
     return found and (_before_slowing(view, car, item, found[0]) or found[0], found[1])
 
 
-def _line_after(view: RaceView, car: str, item: Judged) -> int | None:
+def position_before(view: RaceView, car: str, item: Judged) -> int | None:
+    """The position as a car came into the lane, but that of a lap before where it had lost many by then."""
+    came = view.car_after(car, item.passage.message_in).position
+    return came and (_before_slowing(view, car, item, came) or came)
+
+
+def position_after(view: RaceView, car: str, item: Judged) -> int | None:
     """The position at the end of the lap out; None before it has ended."""
     return next((lap.position for lap in view.laps(car) if lap.number == item.passage.lap + 1), None)
 
@@ -112,7 +118,7 @@ def moved(view: RaceView, car: str, item: Judged) -> str:
     if not before or not after:
         return ""
     slowed = f" (P{line} a lap before)" if (line := _before_slowing(view, car, item, before)) else ""
-    at_line = _line_after(view, car, item)
+    at_line = position_after(view, car, item)
     then = f" (P{at_line} a lap later)" if at_line and at_line != after else ""
     if not at_line and (place := _stands(view, car)) not in (None, after):
         then = f" (P{place} now)"
@@ -145,8 +151,8 @@ def _places(view: RaceView, car: str, stops: Sequence[Judged]) -> str:
     if not known:
         return ""
     item, (before, after) = known[0]
-    out = f"P{after} {'at the end of his lap out' if _line_after(view, car, item) else 'out'}"
-    if not _line_after(view, car, item) and (place := _stands(view, car)):
+    out = f"P{after} {'at the end of his lap out' if position_after(view, car, item) else 'out'}"
+    if not position_after(view, car, item) and (place := _stands(view, car)):
         after, out = place, f"P{place} now"
     line = _before_slowing(view, car, item, before)
     lost = after - (line or before)

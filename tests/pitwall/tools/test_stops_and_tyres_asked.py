@@ -293,3 +293,13 @@ def test_who_only_drove_through_is_told_of_the_safety_car_that_is_asked_of(
     assert told[2].endswith("; only through the lane: Ericsson.")
     assert "Ericsson" not in told[3]
     assert not told[1].endswith("lane: Ericsson.")
+
+
+def test_a_stop_tells_the_positions_around_it(recorded: Recorded, call_tool: CallTool) -> None:
+    def around(race: str, lap: int, driver: str) -> list[tuple[int, int | None, int | None]]:
+        told = call_tool(recorded(race), STOPS, at_lap=lap, driver=driver)
+        return [(one["lap"], one["position_before"], one["position_after"]) for one in told["cars"][0]["passages"]]
+
+    assert around(BAHRAIN, 40, "SAI") == [(14, 2, 7), (35, 3, 3)]
+    assert around(SPRINT, 15, "NOR")[-1] == (10, 11, 18), "from a lap before where many were lost on the way in"
+    assert around(AUSTRALIA, 45, "NOR")[-1] == (44, 1, None), "its lap out has not ended"

@@ -22,6 +22,8 @@ from director.grounding.english.turns.of_positions import TURNS_OF_POSITIONS
 from director.grounding.english.turns.of_races import TURNS_OF_A_RACE
 from director.grounding.english.turns.of_results import TURNS_OF_RESULTS
 from director.grounding.english.turns.of_several import TURNS_OF_SEVERAL
+from director.grounding.english.turns.of_short_forms import TURNS_OF_SHORT_FORMS
+from director.grounding.english.turns.of_stop_positions import TURNS_OF_STOP_POSITIONS
 from director.grounding.english.turns.of_stops import TURNS_OF_STOPS
 from director.grounding.english.turns.of_tools import TURNS_OF_TOOLS
 from director.grounding.english.turns.of_verbs import TURNS_OF_VERBS
@@ -158,6 +160,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
 _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
     for pattern, turn in (
+        *TURNS_OF_SHORT_FORMS,
+        *TURNS_OF_STOP_POSITIONS,
         *TURNS_OF_STOPS,
         *TURNS_OF_AMOUNTS,
         *TURNS_OF_POSITIONS,
