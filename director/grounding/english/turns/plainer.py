@@ -25,6 +25,7 @@ from director.grounding.english.turns.of_several import TURNS_OF_SEVERAL
 from director.grounding.english.turns.of_stops import TURNS_OF_STOPS
 from director.grounding.english.turns.of_tools import TURNS_OF_TOOLS
 from director.grounding.english.turns.of_verbs import TURNS_OF_VERBS
+from director.grounding.english.turns.of_words import TURNS_OF_WORDS
 from director.grounding.english.turns.patterns import NAME, NUMBERS, ORDINAL, SPELLED, Turn
 
 _DONE = {
@@ -158,6 +159,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
 _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
     for pattern, turn in (
+        *TURNS_OF_WORDS,
         *TURNS_OF_STOPS,
         *TURNS_OF_AMOUNTS,
         *TURNS_OF_POSITIONS,
