@@ -86,8 +86,7 @@ def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[st
 def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], list[str]]:
     """`check` for several wordings of the same results, which are read once."""
     prover = _Prover(steps, context)
-    asked_about = prover.subject
-    shortened = short_names(prover.drivers, prover.names)
+    asked_about, shortened = prover.subject, short_names(prover.drivers, prover.names)
 
     def flaws(answer: str) -> list[str]:
         if len(answer) > TEXT_MAX:
@@ -113,8 +112,7 @@ class _Prover(ProofOfSeveral):
         super().__init__(steps, context)
         self.subject: Token | None = asked_about(steps, self.drivers)
         """Whom the sentence before was about; at first whom the calls asked about."""
-        self.asked = asked_of(steps, self.drivers)
-        self.named = []
+        self.asked, self.named = asked_of(steps, self.drivers), []
         self.spoken_of: Sequence[Token] = ()
         """Whom `him` may mean where a sentence names nobody else: those asked about, those before."""
         self.clauses = ProofByClauses(self, self._is_known, self.asked)

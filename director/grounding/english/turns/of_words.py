@@ -13,7 +13,6 @@ from director.grounding.english.turns.patterns import (
     END,
     HEAD,
     NAME,
-    ORDINAL,
     PLACE,
     PLACES,
     TEENS,
@@ -46,17 +45,26 @@ _NOW = (
     r"just now|for now|at this stage|at this point)"
 )
 _IS_NOW = r"(?:is|are|leads|trails|sits|lies|runs|holds|heads|has|have)"
+_COUNTED_OUT = r"\b(?:stops?|sectors?|stints?|sets?|laps?|times?|runs?|penalty|visits?)\b"
 _IN_LAPS = r"(?:over|in|across|during|within)"
 _PARTICIPLE = (
     "been|stopped|pitted|made|won|gained|dropped|fallen|risen|climbed|slipped|moved|gone|come|taken|retired|passed|"
     "overtaken|averaged|closed|pulled|trimmed|extended|completed|spent|switched|changed|had"
 )
+
+
 def _team_of_two(match: re.Match[str]) -> str:
     """`the Ferrari pair` as `the two Ferraris`, `both Mercedes drivers` as `both Mercedes`."""
     how, team, what = match[1], match[2], match[3].lower()
     if how.lower() == "the" and what in ("cars", "drivers"):
         return match[0]
     return f"{'both' if how.lower() == 'both' else f'{how[0]}he two'} {team}{'' if team.endswith('s') else 's'}"
+
+
+def _is_at(match: re.Match[str]) -> str:
+    """`Leclerc's third` as `Leclerc is third`, and not where a stop or a sector is what is third."""
+    of_what = re.search(_COUNTED_OUT, match.string[: match.start()], re.IGNORECASE)
+    return match[0] if of_what else f"{match[1]} is "
 
 
 TURNS_OF_WORDS: tuple[tuple[str, Turn], ...] = (
@@ -82,14 +90,14 @@ TURNS_OF_WORDS: tuple[tuple[str, Turn], ...] = (
     (r"(?<=\d) ?secs?\b", " s"),
     (
         r"\b(\d+) ?(?:min|minutes?|m)(?: and)? (\d\d?\.\d+) ?(?:s|secs?|seconds)\b",
-        lambda match: f"{match[1]}:{float(match[2]):0{3 + len(match[2].partition('.')[2])}.{len(match[2].partition('.')[2])}f}",
+        lambda match: f"{match[1]}:{match[2] if match[2][1:2].isdecimal() else f'0{match[2]}'}",
     ),
     (rf"\b({_BOUND}) {_NOT_AGO}{_A_NUMBER}", lambda match: f"{_BOUNDED[match[1].lower()]} "),
     (rf"\b({_BOUND}) {_NOT_AGO}(?={ANY_NUMBER}\b)", lambda match: f"{_BOUNDED[match[1].lower()]} "),
     (rf"\b(to|into|from) ({PLACE}) (?:place|position|spot){END}", r"\1 \2"),
     (rf"\b{_IN_LAPS} the (?:last|past|previous) ({ANY_NUMBER}) laps\b", r"over the last \1 laps"),
     (r",? (?:whereas|whilst|and meanwhile),? ", ", while "),
-    (rf"\b(both|two|all) of the (?=(?-i:[A-Z]))", r"\1 "),
+    (r"\b(both|two|all) of the (?=(?-i:[A-Z]))", r"\1 "),
     (r"\bthe pair of (?=(?-i:[A-Z])[\w ]+s\b)", "the two "),
     (
         rf"\b(both|the two|the) ({NAME}(?: (?!Ferrari)(?-i:[A-Z])\w+)?) (cars|drivers|pair|duo)\b",
@@ -113,7 +121,7 @@ TURNS_OF_WORDS: tuple[tuple[str, Turn], ...] = (
         r"\2 ",
     ),
     (rf"\b({NAME})'s (?=(?:not|running|leading (?:by|from|the)|still|now|currently|just|about) )", r"\1 is "),
-    (rf"(?<!than )(?<!of )\b({NAME})'s (?=(?:in |up in |back in )?{PLACE}{END})", r"\1 is "),
+    (rf"(?<!than )(?<!of )\b({NAME})'s (?=(?:in |up in |back in )?{PLACE}{END})", _is_at),
     (rf"\b({NAME})'s (?=(?:on|in) (?:the |new |used |fresh |\d+-lap-old )*(?:{TYRES})\b)", r"\1 is "),
     (rf"\b({NAME})'s (?=(?:just |only |about )?\d[\d.]* ?(?:s|seconds) (?:behind|ahead|clear|adrift|off|back|down))",
      r"\1 is "),

@@ -21,6 +21,7 @@ from director.grounding.english.turns.of_parts import TURNS_OF_PARTS
 from director.grounding.english.turns.of_positions import TURNS_OF_POSITIONS
 from director.grounding.english.turns.of_races import TURNS_OF_A_RACE
 from director.grounding.english.turns.of_results import TURNS_OF_RESULTS
+from director.grounding.english.turns.of_sayings import TURNS_OF_SAYINGS
 from director.grounding.english.turns.of_several import TURNS_OF_SEVERAL
 from director.grounding.english.turns.of_stops import TURNS_OF_STOPS
 from director.grounding.english.turns.of_tools import TURNS_OF_TOOLS
@@ -142,7 +143,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\b(?:every|each) (?:car|driver|one) (?:in|of|among) the top\b", "the top"),
     (rf"\bnobody(?: has| have)?(?: yet)? (gained|lost|made up|made|led|stopped) more (\w+) than ({NAME})(?=[.,;]|$)",
      r"\3 \1 the most \2"),
-    (rf",? ((?:(?:{_ABOUT}) )?(?:a |an )?[\w.-]+ (?:seconds?|tenths?|hundredths?|thousandths?|s)) "
+    (rf",? ((?:(?:{_ABOUT}) )?(?:[\w-]+ and )?(?:a |an )?[\w.-]+ (?:seconds?|tenths?|hundredths?|thousandths?|s)) "
      rf"(?:better|quicker|faster) than {_ANYONE}", r" by \1"),
     (rf"({NAME}) made (?:his|her) (first|second|third|fourth) stop ((?:\d+|[a-z]+) laps?) (after|later than|before|"
      rf"earlier than) ({NAME})(?=[.,;]|$)", _stop_against),
@@ -160,6 +161,7 @@ _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
     for pattern, turn in (
         *TURNS_OF_WORDS,
+        *TURNS_OF_SAYINGS,
         *TURNS_OF_STOPS,
         *TURNS_OF_AMOUNTS,
         *TURNS_OF_POSITIONS,
