@@ -28,6 +28,7 @@ from director.grounding.english.denials import denies_several
 from director.grounding.english.elisions import as_before, so_did, ways_said
 from director.grounding.english.events.known_events import KnownEvents
 from director.grounding.english.forms import in_plain_form
+from director.grounding.english.full_names import short_names
 from director.grounding.english.groups import with_groups
 from director.grounding.english.lists import of_each_amount, of_each_lap, of_name
 from director.grounding.english.participles import is_of_then
@@ -81,13 +82,13 @@ def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[st
 def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], list[str]]:
     """`check` for several wordings of the same results, which are read once."""
     prover = _Prover(steps, context)
-    asked_about = prover.subject
+    asked_about, shortened = prover.subject, short_names(prover.drivers, prover.names)
 
     def flaws(answer: str) -> list[str]:
         if len(answer) > TEXT_MAX:
             return [f"it is longer than {TEXT_MAX} characters"]
         prover.subject = asked_about
-        text = in_plainer_words(spelled_out(plain_text(visible(answer))))
+        text = in_plainer_words(shortened(spelled_out(plain_text(visible(answer)))))
         sentences = list(filter(None, map(str.strip, _SENTENCE_END.split(text))))
         if not sentences:
             return ["it says nothing"]
@@ -107,8 +108,7 @@ class _Prover(ProofOfSeveral):
         super().__init__(steps, context)
         self.subject: Token | None = asked_about(steps, self.drivers)
         """Whom the sentence before was about; at first whom the calls asked about."""
-        self.asked = asked_of(steps, self.drivers)
-        self.named = []
+        self.asked, self.named = asked_of(steps, self.drivers), []
         self.spoken_of: Sequence[Token] = ()
         """Whom `him` may mean where a sentence names nobody else: those asked about, those before."""
         self.clauses = ProofByClauses(self, self._is_known, self.asked)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import COUNT, HEAD, LEAD, NAME, ORDINAL, WHO, Turn
+from director.grounding.english.turns.patterns import COUNT, HEAD, LEAD, NAME, ONLY, ORDINAL, WHO, Turn
 
 _END = r"(?=[,;:]|\.(?!\d)|$| and\b| but\b| while\b)"
 """Where a clause ends; not at the point of a number."""
 _BEGIN = r"(^|(?<=[.!?;:] )|(?<=\band )|(?<=\bbut ))"
 _FAR = (
-    r"(?:[a-z]+ ){0,4}?(?:(?:\d[\d.]*|[a-z-]+|half a|an?)(?: (?:and a half ))? ?(?:seconds?|tenths?|hundredths?|s)\b)"
+    r"(?:[a-z]+ ){0,4}?(?:(?:\d[\d.]*|[a-z-]+|half a|an?)(?: (?:and a half ))? ?"
+    r"(?:seconds?|tenths?|hundredths?|thousandths?|s)\b)"
 )
 _PURSUER = "pursuer|chaser|follower|challenger"
 _CLOSEST = rf"(?:closest|nearest) (?:{_PURSUER})"
@@ -52,16 +53,16 @@ _OF_LEADS: tuple[tuple[str, Turn], ...] = (
     ),
     (rf"\b(?P<who>{NAME})'s (?:{LEAD})(?P<over> over {NAME})? (?:{_GROWN}) to (?P<far>{_FAR}){_END}", _went("grown")),
     (
-        rf"\b({NAME}) has (?:{_CUT}) ({NAME})'s (?:{LEAD})(?: (?:back|down))? to (?:just |only )?({_FAR}){_END}",
+        rf"\b({NAME}) has (?:{_CUT}) ({NAME})'s (?:{LEAD})(?: (?:back|down))? to {ONLY}({_FAR}){_END}",
         r"\1 is \3 behind \2, and the gap to \2 has shrunk to \3",
     ),
     (
         rf"\b({NAME}) has (?:{_CUT}) (?:the|his|her) (?:gap|deficit) (?:to|on) ({NAME})(?: (?:back|down))? to "
-        rf"(?:just |only )?({_FAR}){_END}",
+        rf"{ONLY}({_FAR}){_END}",
         r"\1 is \3 behind \2, and the gap to \2 has shrunk to \3",
     ),
     (
-        rf"\b({NAME}) has (?:{_CUT}) (?:the|his|her) (?:gap|deficit)(?: (?:back|down))? to (?:just |only )?({_FAR})"
+        rf"\b({NAME}) has (?:{_CUT}) (?:the|his|her) (?:gap|deficit)(?: (?:back|down))? to {ONLY}({_FAR})"
         rf"{_END}",
         r"\1 is \2 behind, and the gap has shrunk to \2",
     ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import END, FAR, HEAD, LEAD, NUMBER, SPELLED, WHO, Turn
+from director.grounding.english.turns.patterns import END, FAR, HEAD, LEAD, NUMBER, ONLY, SPELLED, WHO, Turn
 
 _CUT = "brought|got|cut|trimmed|reduced|narrowed|whittled|pared|pegged|chopped|sliced|eaten"
 _SHRUNK = (
@@ -114,7 +114,7 @@ _OF_CHANGES: tuple[tuple[str, Turn], ...] = (
         r"\1 is ",
     ),
     (
-        rf"{HEAD}({WHO}) and ({WHO}) are ({_PLACE} and {_PLACE}), (?:just |only )?({FAR}) apart{END}",
+        rf"{HEAD}({WHO}) and ({WHO}) are ({_PLACE} and {_PLACE}), {ONLY}({FAR}) apart{END}",
         r"\1 and \2 are \3, and \4 separates \1 and \2",
     ),
     (

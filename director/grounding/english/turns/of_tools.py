@@ -10,7 +10,7 @@ from director.grounding.english.turns.patterns import NUMBER as _NUMBER
 _FAR = r"[^,;]*?(?:seconds?|tenths?|hundredths?|thousandths?|\d ?s)"
 _AHEAD, _BACK = r"(?:ahead|up the road|in front|up front|clear)", r"(?:behind|back|adrift|down the road)"
 _UNIT = r"(?:tenths?|hundredths?|seconds?(?: and a half)?)"
-_FRACTION = rf"(?:(?:an?|one|two|three|four|five|half a|\d[\d.]*) {_UNIT}|\d[\d.]* ?s)\b"
+_FRACTION = rf"(?:(?:an?|one|two|three|four|five|half a|\d[\d.]*)(?: and a half)? {_UNIT}|\d[\d.]* ?s)\b"
 
 _ORDINAL = r"P\d+|\d+(?:st|nd|rd|th)|first|second|third|[a-z]+th"
 _PARTS = {"third": "0.33", "quarter": "0.25", "fifth": "0.20"}

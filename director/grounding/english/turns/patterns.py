@@ -21,6 +21,8 @@ FAR = (
     r"(?:seconds?|tenths?|hundredths?|thousandths?)\b(?: of a second\b)?)"
 )
 """How far apart two are, in seconds or parts of one."""
+ONLY = r"(?:(?:just|only) (?!over|under|more|less|shy|short))?"
+"""What says that it is little, and is no part of `just over`."""
 HEAD = r"(?:^|(?<=[.!?;] ))"
 END = r"(?=[.,;:]|$| and\b| but\b| while\b)"
 ALONE = r"(?-i:[^A-Z.;:]|\.(?=\d))*?"

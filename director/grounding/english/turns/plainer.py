@@ -21,12 +21,14 @@ from director.grounding.english.turns.of_parts import TURNS_OF_PARTS
 from director.grounding.english.turns.of_positions import TURNS_OF_POSITIONS
 from director.grounding.english.turns.of_races import TURNS_OF_A_RACE
 from director.grounding.english.turns.of_results import TURNS_OF_RESULTS
+from director.grounding.english.turns.of_sayings import TURNS_OF_SAYINGS
 from director.grounding.english.turns.of_several import TURNS_OF_SEVERAL
 from director.grounding.english.turns.of_short_forms import TURNS_OF_SHORT_FORMS
 from director.grounding.english.turns.of_stop_positions import TURNS_OF_STOP_POSITIONS
 from director.grounding.english.turns.of_stops import TURNS_OF_STOPS
 from director.grounding.english.turns.of_tools import TURNS_OF_TOOLS
 from director.grounding.english.turns.of_verbs import TURNS_OF_VERBS
+from director.grounding.english.turns.of_words import TURNS_OF_WORDS
 from director.grounding.english.turns.patterns import NAME, NUMBERS, ORDINAL, SPELLED, Turn
 
 _DONE = {
@@ -143,7 +145,7 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
     (r"\b(?:every|each) (?:car|driver|one) (?:in|of|among) the top\b", "the top"),
     (rf"\bnobody(?: has| have)?(?: yet)? (gained|lost|made up|made|led|stopped) more (\w+) than ({NAME})(?=[.,;]|$)",
      r"\3 \1 the most \2"),
-    (rf",? ((?:(?:{_ABOUT}) )?(?:a |an )?[\w.-]+ (?:seconds?|tenths?|hundredths?|thousandths?|s)) "
+    (rf",? ((?:(?:{_ABOUT}) )?(?:[\w-]+ and )?(?:a |an )?[\w.-]+ (?:seconds?|tenths?|hundredths?|thousandths?|s)) "
      rf"(?:better|quicker|faster) than {_ANYONE}", r" by \1"),
     (rf"({NAME}) made (?:his|her) (first|second|third|fourth) stop ((?:\d+|[a-z]+) laps?) (after|later than|before|"
      rf"earlier than) ({NAME})(?=[.,;]|$)", _stop_against),
@@ -162,6 +164,8 @@ _COMPILED = tuple(
     for pattern, turn in (
         *TURNS_OF_SHORT_FORMS,
         *TURNS_OF_STOP_POSITIONS,
+        *TURNS_OF_WORDS,
+        *TURNS_OF_SAYINGS,
         *TURNS_OF_STOPS,
         *TURNS_OF_AMOUNTS,
         *TURNS_OF_POSITIONS,
