@@ -10,7 +10,7 @@ from pitwall.state import RaceView
 from pitwall.state.keeping import kept_of_cars
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
-from pitwall.tools.pit_stop_asks import position_after, position_before
+from pitwall.tools.pit_stop_asks import left_in, position_after, position_before
 from toolgate.contract import JsonObject
 
 MAX_PASSAGES = 200
@@ -26,7 +26,7 @@ PASSAGE = s.record(
         "kind": s.choice(*KINDS, description="a stop, or only through the lane"),
         "tyres": s.choice(*TYRE_CHANGES, description="what the feed shows of the tyres"),
         "position_before": s.position("as it came in; from a lap before where it had lost many by then"),
-        "position_after": s.position("at the end of its lap out; null before that has ended"),
+        "position_after": s.position("at the end of its lap out; until then as it left the lane"),
     }
 )
 
@@ -60,7 +60,7 @@ def _passages(view: RaceView, car: str) -> tuple[JsonObject, ...]:
             "kind": item.kind,
             "tyres": item.tyres,
             "position_before": position_before(view, car, item),
-            "position_after": position_after(view, car, item),
+            "position_after": position_after(view, car, item) or left_in(view, car, item),
         }
         for item in judge_passages(view, car)
         for passage in (item.passage,)

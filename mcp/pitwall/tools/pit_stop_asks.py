@@ -84,7 +84,7 @@ def in_and_out(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None
     As a car leaves the lane many a feed has not placed it anew. None where one of them is not known.
     """
     before = view.car_after(car, item.passage.message_in).position
-    return (before, after) if before and (after := position_after(view, car, item) or _left(view, car, item)) else None
+    return (before, after) if before and (after := position_after(view, car, item) or left_in(view, car, item)) else None
 
 
 def around(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:
@@ -104,7 +104,7 @@ def position_after(view: RaceView, car: str, item: Judged) -> int | None:
     return next((lap.position for lap in view.laps(car) if lap.number == item.passage.lap + 1), None)
 
 
-def _left(view: RaceView, car: str, item: Judged) -> int | None:
+def left_in(view: RaceView, car: str, item: Judged) -> int | None:
     """The position as the car left the lane; None while it is in it."""
     return None if item.passage.message_out is None else view.car_after(car, item.passage.message_out).position
 
@@ -114,7 +114,7 @@ def moved(view: RaceView, car: str, item: Judged) -> str:
 
     Where it had lost many on the way in, that of a lap before is told too.
     """
-    before, after = view.car_after(car, item.passage.message_in).position, _left(view, car, item)
+    before, after = view.car_after(car, item.passage.message_in).position, left_in(view, car, item)
     if not before or not after:
         return ""
     slowed = f" (P{line} a lap before)" if (line := _before_slowing(view, car, item, before)) else ""
