@@ -40,7 +40,7 @@ class ProofOfOrder(ProofOfDenials):
         said = [token.word for token in segment[:2]]
         if subject is None or said not in (["ahead", "of"], ["clear", "of"]) or not names or rest:
             return False
-        return any(self._stand_so([subject, *names], says) for says in _FIRST_OF.get(self.said, ()))
+        return any(self._stand_so([subject, *names], says) for says in self._first_of(self.said))
 
     def _is_order(self, segment: tuple[Token, ...]) -> bool:
         """`the top three are A, B and C`, `A leads from B and C`: whether they stand so, from the first on."""
@@ -69,7 +69,7 @@ class ProofOfOrder(ProofOfDenials):
             if words_[1:4] in (["is", "on", "pole"], ["started", "on", "pole"]):
                 listed = names_first(segment[6 if words_[4:5] == ["ahead"] else 5 :]) == (names[1:], ())
                 of = words_[4:6] == ["ahead", "of"] or words_[4:5] == ["from"]
-                return of and listed and any(self._stand_so(names, says) for says in _FIRST_OF["on_pole"])
+                return of and listed and any(self._stand_so(names, says) for says in self._first_of("on_pole"))
             if words_[1:4] == ["is", "fastest", "from"]:
                 return names_first(segment[4:]) == (names[1:], ()) and self._stand_so(names, "lap_rank")
             tail = segment[3:] if words_[2:3] in (["race"], ["sprint"]) else segment[2:]
@@ -78,6 +78,10 @@ class ProofOfOrder(ProofOfDenials):
             tail = tail[2:] if said in (["ahead", "of"], ["clear", "of"]) else tail[said[:1] in (["from"], ["over"]) :]
             fits = fits and len(names) > 1 and names_first(tail) == (names[1:], ())
         return fits and self._stand_so(names, "has_position")
+
+    def _first_of(self, said: str) -> Sequence[str]:
+        """Where those stand who are named behind whoever is first; who was on pole for a race may be elsewhere now."""
+        return ("started",) if said == "on_pole" and self.is_race else _FIRST_OF.get(said, ())
 
     def _stand_so(self, names: Sequence[Token], says: str) -> bool:
         """Whether the first is first, the second second and so on."""

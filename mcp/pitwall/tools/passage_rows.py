@@ -25,9 +25,11 @@ PASSAGE = s.record(
         "lane_s": s.number("seconds from entry to exit", high=1_000_000, nullable=True),
         "kind": s.choice(*KINDS, description="a stop, or only through the lane"),
         "tyres": s.choice(*TYRE_CHANGES, description="what the feed shows of the tyres"),
+    },
+    optional={
         "position_before": s.position("as it came in; from a lap before where it had lost many by then"),
         "position_after": s.position("at the end of its lap out; until then as it left the lane"),
-    }
+    },
 )
 
 
