@@ -81,6 +81,7 @@ _LAST, _OF_ALL_STOPS = "last", words("spent lost total average")
 """A wording with one of these is of all stops of somebody."""
 _LOOKED_AT, _PENALISED = words("noted reported mentioned flagged"), words("penalty penalties penalised penalized")
 _TAKING_OFF = words("off from dump dumps dumped ditch ditched bin binned discard discarded abandon abandoned")
+_CAUSED, _RETIRED = words("caused causing"), words("retire retired")
 _PITS_FOR, _COMPOUNDS = ("pit for ", "pitted for "), words("softs mediums hards inters intermediates wets slicks")
 _PARTS, _NUMBERED = words("part segment"), words("one two three 1 2 3 last final next")
 """A part of qualifying with none of these is the one that it is."""
@@ -222,6 +223,11 @@ def is_of_a_stop(items: Sequence[Item], wording: str) -> bool:
 def is_only_of_late(items: Sequence[Item], wording: str) -> bool:
     """Whether a wording asks what happened in the last laps, and a question speaks of nothing late: "only 18 laps"."""
     return wording.startswith(_HAPPENED_OF_LATE) and _ONLY in [item.said for item in items]
+
+
+def is_of_no_cause(items: Sequence[Item], wording: str) -> bool:
+    """Whether a question asks who caused something, and a wording why somebody retired."""
+    return not _CAUSED.isdisjoint(item.said for item in items) and not _RETIRED.isdisjoint(wording.split())
 
 
 def is_of_no_pace(items: Sequence[Item], wording: str) -> bool:

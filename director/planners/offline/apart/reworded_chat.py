@@ -92,7 +92,7 @@ CHAT: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "wasn|isn|wasnt|isnt|hadn|hadnt",
-        r"(?P<ask>(?:how|why|where|what)\s+.*?)\s*,\s+(?:was|is|had)n['’]?t\s+(?:he|she)\s+.*",
+        r"(?P<ask>(?:how|why|where|what|who)(?:['’]?s)?\s+.*?)\s*,\s+(?:was|is|had)n['’]?t\s+(?:he|she)\s+.*",
         r"\g<ask>",
     ),
     (
@@ -223,6 +223,23 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         " drop| slip| fall| lose",
         rf"when\s+did\s+(?P<who>{NAME})\s+(?:drop|slip|fall|lose\s+(?:ground|out))(?:\s+(?:back|down|off|away|so\s+far))*",
         r"when did \g<who> lose places",
+    ),
+    (
+        "running away with|walking it|cruising",
+        rf"(?:is|has)\s+(?P<who>{NAME})\s+(?:just\s+)?"
+        r"(?:running\s+away\s+with\s+(?:it|this)|walking\s+(?:it|this)|cruising)(?:\s+then)?",
+        r"by how much does \g<who> lead",
+    ),
+    (
+        " new | used | fresh ",
+        rf"(?:is\s+)?(?P<who>{NAME})\s+on\s+(?:a\s+|the\s+)?(?:new|used|fresh|old)\s+(?:{_COMPOUND}\s+)?or\s+"
+        r"(?:new|used|fresh|old)(?:\s+(?:ones|tyres|set))?",
+        r"how old are the tyres of \g<who>",
+    ),
+    (
+        "deg ",
+        rf"(?:what(?:['’]?s|\s+is)\s+)?(?:the\s+)?deg\s+(?:on|of|for)\s+(?P<who>{NAME}?)(?:['’]s|s['’])?(?:\s+(?:{_COMPOUND}|tyres))?",
+        r"tyre degradation of \g<who>",
     ),
     (
         "points lead|title lead|championship lead|points gap|points advantage|title gap",

@@ -31,7 +31,8 @@ _COMPARING = words(
 )
 _OLD = compile_later(
     r"how (?:many laps )?(?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
-    r"|how long (?:has|have) (?:he|she|they) (?:had|been on) (?:them|those|it)"
+    r"|how long (?:has|have) (?:he|she|they) (?:had|been on)"
+    r" (?:them|those|it|(?:the )?(?:inters|softs|mediums|hards|wets))"
     r"|how many laps (?:(?:are |is |has (?:he|she) (?:done|got|had|put) )?(?:on|in|with) )"
     r"(?:them|it|(?:those|these|his|her|that|the)(?: (?:tyres|tires|set))?)(?: now| then)?"
 )

@@ -16,6 +16,13 @@ _WHERE_BEFORE = compile_later(
     r"(?:and )?(?:where|what (?:place|position)) (?:was|were) (?:he|she|they)(?: (?:running|sitting|in))?"
     r" (?:before(?: (?:that|it|then))?|at the time|when (?:that|it) happened)"
 )
+_LAP_OF_END = compile_later(
+    r"(?:(?:on |in )?(?:what|which) lap|when) (?:did|was) (?:he|she|it)"
+    r" (?:stop|go out|go off|retire|drop out|pull over|park it|out)"
+)
+_SECOND_MOST = compile_later(
+    r"(?:ok |and )*(?:the |who is |who was )?(?:second|2nd|next|runner up)(?: one| best| most)?"
+)
 _IS_OUT = compile_later(r"\b(?:is|seems to be) out\b")
 _BEFORE_HIM = compile_later(
     r"(?:who (?:was|went|is) )?(?:out )?(?:the )?(?:(?:one|guy|car|driver|other) )?(?:before|after)"
@@ -41,8 +48,6 @@ _ON_THEM = compile_later(r"who (?:is|are)(?: still)? on (?:them|those|it|these)"
 _SINCE_WHEN = compile_later(r"(?:and )?since when|(?:for )?how long(?: now)?")
 _IT_HOLDS = compile_later(r"^(?:Virtual safety car|Safety car|Red flag|Yellow flag)[^;:,]* since lap ")
 _ONE_TO_OTHER = compile_later(r"\S+(?: \S+)? to \S+(?: \S+)?")
-_THEIR_TYRES = compile_later(r"(?:and )?(?:the )?(?:tyres|tires|tyre ages?|rubber|compounds?)")
-_OF_THEM = compile_later(r"\b(?:they|them|those two|the two|each other|both)\b")
 _HOW_FAR_OFF = compile_later(r"\S+ how far (?:off|back|behind|away)|how far (?:off|back|behind|away) is \S+")
 _HIS_TIME = compile_later(r"(?:what|which)(?: lap)? time|(?:lap )?time|with what(?: lap)?(?: time)?")
 _CLOSE_TO_HIM = compile_later(
@@ -62,10 +67,6 @@ _REPLACED = compile_later(r"who (?:is|was) (?:he|she) (?:replac\w+|standing in f
 _LAPS_LEFT = compile_later(
     r"how many laps (?:are )?(?:left|to go|remaining|remain)(?: (?:for|to) (?:him|her|them|that|it|do it))?"
 )
-_EARLIER = compile_later(
-    r"who (?:has )?(?:pitted|stopped|boxed|came in|went in|pit|stop)(?: the)? (?:earlier|sooner|later|first|last)"
-    r"(?: (?:for|of|out) .+)?"
-)
 _ADDED = compile_later(
     r"(?:is|was|has|have) (?:it|that|they|the (?:penalty|time|\d+ seconds?)|his penalty)(?: been)?(?: already)?"
     r" (?:added|included|applied|counted|in there)(?: (?:in|on|up|to|already).*)?"
@@ -76,7 +77,6 @@ _STUCK = compile_later(
 )
 _GAP_TO = compile_later(r"(?:what is )?(?:the )?(?:gap|distance)(?: (?:up|back))? to (?P<place>p\d+)")
 _LAPS_ON = compile_later(r"(?:how many )?laps on (?:his|her|the|those|these)(?: (?P<what>\w+))?")
-_DIFFERENCE = compile_later(r"(?:what is )?(?:the )?(?:difference|diff|delta)(?: between (?:them|the two|those two))?")
 _GAP_THEN = compile_later(
     r"(?:what|how (?:big|large)) was (?:the|his|her) (?:gap|lead|margin) before(?: (?:that|it|this|then))?"
 )
@@ -104,11 +104,21 @@ def where_before(asked: FollowUp) -> Completion | None:
     return Completion((f"where {verb} {names}",), frozenset(whom), surely=True) if names else None
 
 
+def lap_of_his_end(asked: FollowUp) -> Completion | None:
+    """ "What lap did he stop?" of one who is out."""
+    if not asked.is_race or not _LAP_OF_END.fullmatch(asked.said) or not _IS_OUT.search(asked.focus.answer):
+        return None
+    return _surely(asked, f"on which lap did {asked.subject} retire") if asked.subject else None
+
+
 def told_in_the_list(asked: FollowUp) -> Completion | None:
     """ "And the one before him?" and "which lap?" after a list of those who are out, "what for?" after open cases,
     "since when?" after a safety car.
     """
     listed = len(asked.focus.listed) > 1 and topics.OUT.search(asked.focus.question) and asked.focus.again
+    second = _SECOND_MOST.fullmatch(asked.said) and topics.MOST.search(asked.focus.question)
+    if second and len(asked.focus.listed) > 1 and not asked.people.named(asked.base) and asked.focus.again:
+        return Completion((asked.focus.question,), surely=True)
     before = _BEFORE_HIM.fullmatch(asked.said)
     if _WHAT_FOR.fullmatch(asked.said) and topics.PENALTY.search(asked.focus.question) and not asked.subject:
         return Completion((asked.focus.question,), surely=True) if asked.focus.again else None
@@ -170,25 +180,6 @@ def how_close(asked: FollowUp) -> Completion | None:
         return None
     text = asked.at_moment(f"gap between {asked.people.name(asked.named[0])} and {asked.subject}")
     return Completion((text,), frozenset(asked.named), surely=True)
-
-
-def who_stopped_earlier(asked: FollowUp) -> Completion | None:
-    """ "Who pitted earlier for inters?" of two: when each of them stopped, and onto what."""
-    if asked.named or len(asked.two) != _PAIR or not asked.is_race or not _EARLIER.fullmatch(asked.said):
-        return None
-    return asked.of_both("on which laps did {a} and {b} pit", asked.two, surely=True)
-
-
-def of_the_two(asked: FollowUp) -> Completion | None:
-    """ "Tyres?" after what two did, of both; "difference?" after their best laps."""
-    if not asked.is_race or asked.named or len(asked.two) != _PAIR:
-        return None
-    if _THEIR_TYRES.fullmatch(asked.said) and asked.focus.both and _OF_THEM.search(asked.focus.said):
-        return asked.of_both("tyres of {a} and {b}", asked.two, surely=True)
-    best = topics.FASTEST.search(asked.focus.question) and asked.people.named(asked.base)
-    if _DIFFERENCE.fullmatch(asked.said) and best:
-        return asked.of_both("best laps of {a} and {b}", asked.two, surely=True)
-    return None
 
 
 def to_the_end(asked: FollowUp) -> Completion | None:

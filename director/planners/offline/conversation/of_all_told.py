@@ -14,7 +14,8 @@ _TYRES = compile_later(
     r"|(?:which|what)(?: tyres?| compounds?)? are (?:they|those)(?: all)? (?:on|running|using)(?: now)?"
 )
 _OFF_WHAT = compile_later(
-    r"(?:from|off|coming off|what (?:was he|did he come) off)(?: what| which)?(?: tyres?| compound| set)?"
+    r"(?:from|off|coming off|what (?:was he|did he come|did he take|did he get) off)(?: what| which)?"
+    r"(?: tyres?| compound| set)?"
 )
 _OLD = compile_later(r"how (?:old|worn|fresh)(?: are (?:they|those|the tyres))?|(?:tyre )?ages?")
 _COUNTED = compile_later(r"^\d+ (?:cars?|drivers?)\b|\d laps old, ")

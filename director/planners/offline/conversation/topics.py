@@ -37,7 +37,7 @@ PENALTY = _said(r"penalty|penalties|penalised|punished|investigat\w+")
 POINTS = _said(r"points?|scored?")
 PASSED = _said(r"overt\w+|pass\w*|got (?:past|by)|moves?")
 WEATHER = _said(r"weather|temperatures?|rain\w*|wind|humidity|wet|dry|hot|warm|cold")
-MOST = _said(r"most|fewest|least|best|worst|biggest")
+MOST = _said(r"most|fewest|least|best|worst|biggest|gainers?|losers?|movers?")
 
 
 def interruption(question: str) -> str | None:

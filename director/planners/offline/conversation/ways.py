@@ -22,13 +22,12 @@ from director.planners.offline.conversation.groups import compared, of_them, the
 from director.planners.offline.conversation.in_few_words import (
     else_on_those,
     how_close,
+    lap_of_his_end,
     of_his_laps,
-    of_the_two,
     to_the_end,
     told_by_nothing,
     told_in_the_list,
     where_before,
-    who_stopped_earlier,
 )
 from director.planners.offline.conversation.moments import at_another_moment
 from director.planners.offline.conversation.of_all_told import (
@@ -40,6 +39,7 @@ from director.planners.offline.conversation.of_all_told import (
     told_of_its_trend,
 )
 from director.planners.offline.conversation.of_that import other_than_that, time_of_that, tyres_of_that
+from director.planners.offline.conversation.of_two import of_the_two, past_him, who_stopped_earlier
 from director.planners.offline.conversation.others import (
     and_another,
     at_a_position,
@@ -86,9 +86,11 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     told_of_its_trend,
     else_on_those,
     where_before,
+    lap_of_his_end,
     told_in_the_list,
     of_his_laps,
     of_the_two,
+    past_him,
     how_close,
     who_stopped_earlier,
     to_the_end,

@@ -23,6 +23,7 @@ from director.planners.offline.kept_meaning import (
     asks_who_as_whether,
     is_of_a_stop,
     is_of_another_position,
+    is_of_no_cause,
     is_of_no_pace,
     is_of_the_past,
     is_of_tyres_taken_off,
@@ -39,6 +40,7 @@ from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.choosing import PlainMeaning, chosen, is_firm
 from director.planners.offline.plain.in_an_examples_words import is_example_of_him, is_reworded_example
 from director.planners.offline.plain.marking import MARKS
+from director.planners.offline.plain.people_meant import leaves_somebody_out
 from director.planners.offline.plain.pieces import CLASS, COMPOUND, DRIVER, TEAM
 from director.planners.offline.plain.weigh import ENOUGH, read_as
 from director.planners.offline.plans import calls_of, of_another, plan_of
@@ -78,6 +80,7 @@ _ASTRAY = (
     is_of_the_past,
     is_of_a_stop,
     is_only_of_late,
+    is_of_no_cause,
     is_of_no_pace,
     is_of_another_position,
     is_of_tyres_taken_off,
@@ -122,6 +125,12 @@ class PlainMeanings:
         asked = without_this_session(question, self._knowledge.session) or question
         asks = [ask for ask in self._asks.of(asked, memory) if not any(of(whole.items, ask.said) for of in _ASTRAY)]
         meanings = meanings_of(asks, self._surely)
+        if (
+            memory
+            and meanings
+            and leaves_somebody_out(meanings[0].plan, question, whole.items, memory, self._knowledge)
+        ):
+            return matched
         if not meanings or (somebody and not (matched.steps or _names_somebody(meanings[0].ask))):
             return matched
         if matched.steps and not left_open(matched) and _asks_nothing(meanings[0], matched, whole.items):
