@@ -242,6 +242,12 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         r"tyre degradation of \g<who>",
     ),
     (
+        "advantage over|cushion over|margin over|advantage on",
+        rf"(?:what(?:['’]?s|\s+is|\s+was)\s+)?(?P<one>{NAME}?)(?:['’]s|s['’])?\s+(?:advantage|cushion|margin)\s+(?:over|on)\s+"
+        rf"(?P<other>{NAME})(?P<rest>\s+.*)?",
+        r"gap between \g<one> and \g<other>\g<rest>",
+    ),
+    (
         "points lead|title lead|championship lead|points gap|points advantage|title gap",
         r"(?:what(?:['’]?s|\s+is)\s+)?(?:his|her|the|[\w'’-]+)\s+(?:points|title|championship)\s+(?:lead|gap|advantage)(?:\s+now|\s+then)?",
         "championship standings",

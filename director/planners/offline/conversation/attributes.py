@@ -30,7 +30,8 @@ _COMPARING = words(
     "getting still more less bigger smaller faster slower quicker better worse closer growing shrinking closing"
 )
 _OLD = compile_later(
-    r"how (?:many laps )?(?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
+    r"(?:the )?(?:tyre )?ages? of (?:those|them|these)"
+    r"|how (?:many laps )?(?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that)(?: tyres)?)?"
     r"|how long (?:has|have) (?:he|she|they) (?:had|been on)"
     r" (?:them|those|it|(?:the )?(?:inters|softs|mediums|hards|wets))"
     r"|how many laps (?:(?:are |is |has (?:he|she) (?:done|got|had|put) )?(?:on|in|with) )"

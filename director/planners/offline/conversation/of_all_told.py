@@ -17,7 +17,10 @@ _OFF_WHAT = compile_later(
     r"(?:from|off|coming off|what (?:was he|did he come|did he take|did he get) off)(?: what| which)?"
     r"(?: tyres?| compound| set)?"
 )
-_OLD = compile_later(r"how (?:old|worn|fresh)(?: are (?:they|those|the tyres))?|(?:tyre )?ages?")
+_OLD = compile_later(
+    r"how (?:old|worn|fresh)(?: are (?:they|those|the tyres))?|(?:tyre )?ages?(?: of (?:those|them|these))?"
+    r"|how long have they (?:been on|had) (?:the )?\w+"
+)
 _COUNTED = compile_later(r"^\d+ (?:cars?|drivers?)\b|\d laps old, ")
 """An answer that is a list of cars, or of their tyres."""
 _STOPPED_FOR_IT = compile_later(

@@ -21,6 +21,11 @@ _PASSED_HIM = compile_later(
     r"(?:has|did|had) \S+(?: \S+)? (?:been|got|get|gone|go|ever been) (?:past|by|ahead of) (?:him|her).*"
     r"|(?:has|did|had) \S+(?: \S+)? (?:passed|pass|overtaken|overtake) (?:him|her).*"
 )
+_SAME_LAP = compile_later(r"(?:(?:was|were) (?:it|that|they|both) )?(?:on |in )?(?:the )?same lap(?: as \S+(?: \S+)?)?")
+_WHICH_CLOSER = compile_later(
+    r"(?:and )?which (?:one|of them|of those|of the two)(?: is|s)? (?:the )?(?:closer|nearer|closest|nearest)"
+)
+_TWO_GAPS = compile_later(r"\d s behind\b.*\d s behind\b")
 _PAIR = 2
 
 
@@ -43,6 +48,25 @@ def of_the_two(asked: FollowUp) -> Completion | None:
     if _DIFFERENCE.fullmatch(asked.said) and best:
         return asked.of_both("best laps of {a} and {b}", asked.two, surely=True)
     return None
+
+
+def on_the_same_lap(asked: FollowUp) -> Completion | None:
+    """ "Same lap as Leclerc?" after a stop, "same lap?" after two who are out; "which one is closer?" of two gaps."""
+    if _WHICH_CLOSER.fullmatch(asked.said) and _TWO_GAPS.search(asked.focus.answer) and asked.focus.again:
+        return Completion((asked.focus.question,), surely=True)
+    if not asked.is_race or not _SAME_LAP.fullmatch(asked.said):
+        return None
+    subject = (asked.focus.subject,) if asked.focus.subject and asked.named else asked.two
+    pair = tuple(dict.fromkeys((*subject, *asked.named)))
+    if len(pair) != _PAIR:
+        return None
+    if topics.STOPS.search(asked.focus.question):
+        return asked.of_both("on which laps did {a} and {b} pit", pair, surely=True)
+    return asked.of_both("on which laps did {a} and {b} retire", pair, surely=True) if _out(asked) else None
+
+
+def _out(asked: FollowUp) -> bool:
+    return topics.OUT.search(asked.focus.question) is not None
 
 
 def past_him(asked: FollowUp) -> Completion | None:

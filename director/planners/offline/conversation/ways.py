@@ -39,7 +39,7 @@ from director.planners.offline.conversation.of_all_told import (
     told_of_its_trend,
 )
 from director.planners.offline.conversation.of_that import other_than_that, time_of_that, tyres_of_that
-from director.planners.offline.conversation.of_two import of_the_two, past_him, who_stopped_earlier
+from director.planners.offline.conversation.of_two import of_the_two, on_the_same_lap, past_him, who_stopped_earlier
 from director.planners.offline.conversation.others import (
     and_another,
     at_a_position,
@@ -91,6 +91,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     of_his_laps,
     of_the_two,
     past_him,
+    on_the_same_lap,
     how_close,
     who_stopped_earlier,
     to_the_end,
