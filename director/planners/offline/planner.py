@@ -58,6 +58,7 @@ from director.planners.offline.plans import plan_of
 from director.planners.offline.question_items import Item
 from director.planners.offline.same_of_described import same_of_described
 from director.planners.offline.several_asks import all_understood, names_another, understood_in_part
+from director.planners.offline.team_alone import of_a_team_alone
 from toolgate.contract import Context, JsonObject, Plan
 
 MAX_QUESTION_CHARS = 1000
@@ -114,7 +115,7 @@ class OfflinePlanner:
         if silent := too_many or opinion(question) or hearsay(question) or self._ordered(question):
             return Plan(rationale=silent)
         question, memory = in_names(question, memory, self._knowledge)
-        question = on_told_lap(question, memory, self._knowledge)
+        question = of_a_team_alone(on_told_lap(question, memory, self._knowledge), self._knowledge)
         planned = partial(self._planned, memory=memory, others=others)
         plan = of_described(planned(question), question, planned, self._knowledge)
         return same_of_described(plan, question, memory, self._knowledge)

@@ -177,6 +177,9 @@ def _apart(asked: FollowUp) -> Completion:
         return Completion((question,))  # of a segment its answer tells the gaps
     if _SPEED.search(question):
         return Completion((question,))  # its answer tells the speeds
+    if topics.FASTEST.search(question) and asked.is_race and of_one and asked.subject:
+        told = f"best lap of {asked.subject}"  # by how much, too
+        return Completion((told,), asked.of_subject().of, surely=True)
     if topics.FASTEST.search(question) and not focus.lap and not of_one:
         return Completion(("the 2 fastest drivers",) if asked.is_race else ("gap between first and second",))
     if topics.WON.search(question) and asked.subject:

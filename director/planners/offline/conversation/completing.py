@@ -140,7 +140,7 @@ class EarlierTurns:
         if (ended := at_the_end(asked)) is not None and (rest := _first_way(structs.replace(asked, said=ended[0]))):
             return structs.replace(rest, texts=tuple(f"{text} on lap {ended[1]}" for text in rest.texts))
         if instead or _COMPARED.search(" ".join(spelt_out(question))):
-            return Completion((instead or asked.said,), frozenset(asked.named))
+            return Completion((instead or asked.said,), frozenset(asked.named), surely=bool(instead))
         return None
 
     def _asks_again_of_another(self, question: str, turns: int) -> bool:

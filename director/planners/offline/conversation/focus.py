@@ -48,6 +48,8 @@ _NEIGHBOUR = compile_later(
     r"\b(?:who|what|which (?:car|driver)) (?:is |are |s )?(?:right |directly |just |immediately |running |next )?"
     r"(?P<side>behind|ahead of|in front of|following|chasing)\b"
 )
+_OF_HIM = compile_later(r"\b(?:behind|ahead of|in front of) (?:him|her)\b")
+"""Then "he" stays who he was: "window for Leclerc, who is behind him"."""
 _AHEAD_OF = compile_later(r"\bahead of (?P<who>[^,.;:]+)")
 _BEHIND = compile_later(r"\bbehind (?P<who>[^,.;:]+)")
 _OF_MATE = compile_later(
@@ -165,7 +167,7 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
 def _beside(question: str, answer: str, whom: str | None, named: Named) -> tuple[str, ...]:
     """The one who was found beside somebody who was named, and that one; nobody where no such question was answered."""
     asked = _NEIGHBOUR.search(question)
-    if asked is None or whom is None or whom not in named(question):
+    if asked is None or whom is None or whom not in named(question) or _OF_HIM.search(question):
         return ()
     told = _AHEAD_OF if asked["side"] in ("behind", "following", "chasing") else _BEHIND
     texts = [answer.split(",", 1)[0], *(found["who"] for found in told.finditer(answer))]

@@ -64,6 +64,10 @@ _WILL_LAST = compile_later(
     r" (?:last|hold(?: up| on| out)?|survive|make it|go the distance|do it)(?: (?:to|until|till|for) .+)?"
 )
 _REPLACED = compile_later(r"who (?:is|was) (?:he|she) (?:replac\w+|standing in for|filling in for|subbing for|in for)")
+_IN_TIME = compile_later(
+    r"time wise|(?:what is that )?in (?:time|minutes|mins)|how (?:long|many minutes|much time) is that"
+)
+_TO_GO = compile_later(r"\blaps? (?:left|to go|remain\w*)|\b(?:left|to go|remaining)\b")
 _LAPS_LEFT = compile_later(
     r"how many laps (?:are )?(?:left|to go|remaining|remain)(?: (?:for|to) (?:him|her|them|that|it|do it))?"
 )
@@ -145,7 +149,8 @@ def of_his_laps(asked: FollowUp) -> Completion | None:
         return _surely(asked, f"how many laps has {asked.subject} done")
     if not asked.is_race and _NEEDS.fullmatch(asked.said):
         return _surely(asked, f"how much does {asked.subject} need")
-    if not asked.is_race and _HIS_TIME.fullmatch(asked.said):
+    by_time = not asked.is_race or topics.FASTEST.search(asked.focus.question)
+    if by_time and _HIS_TIME.fullmatch(asked.said):
         return _surely(asked, f"best lap of {asked.subject}")
     on = _LAPS_ON.fullmatch(asked.said) if asked.is_race else None
     if on is not None and (on["what"] is None or topics.TYRES.fullmatch(on["what"]) or on["what"] == "set"):
@@ -186,6 +191,8 @@ def to_the_end(asked: FollowUp) -> Completion | None:
     """ "Will they last?" of tyres; "how many laps left for them?"; "is it added already?" of a penalty."""
     if _LAPS_LEFT.fullmatch(asked.said) and asked.is_race:
         return Completion(("how many laps are left",), surely=True)
+    if _IN_TIME.fullmatch(asked.said) and _TO_GO.search(asked.focus.question) and asked.focus.again:
+        return Completion((asked.focus.question,), surely=True)
     if _WILL_LAST.fullmatch(asked.said) and topics.TYRES.search(asked.focus.question):
         return _surely(asked, f"can {asked.subject} go to the end") if asked.subject else Completion()
     if _ADDED.fullmatch(asked.said) and topics.PENALTY.search(f"{asked.focus.question} {asked.focus.answer}".lower()):

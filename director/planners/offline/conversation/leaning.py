@@ -97,7 +97,7 @@ class Leaning:
         if (found := self._earlier.completed(question)) is None:
             return None
         for text in found.texts:
-            plan = plan_of_text(text)
+            plan = self._planned_before(text) or plan_of_text(text)
             if self._answers(plan, found):
                 return replace(plan, rationale=asked_as(text, plan.rationale, surely=found.surely))
         if not found.alone:
@@ -107,6 +107,14 @@ class Leaning:
         return Plan(
             rationale=f"no tool answers '{found.texts[0]}'" if found.texts else f"'{question.strip()}' of what?"
         )
+
+    def _planned_before(self, text: str) -> Plan | None:
+        """The plan of the turn that asked the same, where its answer tells what is asked now."""
+        focus = self._earlier.focus
+        if focus is None or not text or text != focus.question:
+            return None
+        steps = self._memory[focus.turn].plan.steps
+        return Plan(steps, f"{steps[-1].name} {AS_BEFORE}") if steps else None
 
     def _once_more(self, question: str) -> Plan:
         """The plan before, for whoever doubts its answer."""

@@ -7,7 +7,8 @@ from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
 _EARLIER = compile_later(
-    r"who (?:has )?(?:pitted|stopped|boxed|came in|went in|pit|stop)(?: the)? (?:earlier|sooner|later|first|last)"
+    r"when did (?:they|both|each of them|the two)(?: both)? (?:pit|box|stop|come in|change)(?: for .+)?"
+    r"|who (?:has )?(?:pitted|stopped|boxed|came in|went in|pit|stop)(?: the)? (?:earlier|sooner|later|first|last)"
     r"(?: (?:for|of|out) .+)?"
 )
 _THEIR_TYRES = compile_later(r"(?:and )?(?:the )?(?:tyres|tires|tyre ages?|rubber|compounds?)")

@@ -13,7 +13,7 @@ from director.planners.offline.conversation.people import NUMBERED
 from director.planners.offline.question_items import NUMBER, ORDINAL, affixed
 
 _OTHER = compile_later(r"\b(?:the|his|her|their) (?:other (?P<of>(?!two\b|three\b)\w+)|(?P<mate>team ?mate))(?: s)?\b")
-_THE_OTHER = compile_later(r"\bthe other$")
+_THE_OTHER = compile_later(r"\bthe other(?=$| (?:so|that|doing|far|back|down|behind|running|still|then|now|not)\b)")
 _ANY_OTHER = frozenset({"one", "car", "guy", "guys", "driver", "man", "side"})
 _A_PERSON = frozenset({"guy", "guys", "man"})
 """The one of the two who were spoken of, rather than of his team."""
