@@ -49,6 +49,9 @@ _SAID = compile_later(
     rf"(?:(?:and|so|but|ok) )?(?:what|who)(?:s| did| does| has| have| had| is| are| was)?"
     rf" (?:(?!(?:{_NOBODY_SAID})\b)[^\W\d_]+ ){{1,3}}?(?:been )?(?:{_SAYS})"
     r"(?: (?:about|of|to|on|over|for|after|at|now|then|there|by)\b.*)?"
+    rf"|(?:(?:has|have|did) )?(?:(?!(?:{_NOBODY_SAID})\b)[^\W\d_]+ ){{1,3}}?"
+    r"(?:said|say|saying) (?:anything|something|much|more)\b.*"
+    r"|.*\b(?:got|gets|took|takes|get) the blame\b.*"
     r"|.*\bhome (?:race|gp|grand prix|crowd|hero|soil)\b.*"
 )
 """What people say, think or feel, and where they come from."""

@@ -35,6 +35,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"show": "unserved"},
         """
         who still has to serve a penalty / which penalties have not been served / unserved penalties
+        any penalties (still|yet|) to (come|serve|be served|be taken)
         who has a penalty to serve / outstanding penalties / penalties still to be served
         """,
     ),

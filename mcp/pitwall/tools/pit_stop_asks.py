@@ -84,7 +84,8 @@ def in_and_out(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None
     As a car leaves the lane many a feed has not placed it anew. None where one of them is not known.
     """
     before = view.car_after(car, item.passage.message_in).position
-    return (before, after) if before and (after := position_after(view, car, item) or left_in(view, car, item)) else None
+    after = position_after(view, car, item) or left_in(view, car, item)
+    return (before, after) if before and after else None
 
 
 def around(view: RaceView, car: str, item: Judged) -> tuple[int, int] | None:

@@ -103,7 +103,7 @@ def stop_words(view: RaceView, car: str, limit: int, lap: int | None = None) -> 
             return _no_stop_on(view, car, lap, stops)
         stops = [each for each in stops if each.passage.lap <= lap]
     if not stops:
-        return fitting(f"{name} has not stopped", ["", *filter(None, [_tyre_words(view, car)])], "; ")
+        return fitting(f"{name} has made no pit stop", ["", *filter(None, [_tyre_words(view, car)])], "; ")
     last = stops[-1].passage
     came = set_on(view, car, last.message_in)
     position = view.car_after(car, last.message_in).position

@@ -30,7 +30,7 @@ def test_a_why_is_answered_with_laps_tyres_and_stops(call_tool: CallTool, record
 @pytest.mark.parametrize(
     ("about", "driver", "lap", "said"),
     [
-        ("stop", "BOT", 35, "Bottas has not stopped; SUPERSOFT"),
+        ("stop", "BOT", 35, "Bottas has made no pit stop; SUPERSOFT"),
         ("stop", "HAM", 35, "Hamilton stopped on lap 22"),
         ("position", "VET", 50, "passed on track by Räikkönen lap 48, Hamilton lap 48"),
         ("position", "VET", 48, "stops on laps 30 (P1 to P2) and 40"),

@@ -248,6 +248,16 @@ CHAT: tuple[tuple[str, str, str], ...] = (
         r"gap between \g<one> and \g<other>\g<rest>",
     ),
     (
+        "end up|finish up|get on",
+        r"how\s+did\s+(?P<who>(?:the|both)\s+[\w'’-]+s(?:\s+[\w'’-]+s)?)\s+(?:end\s+up|finish\s+up|get\s+on)",
+        r"where are \g<who>",
+    ),
+    (
+        "last man|last car|last one",
+        r"(?:who(?:['’]?s|\s+is)\s+)?(?:the\s+)?last\s+(?:man|car|one)\s+(?:on\s+the\s+road|on\s+track|running)(?:\s+is\s+who)?",
+        "who is last",
+    ),
+    (
         "points lead|title lead|championship lead|points gap|points advantage|title gap",
         r"(?:what(?:['’]?s|\s+is)\s+)?(?:his|her|the|[\w'’-]+)\s+(?:points|title|championship)\s+(?:lead|gap|advantage)(?:\s+now|\s+then)?",
         "championship standings",

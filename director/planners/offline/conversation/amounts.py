@@ -47,7 +47,8 @@ _GROWING = compile_later(
     rf"{_CHANGES}|how (?:quickly|fast|rapidly)(?: (?:is|are) (?:he|she|it|they)(?: \w+)?(?: him| up| in)?)?"
 )
 _CATCHING = compile_later(
-    r"(?:is|was) (?:he|she|it) (?:catching|closing|gaining|closing in|reeling them in)(?: up)?(?: at all| now| yet)?"
+    r"(?:is|was) (?:he|she|it) (?:catching|closing|gaining|closing in|reeling them in|pulling away|getting away"
+    r"|dropping back|losing ground)(?: up)?(?: at all| now| yet)?"
 )
 _ONE_GAINS = compile_later(
     r"(?:is|was) \S+(?: \S+)? (?:gaining|closing|catching|losing|dropping|pulling|falling|getting closer)(?: \w+){0,2}"

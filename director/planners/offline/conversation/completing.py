@@ -17,6 +17,7 @@ from director.planners.offline.conversation.asked_as import AS_BEFORE, stood_for
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.focus import Focus, focus_of, subjects
 from director.planners.offline.conversation.groups import says_of_them
+from director.planners.offline.conversation.in_few_words import beside_him
 from director.planners.offline.conversation.moments import at_a_lap, at_the_end
 from director.planners.offline.conversation.others import JOINING, of_another, other_one
 from director.planners.offline.conversation.spoken_of import the_car_beside
@@ -128,7 +129,7 @@ class EarlierTurns:
             return None
         of_two = (asked.focus.both and asked.focus.subject is None) or self._asks_again_of_another(question, turns)
         if is_of_a_neighbour(question) and not of_two:
-            return the_car_beside(asked) if asked.joined else None
+            return the_car_beside(asked) if asked.joined else beside_him(asked)
         if (instead := other_one(asked, self._read)) is not None:
             if not instead:
                 return Completion()

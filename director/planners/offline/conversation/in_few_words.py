@@ -5,6 +5,7 @@ from __future__ import annotations
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
+from director.planners.offline.conversation.told_in_lists import WHICH_LAP
 
 _ELSE_ON_THOSE = compile_later(
     r"(?:is |are )?(?:anyone|anybody|who|any(?: other)? (?:cars?|drivers?)|any other)(?: else)?"
@@ -20,21 +21,11 @@ _LAP_OF_END = compile_later(
     r"(?:(?:on |in )?(?:what|which) lap|when) (?:did|was) (?:he|she|it)"
     r" (?:stop|go out|go off|retire|drop out|pull over|park it|out)"
 )
-_SECOND_MOST = compile_later(
-    r"(?:ok |and )*(?:the |who is |who was )?(?:second|2nd|next|runner up)(?: one| best| most)?"
-)
 _IS_OUT = compile_later(r"\b(?:is|seems to be) out\b")
-_BEFORE_HIM = compile_later(
-    r"(?:who (?:was|went|is) )?(?:out )?(?:the )?(?:(?:one|guy|car|driver|other) )?(?:before|after)"
-    r"(?: (?:him|her|that|that one))?"
-)
-_WHICH_LAP = compile_later(r"(?:(?:on |in )?(?:which|what) laps?|when)(?: (?:was|is|were) (?:that|it|this|they))?")
-_WHAT_FOR = compile_later(r"(?:and )?(?:what for|for what|what did they do|what are they for|what is it for)")
 _GAINED = compile_later(
     r"(?:and )?(?P<did>gained|lost|made up|dropped) (?:how many|any)(?: places| positions| spots)?"
-    r"|how many(?: places| positions| spots)? (?:gained|lost|made up|dropped)"
+    r"|how many(?: places| positions| spots)? (?:gained|lost|made up|dropped|(?:up|down) is (?:that|he|she|it))"
 )
-_TELLS_LAP = compile_later(r"\blaps? \d")
 _LAPS_OF_HIS = compile_later(
     r"(?:his|her) laps(?: so far| done| today| completed)*"
     r"|how many laps (?:has|did) (?:he|she)(?: (?:done|do|completed?|got|driven))?(?: so far| today| in total)?"
@@ -44,9 +35,6 @@ _IS_HIS_BEST = compile_later(
     r"(?:is|was) (?:that|it|this) (?:his|her) (?:best|fastest|quickest|pb|personal best)(?: lap| time)?"
     r"(?: so far| of the race| today)?"
 )
-_ON_THEM = compile_later(r"who (?:is|are)(?: still)? on (?:them|those|it|these)")
-_SINCE_WHEN = compile_later(r"(?:and )?since when|(?:for )?how long(?: now)?")
-_IT_HOLDS = compile_later(r"^(?:Virtual safety car|Safety car|Red flag|Yellow flag)[^;:,]* since lap ")
 _ONE_TO_OTHER = compile_later(r"\S+(?: \S+)? to \S+(?: \S+)?")
 _HOW_FAR_OFF = compile_later(r"\S+ how far (?:off|back|behind|away)|how far (?:off|back|behind|away) is \S+")
 _HIS_TIME = compile_later(r"(?:what|which)(?: lap)? time|(?:lap )?time|with what(?: lap)?(?: time)?")
@@ -79,6 +67,11 @@ _STUCK = compile_later(
     r"who (?:is )?(?:he|she)(?: is)? (?:stuck|held up|bottled up|trapped|sat|sitting|tucked in|queued up|sitting right)"
     r" (?:right )?behind"
 )
+_NEXT_CAR = compile_later(
+    r"who (?:(?:is|has) (?:he|she) (?:got )?)?(?:is )?(?:(?:right|directly|just|immediately|next) )?"
+    r"(?P<side>behind|ahead|in front)(?: of (?:him|her))?(?: (?:him|her))?(?: now)?"
+)
+_SAYS_WHOSE = compile_later(r"\b(?:he|she|him|her|right|directly|just|immediately|next)\b")
 _GAP_TO = compile_later(r"(?:what is )?(?:the )?(?:gap|distance)(?: (?:up|back))? to (?P<place>p\d+)")
 _LAPS_ON = compile_later(r"(?:how many )?laps on (?:his|her|the|those|these)(?: (?P<what>\w+))?")
 _GAP_THEN = compile_later(
@@ -115,25 +108,6 @@ def lap_of_his_end(asked: FollowUp) -> Completion | None:
     return _surely(asked, f"on which lap did {asked.subject} retire") if asked.subject else None
 
 
-def told_in_the_list(asked: FollowUp) -> Completion | None:
-    """ "And the one before him?" and "which lap?" after a list of those who are out, "what for?" after open cases,
-    "since when?" after a safety car.
-    """
-    listed = len(asked.focus.listed) > 1 and topics.OUT.search(asked.focus.question) and asked.focus.again
-    second = _SECOND_MOST.fullmatch(asked.said) and topics.MOST.search(asked.focus.question)
-    if second and len(asked.focus.listed) > 1 and not asked.people.named(asked.base) and asked.focus.again:
-        return Completion((asked.focus.question,), surely=True)
-    before = _BEFORE_HIM.fullmatch(asked.said)
-    if _WHAT_FOR.fullmatch(asked.said) and topics.PENALTY.search(asked.focus.question) and not asked.subject:
-        return Completion((asked.focus.question,), surely=True) if asked.focus.again else None
-    if _ON_THEM.fullmatch(asked.said) and topics.TYRES.search(asked.focus.question) and asked.focus.again:
-        return Completion((asked.focus.question,), surely=True)
-    if _SINCE_WHEN.fullmatch(asked.said) and _IT_HOLDS.search(asked.focus.answer) and asked.focus.again:
-        return Completion((asked.focus.question,), surely=True)
-    laps = _WHICH_LAP.fullmatch(asked.said) and not asked.subject and _TELLS_LAP.search(asked.focus.answer)
-    return Completion((asked.focus.question,), surely=True) if listed and (before or laps) else None
-
-
 def of_his_laps(asked: FollowUp) -> Completion | None:
     """ "His laps so far" and "what time?" where best laps make the order; in a race "laps on those inters" and "gained
     how many".
@@ -144,6 +118,8 @@ def of_his_laps(asked: FollowUp) -> Completion | None:
         did = "lost" if "lost" in asked.said or "dropped" in asked.said else "gained"
         return _surely(asked, f"how many places has {asked.subject} {did}")
     if _IS_HIS_BEST.fullmatch(asked.said):
+        return _surely(asked, f"best lap of {asked.subject}")
+    if WHICH_LAP.fullmatch(asked.said) and topics.FASTEST.search(asked.focus.question) and asked.is_race:
         return _surely(asked, f"best lap of {asked.subject}")
     if not asked.is_race and _LAPS_OF_HIS.fullmatch(asked.said):
         return _surely(asked, f"how many laps has {asked.subject} done")
@@ -156,6 +132,15 @@ def of_his_laps(asked: FollowUp) -> Completion | None:
     if on is not None and (on["what"] is None or topics.TYRES.fullmatch(on["what"]) or on["what"] == "set"):
         return _surely(asked, asked.at_moment(f"how old are the tyres of {asked.subject}"))
     return None
+
+
+def beside_him(asked: FollowUp) -> Completion | None:
+    """ "Who's directly ahead?" and "who has he got behind?" of whom was told."""
+    side = _NEXT_CAR.fullmatch(asked.said) if asked.is_race and _SAYS_WHOSE.search(asked.said) else None
+    if side is None or asked.focus.found or asked.named or not asked.subject:
+        return None
+    where = "behind" if side["side"] == "behind" else "ahead of"
+    return _surely(asked, asked.at_moment(f"who is {where} {asked.subject}"))
 
 
 def how_close(asked: FollowUp) -> Completion | None:

@@ -18,6 +18,10 @@ _SAME_TYRES = compile_later(
     r"(?:are they |is that |both )?(?:on )?(?:the )?same(?: age)?(?: of)? (?:tyres?|tires?|rubber|compounds?)(?: age)?"
     r"|tyres? (?:ages? )?the same|same age(?: tyres)?"
 )
+_EVER_AHEAD = compile_later(
+    r"(?:was|has|did|were) \S+(?: \S+)? ever (?:been |get |got )?(?:ahead|in front|in the lead|leading)"
+    r"(?: of (?:him|her))?"
+)
 _PASSED_HIM = compile_later(
     r"(?:has|did|had) \S+(?: \S+)? (?:been|got|get|gone|go|ever been) (?:past|by|ahead of) (?:him|her).*"
     r"|(?:has|did|had) \S+(?: \S+)? (?:passed|pass|overtaken|overtake) (?:him|her).*"
@@ -72,6 +76,9 @@ def _out(asked: FollowUp) -> bool:
 
 def past_him(asked: FollowUp) -> Completion | None:
     """ "Has Ricciardo been past him?" of the other of two, or of whom was told."""
+    if len(asked.named) == 1 and asked.is_race and _EVER_AHEAD.fullmatch(asked.said):
+        text = f"how many laps has {asked.people.name(asked.named[0])} led"
+        return Completion((text,), frozenset(asked.named), surely=True)
     if len(asked.named) != 1 or not asked.is_race or not _PASSED_HIM.fullmatch(asked.said):
         return None
     one = asked.named[0]

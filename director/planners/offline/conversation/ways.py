@@ -26,7 +26,6 @@ from director.planners.offline.conversation.in_few_words import (
     of_his_laps,
     to_the_end,
     told_by_nothing,
-    told_in_the_list,
     where_before,
 )
 from director.planners.offline.conversation.moments import at_another_moment
@@ -71,6 +70,7 @@ from director.planners.offline.conversation.told_again import (
     told_already,
     who_inherited,
 )
+from director.planners.offline.conversation.told_in_lists import told_in_the_list
 from director.planners.offline.conversation.traps import at_another_trap
 from director.planners.offline.conversation.who_of_that import which_ones, who_did_most, who_was_first_to
 

@@ -51,6 +51,9 @@ from toolgate.contract import Plan
 
 SURE = 0.45
 """So likely a meaning must be; one that is less likely says nothing, and what is matched must be borne out."""
+SURE_LATER = 0.65
+"""... of a later turn that points back in more than a few words and is completed by no rule: there what is less likely
+is beside the question as often as it is right."""
 SURE_THOUGH_STRANGE = 0.55
 """... where it leaves a number, a reason or a manner out that is asked for, or where a word is strange."""
 SURE_THOUGH_CONTRARY = 0.85
@@ -67,6 +70,7 @@ LEAST = 0.03
 _NAMES = frozenset((MARKS[DRIVER], MARKS[TEAM], MARKS[CLASS]))
 _HELD_TO = _NAMES | {MARKS[COMPOUND]}
 """Who leaves one of these out asks of others."""
+_FEW_WORDS = 3
 _HIM, _HE = "him", words("he she they")
 _WHOEVER = words("who whoever which anyone anybody everyone everybody nobody")
 _FIRST = frozenset({"leader", "winner"})
@@ -149,6 +153,8 @@ class PlainMeanings:
         firm = not memory and is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
         least = _least(meanings[0].ask, whole.items)
+        if memory and len(whole.items) > _FEW_WORDS and points_back(question) and not stood_for(matched):
+            least = max(least, SURE_LATER)
         if memory and self._is_of_others(matched, meanings[0], memory[-1]):
             least = SURE_THOUGH_CONTRARY
         plan = chosen(matched, meanings, least, nothing, firm=firm)
