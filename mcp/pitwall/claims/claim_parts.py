@@ -32,7 +32,7 @@ def tyres(row: str) -> tuple[JsonObject, ...]:
             value=f"{row}/age_laps",
             unit="laps",
             partial=["driver", "compound"],
-            doubt="age of the tyres",
+            doubt="of the tyres",
         ),
         says("new_tyres", subject=subject, where={f"{row}/new": True}),
         says("used_tyres", subject=subject, where={f"{row}/new": False}),

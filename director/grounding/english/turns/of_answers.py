@@ -34,9 +34,9 @@ _DEGREE = r"(?:an? (?:good|great) deal|a (?:whole )?lot|much|far|considerably|si
 _TEAM = r"(?-i:[A-Z])[\w-]*(?: (?-i:[A-Z])[\w-]*)?"
 _OF_TEAM = rf"(?:'s {_TEAM})?"
 _SPLIT = (
-    rf"(?:split(?: up)?|separated|kept apart|divided) (?:only |just )?by (?P<who>{NAME}){_OF_TEAM}|"
-    rf"with (?:only |just )?(?P<mid>{NAME}){_OF_TEAM} (?:in between(?: them)?|(?:sandwiched )?between (?:them|the two)|"
-    rf"splitting them|separating them)|(?:on )?either side of (?P<side>{NAME}){_OF_TEAM}"
+    rf"(?:split(?: up)?|separated|kept apart|divided) (?:only |just )?by (?P<who>{NAME}{_OF_TEAM})|"
+    rf"with (?:only |just )?(?P<mid>{NAME}{_OF_TEAM}) (?:in between(?: them)?|(?:sandwiched )?between (?:them|the two)|"
+    rf"splitting them|separating them)|(?:on )?either side of (?P<side>{NAME}{_OF_TEAM})"
 )
 
 
@@ -64,21 +64,27 @@ def _with_degree(match: re.Match[str]) -> str:
     return f"on {match['own']} and has much {match['how']} tyres than {match['other']}{on}"
 
 
+def _served(match: re.Match[str], verb: str) -> str:
+    """`Ericsson's ten seconds for a collision have been served` as what he has done with his penalty."""
+    penalty = re.sub(r" seconds?$", "-second penalty", match[2])
+    return f"{match[1]} {verb} his {penalty} {match[3]}"
+
+
 def _last_in(match: re.Match[str]) -> str:
     return f"{match[1]} is the last of the {match[2]}"
 
 
+_AS = r"(?:[:;,.]?(?: because| as| since| now that)|[:;,.]) "
 _OF_WHO_IS_OUT: tuple[tuple[str, Turn], ...] = (
     (
         rf"^there(?: is|'s) no (?:longer a )?(?:current |meaningful )?gap (?:to (?:give|quote|report|measure|tell|state)|"
-        r"that can be (?:given|measured|quoted))(?P<two> between [^:;,.]+)?(?:[:;,]|\.| because| as| since| now that) "
-        rf"(?=(?:both |neither )?{NAME})",
+        r"that can be (?:given|measured|quoted))(?P<two> between [^:;,.]+?)?"
+        rf"{_AS}(?=(?:both |neither )?{NAME})",
         lambda match: f"there is no gap{match['two'] or ''}, and ",
     ),
     (
-        rf"^there(?: is|'s) no gap (?P<two>between {NAME} and {NAME})?(?:[:;]| because| as| since| now that) "
-        rf"(?={NAME} (?:is|has|and))",
-        lambda match: f"there is no gap {match['two'] or ''}, and ".replace(" ,", ","),
+        rf"^there(?: is|'s) no gap(?P<two> between {NAME} and {NAME})?{_AS}(?={NAME} (?:is|has|and)\b)",
+        lambda match: f"there is no gap{match['two'] or ''}, and ",
     ),
     (
         rf"\b({NAME}),? (?:is out|out)(?: of the race)?,? so there(?: is|'s) no gap"
@@ -106,13 +112,13 @@ _OF_THE_STEWARDS: tuple[tuple[str, Turn], ...] = (
     (
         rf"\b({NAME})'s ({ANY_NUMBER}[- ]seconds?(?: time)?(?: penalty)?) (for [a-z][^.;:,]*?) (?:has|have|was|is|are) "
         rf"(?:now |already |since |both |all )*(?:been )?served{END}",
-        r"\1 has served his \2 \3",
+        lambda match: _served(match, "has served"),
     ),
     (
         rf"\b({NAME})'s ({ANY_NUMBER}[- ]seconds?(?: time)?(?: penalty)?) (for [a-z][^.;:,]*?) (?:(?:has|have) "
         r"(?:not (?:yet )?been|yet to be|still to be|still not been) served|(?:is|are) (?:still |as yet )*(?:unserved|"
         rf"to be served|not served)){END}",
-        r"\1 has not served his \2 \3",
+        lambda match: _served(match, "has not served"),
     ),
 )
 _OF_TIMES: tuple[tuple[str, Turn], ...] = (
@@ -178,7 +184,11 @@ _OF_SETS: tuple[tuple[str, Turn], ...] = (
     ),
 )
 _OF_COUNTS: tuple[tuple[str, Turn], ...] = (
-    (rf"\b({ANY_NUMBER}) (?:lap )?times (?=(?:were |was |have been )?(?:deleted|disallowed|scrubbed)\b)", r"\1 laps "),
+    (
+        rf"\b({ANY_NUMBER}) (?:lap )?times (?=(?:(?:were |was |have been )?(?:deleted|disallowed|scrubbed)|"
+        r"to track limits)\b)",
+        r"\1 laps ",
+    ),
     (
         rf"\b(?P<who>{NAME}) (?P<did>{_DID}) the most (?P<what>{_OFTEN})[,:] (?:with )?(?P<own>{ANY_NUMBER}),? "
         rf"(?:against|to|compared with|compared to|versus|ahead of) (?P<rest>{_EACH}(?:(?:,|,? and) {_EACH})*){END}",
