@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, permutations
 
-from director.grounding.derived.of_answers import said_in_answers
 from director.grounding.derived.from_rows import said_by_rows
+from director.grounding.derived.of_answers import said_in_answers
 from director.grounding.derived.of_sessions import said_by_sessions
 from director.grounding.derived.of_tools import said_by_tools
 from director.grounding.statements import Statement, StatementPart

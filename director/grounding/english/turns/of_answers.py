@@ -1,4 +1,4 @@
-"""Turns of short answers: `the 46th`, `split by Vettel`, `ten, against four for Norris`, `no gap to give: he is out`."""
+"""Turns of short answers: `the 46th`, `split by Vettel`, `no gap to give: he is out`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from director.grounding.english.turns.patterns import (
 
 _TIME = r"\d:\d\d\.\d+"
 _SOON = (
-    rf"(?:{BOUND} )?(?:an? (?:second|tenth) and a half|half a (?:second|tenth)|(?:an?|one|{ANY_NUMBER}) and a half seconds|"
-    rf"{ANY_SECONDS})(?! and a half)"
+    rf"(?:{BOUND} )?(?:an? (?:second|tenth) and a half|half a (?:second|tenth)|"
+    rf"(?:an?|{ANY_NUMBER}) and a half seconds|{ANY_SECONDS})(?! and a half)"
 )
 _ANYONE = r"(?:anyone|anybody|everyone|everybody|any other (?:driver|car|man|runner)|the rest)(?: else)?"
 _HARDLY = (
@@ -77,7 +77,8 @@ def _last_in(match: re.Match[str]) -> str:
 _AS = r"(?:[:;,.]?(?: because| as| since| now that)|[:;,.]) "
 _OF_WHO_IS_OUT: tuple[tuple[str, Turn], ...] = (
     (
-        rf"^there(?: is|'s) no (?:longer a )?(?:current |meaningful )?gap (?:to (?:give|quote|report|measure|tell|state)|"
+        rf"^there(?: is|'s) no (?:longer a )?(?:current |meaningful )?gap "
+        r"(?:to (?:give|quote|report|measure|tell|state)|"
         r"that can be (?:given|measured|quoted))(?P<two> between [^:;,.]+?)?"
         rf"{_AS}(?=(?:both |neither )?{NAME})",
         lambda match: f"there is no gap{match['two'] or ''}, and ",
@@ -128,7 +129,8 @@ _OF_TIMES: tuple[tuple[str, Turn], ...] = (
         lambda match: f"{match[1]} has the fastest lap by {match[4]}, a {match[2]}{match[3] or ''}",
     ),
     (
-        rf"{HEAD}({NAME}) is ({_SOON}) (?:faster|quicker) than {_ANYONE}(?=: (?:an? )?{_TIME}|, with (?:an? )?{_TIME}|\.?$)",
+        rf"{HEAD}({NAME}) is ({_SOON}) (?:faster|quicker) than {_ANYONE}"
+        rf"(?=: (?:an? )?{_TIME}|, with (?:an? )?{_TIME}|\.?$)",
         r"\1 has the fastest lap by \2",
     ),
     (rf"{HEAD}{_HARDLY} (?:in it|between them)[:,;] ({NAME})(?: was| is| has been)? (?=0\.0\d)", r"\1 is "),
