@@ -130,7 +130,7 @@ class _Prover(ProofOfSeveral):
         tokens = excepted(of_those_going(tokens, self.gone))
         of_teams = with_best_of_teams(with_best_of_team(tokens, self.best), self.best, self.statements)
         of_span = since_as_span(tokens, self.spans)
-        ways = (tokens, with_plain_names(tokens, self.drivers), of_teams, of_span)
+        ways = (tokens, with_plain_names(tokens, self.drivers, self.asked), of_teams, of_span)
         return any(self._holds_whole(way) for at, way in enumerate(ways) if way not in ways[:at])
 
     def _holds_whole(self, tokens: Sequence[Token]) -> bool:

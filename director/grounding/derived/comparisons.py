@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, permutations
 
 from director.grounding.derived.from_rows import said_by_rows
+from director.grounding.derived.of_answers import said_in_answers
 from director.grounding.derived.of_sessions import said_by_sessions
 from director.grounding.derived.of_tools import said_by_tools
 from director.grounding.statements import Statement, StatementPart
@@ -24,7 +25,7 @@ def compared(statements: Sequence[Statement]) -> list[Statement]:
     found = [one for compare in _COMPARED for one in compare(by)]
     for one in found:
         by.setdefault(one.says, []).append(one)
-    return [*found, *said_by_rows(by), *said_by_tools(by), *said_by_sessions(by)]
+    return [*found, *said_by_rows(by), *said_by_tools(by), *said_by_sessions(by), *said_in_answers(by)]
 
 
 _By = Mapping[str, list[Statement]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 
@@ -110,22 +109,6 @@ def _both_through(by: _By) -> _Found:
         yield from (_made("both_through_too", one, subject=one.parts["subject"]) for one in rows)
         for one, other in permutations(rows, 2):
             yield _made("both_through_two", one, subject=one.parts["subject"], object=other.parts["subject"])
-
-
-def _deleted(by: _By) -> _Found:
-    """How many laps of somebody have been deleted, and at which turn how many, where all are told."""
-    rows = _now(by, "deleted_in_all")
-    if not rows or not all(one.table for one in rows):
-        return
-    subject = rows[0].parts["subject"]
-    yield _made("deleted_count", rows[0], subject=subject, value=_count(len(rows)))
-    if all(str(one.value("reason")).startswith("track limits") for one in rows):
-        yield _made("track_limit_count", rows[0], subject=subject, value=_count(len(rows)))
-    for turn, number in Counter(one.value("total") for one in rows).items():
-        if turn is not None:
-            yield _made("deleted_at_turn", rows[0], subject=subject, value=_count(number), total=_count(turn))
-            if number == 1:
-                yield _made("once_deleted_at_turn", rows[0], subject=subject, total=_count(turn))
 
 
 def _flags(by: _By) -> _Found:
@@ -282,7 +265,6 @@ _DERIVED: Sequence[Callable[[_By], _Found]] = (
     _joint_speeds,
     _topped,
     _both_through,
-    _deleted,
     _flags,
     _passes,
     _cases,

@@ -145,10 +145,16 @@ def bare(tokens: Sequence[Token]) -> list[Token]:
         only = amount and (token.word in tongue.only or (token.word == "further" and "seconds" in after.means))
         only = only or (token.word in tongue.only and after.word in _DONE_SO_OFTEN)
         only = only and not any("team" in one.means for one in tokens[index + 2 : index + 4])  # `only the two Ferraris`
-        if token.word in tongue.fillers or only or (token.word and not word) or (token.word, after.word) in _NOW:
+        is_filler = token.word in tongue.fillers and (token.word != "far" or _is_until_now(tokens, index))
+        if is_filler or only or (token.word and not word) or (token.word, after.word) in _NOW:
             continue
         kept.append(Token(token.text, word, token.means))
     return kept
+
+
+def _is_until_now(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a `far` is that of `so far`, `thus far`: that of `far ahead` says how much."""
+    return bool(index) and tokens[index - 1].word in ("so", "thus")
 
 
 def reworded(tokens: Sequence[Token]) -> list[Token]:

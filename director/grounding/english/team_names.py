@@ -15,9 +15,10 @@ _MATES = frozenset(("team-mate", "teammate"))
 _ARTICLES = frozenset(("the", "his", "her", "two", "both"))
 
 
-def with_plain_names(tokens: Sequence[Token], drivers: Drivers) -> list[Token]:
+def with_plain_names(tokens: Sequence[Token], drivers: Drivers, asked: Sequence[Token] = ()) -> list[Token]:
     """The tokens with names alone where their team is said with them and is right."""
     found: list[Token] = []
+    tokens = _with_man_of(tokens, drivers, asked)
     index = _of_the_two(tokens, drivers)
     while index < len(tokens):
         token = tokens[index]
@@ -38,6 +39,15 @@ def with_plain_names(tokens: Sequence[Token], drivers: Drivers) -> list[Token]:
         found.append(token)
         index += 1
     return found
+
+
+def _with_man_of(tokens: Sequence[Token], drivers: Drivers, asked: Sequence[Token]) -> Sequence[Token]:
+    """`the Mercedes man has gone`, at the beginning, as the one of that team whom the calls asked about."""
+    said = [token.word for token in tokens[:3]]
+    if len(said) < 3 or said[0] != "the" or said[2] not in ("man", "driver") or "team" not in tokens[1].means:
+        return tokens
+    meant = [one for one in asked if _team(one, drivers) == tokens[1].means["team"]]
+    return [meant[0], *tokens[3:]] if len(meant) == 1 else tokens
 
 
 def _is_own_number(words: Sequence[Token], before: Sequence[Token]) -> bool:

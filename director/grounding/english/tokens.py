@@ -236,7 +236,10 @@ def _parts_of_one(text: str) -> tuple[float, float]:
 def _and_a_part(number: str, part: float, worth: float, bound: Bound) -> Token:
     """`four and a half seconds`: a half is said of what is within a tenth of it, a quarter of less."""
     whole = float(number) if number.isdecimal() else _SPELLED.get(number, 1.0)
-    amount = Amount((whole + part) * worth, (0.2 if part == 0.5 else 0.15) * worth, bound)
+    step = 0.2 if part == 0.5 else 0.15
+    if worth > 1 and bound in ("just over", "just under"):
+        step *= 2  # half of a long step is allowed for, all of a short one
+    amount = Amount((whole + part) * worth, step * worth, bound)
     return Token(
         number, means={"duration": amount, "seconds": amount} if worth > 1 else {"seconds": amount, "time": amount}
     )

@@ -32,7 +32,7 @@ def tyres(row: str) -> tuple[JsonObject, ...]:
             value=f"{row}/age_laps",
             unit="laps",
             partial=["driver", "compound"],
-            doubt="age of the tyres",
+            doubt="of the tyres",
         ),
         says("new_tyres", subject=subject, where={f"{row}/new": True}),
         says("used_tyres", subject=subject, where={f"{row}/new": False}),
@@ -141,6 +141,44 @@ def deletion(subject: str, row: str) -> JsonObject:
         "lap_deleted", subject=subject, lap=f"{row}/lap", end=f"{row}/time_s", total=f"{row}/turn",
         reason=f"{row}/reason", event=True, all=False,
     )  # fmt: skip
+
+
+def deletions() -> tuple[JsonObject, ...]:
+    """What rows of deleted laps say of each, and of how many there are where they are all of a driver's."""
+    row = "/deleted/*"
+    return (
+        deletion(f"{row}/driver", row),
+        says(
+            "deleted_in_all", subject=f"{row}/driver", lap=f"{row}/lap", total=f"{row}/turn", reason=f"{row}/reason",
+            where={"/deleted_whole": True}, event=True,
+        ),
+    )  # fmt: skip
+
+
+def no_gap() -> tuple[JsonObject, ...]:
+    """What is said of two between whom there is no gap: that there is none, who is out, and where the other one is."""
+    two = {"subject": "/behind", "object": "/ahead"}
+    return (
+        *(
+            says(claim, where={"/gap_s": None, "/out/*/derived": derived}, **who)
+            for claim, derived, who in (
+                ("no_gap", False, two),
+                ("no_gap", True, two),
+                ("out", False, {"subject": "/out/*/driver"}),
+                ("seems_out", True, {"subject": "/out/*/driver"}),
+            )
+        ),
+        says("has_position", subject="/left/driver", value="/left/place"),
+    )
+
+
+def clean_pace() -> Iterator[JsonObject]:
+    """Who was faster over how many laps that were clean for both."""
+    for subject, other, sign in (("/driver", "/other", 1), ("/other", "/driver", -1)):
+        yield says(
+            "clean_pace", subject=subject, object=other, value="/comparison/difference_s", unit="s", sign=sign,
+            total="/comparison/laps",
+        )  # fmt: skip
 
 
 def periods(kind: str, name: str) -> tuple[JsonObject, ...]:

@@ -9,7 +9,10 @@ from pitwall.claims.claim_parts import (
     START,
     announced,
     best_laps,
+    clean_pace,
     deletion,
+    deletions,
+    no_gap,
     order,
     passages,
     periods,
@@ -56,6 +59,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
             where={"/gap_basis": "best_laps"},
         ),
         says("in_pit", subject="/in_pit/*"),
+        *no_gap(),
     ),
     "get_driver": (
         says("has_position", subject="/driver", value="/place"),
@@ -167,6 +171,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
               start={"min": "/laps/*/lap"}, end={"max": "/laps/*/lap"}, over={"count": "/laps/*/lap"}),
         says("faster_pace", subject="/other", object="/driver", value="/comparison/difference_s", unit="s", sign=-1,
               start={"min": "/laps/*/lap"}, end={"max": "/laps/*/lap"}, over={"count": "/laps/*/lap"}),
+        *clean_pace(),
         says("window_average", subject="/driver", value="/average_s", unit="s", over={"count": "/laps/*/lap"},
               total="/clean_laps", start={"min": "/laps/*/lap"}, end={"max": "/laps/*/lap"}),
         *(
@@ -202,6 +207,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("out", subject="/out/*/driver", value="/out/*/laps", unit="laps",
              where={"/out/*/derived": True, "/still_going": 0}),
         says("out_count", value="/count", unless=["driver"]),
+        says("flag_message", reason="/out/*/notice", event=True, all=False),
         says("still_going", value="/still_going", unless=["driver"]),
         says("finished_count", value="/finished", unless=["driver"]),
     ),
@@ -214,7 +220,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("quote", value="/messages/*/message", author="race control", lap="/messages/*/lap"),
         *announced("/messages/*"),
         *stewards("/cases/*", all=False),
-        deletion("/deleted/*/driver", "/deleted/*"),
+        *deletions(),
     ),
     "get_track_status": (
         *(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pitwall.events import RaceControl
@@ -48,6 +49,12 @@ def deleted_rows(view: RaceView, messages: Sequence[RaceControl]) -> list[JsonOb
         for lap in laps
         if lap is not None
     ][: s.MAX_CARS]
+
+
+def is_whole(view: RaceView, rows: Sequence[JsonObject]) -> bool:
+    """Whether rows of deleted laps are all that there are of each driver in them."""
+    told = Counter(row["driver"]["car"] for row in rows)
+    return all(len(deleted_of(view, car)) == count for car, count in told.items())
 
 
 def deleted_words(lap: DeletedLap) -> str:

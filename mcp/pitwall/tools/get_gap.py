@@ -54,6 +54,16 @@ _PAYLOAD: s.JsonSchema = {
     "change_s": s.gap_s("change from the first point of the trend until now; negative: closing"),
     "direction": s.choice("closing", "steady", "opening", None),
 }
+_OPTIONAL: s.JsonSchema = {
+    "trend_cut_by": s.text("what ended the laps that can be compared", longest=120),
+    "in_pit": s.rows(s.driver(), "which of the two is in the pit lane", most=2),
+    "out": s.rows(
+        s.record({"driver": s.driver(), "derived": s.flag("our conclusion, not the feed's own word")}),
+        "which of the two is out, so that there is no gap",
+        most=2,
+    ),
+    "left": s.record({"driver": s.driver(), "place": s.position("of the one who is not out")}),
+}
 
 
 def build_get_gap_tool(cache: StateCache) -> ToolSpec:
@@ -99,16 +109,23 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
         schema_version=2,
         migration={"$.gap_basis": "best_laps since v2: in practice and qualifying the difference of best laps"},
         payload=_PAYLOAD,
-        optional={
-            "trend_cut_by": s.text("what ended the laps that can be compared", longest=120),
-            "in_pit": s.rows(s.driver(), "which of the two is in the pit lane", most=2),
-        },
+        optional=_OPTIONAL,
         examples=(*GAP_QUESTIONS, *NEIGHBOUR_QUESTIONS),
     )
 
 
 def _in_pit(view: RaceView, gap: Gap) -> list[JsonObject | None]:
     return [named(view, car) for car in (gap.ahead, gap.behind) if view.run_state(car)[0] == "in_pit"]
+
+
+def _out(view: RaceView, gap: Gap, out: list[str]) -> JsonObject:
+    """Who of the two is out, and where the other one is."""
+    if not out:
+        return {}
+    left = next((car for car in (gap.ahead, gap.behind) if car not in out), None)
+    held = view.car(left).position if left else None
+    told = {"out": [{"driver": named(view, car), "derived": view.run_state(car)[1]} for car in out]}
+    return {**told, "left": {"driver": named(view, left), "place": held}} if left and held else told
 
 
 def _handle(view: RaceView, given: JsonObject, now: RaceView) -> JsonObject:
@@ -159,4 +176,5 @@ def _handle(view: RaceView, given: JsonObject, now: RaceView) -> JsonObject:
         "direction": direction,
         **({"trend_cut_by": trend.cut_by[:120]} if trend.cut_by else {}),
         **({"in_pit": in_pit} if (in_pit := _in_pit(view, gap)) else {}),
+        **_out(view, gap, out),
     }

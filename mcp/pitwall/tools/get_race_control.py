@@ -16,7 +16,7 @@ from pitwall.state.moment import format_session_time
 from pitwall.stewards import of_deleted, of_stewards
 from pitwall.tools import schemas as s
 from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words, open_words
-from pitwall.tools.deleted_words import DELETED, deleted_of, deleted_rows, deleted_words, kept_words
+from pitwall.tools.deleted_words import DELETED, deleted_of, deleted_rows, deleted_words, is_whole, kept_words
 from pitwall.tools.drs_words import drs_allowed, drs_disabled_on, drs_enabled_on
 from pitwall.tools.race_control_examples import EXAMPLES
 from pitwall.tools.tool import race_tool
@@ -103,6 +103,7 @@ def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
                 CASE, "cases of the stewards that these messages tell of, as things stand", most=MOST_CASES
             ),
             "deleted": s.rows(DELETED, "lap times that these messages deleted, as things stand"),
+            "deleted_whole": s.flag("whether those are all that are deleted of the drivers named there"),
         },
         examples=EXAMPLES,
     )
@@ -125,7 +126,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "matching": len(matching),
         "total": len(said),
         **({"cases": cases} if (cases := _cases_told(view, chosen)) else {}),
-        **({"deleted": rows} if (rows := deleted_rows(view, chosen)) else {}),
+        **({"deleted": rows, "deleted_whole": is_whole(view, rows)} if (rows := deleted_rows(view, chosen)) else {}),
         "missing": [] if said else ["messages of race control"],
     }
 

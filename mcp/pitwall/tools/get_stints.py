@@ -5,10 +5,10 @@ from __future__ import annotations
 from pitwall.facts.gaps import neighbour
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.passages import TYRE_CHANGES, TyreChange, compare_sets
+from pitwall.facts.tyre_ages import adds_up, is_age_sure, laps_on
 from pitwall.facts.tyres import set_on
 from pitwall.state import OUT_STATES, RaceView, StateCache
 from pitwall.state.car import Tyre
-from pitwall.state.keeping import kept_of_cars
 from pitwall.tools import schemas as s
 from pitwall.tools.stint_questions import EXAMPLES
 from pitwall.tools.tool import race_tool
@@ -18,8 +18,6 @@ from pitwall.tools.words import fitting, laps_text
 from toolgate.contract import SUMMARY_MAX_CHARS, InvalidArgument, JsonObject, ToolSpec
 
 _MAX_SETS = 200
-_ROUGH_LAPS = 1
-"""The feed counts a set's laps some seconds after the line, so the sum may be one behind."""
 
 COMPOUNDS = ("soft", "medium", "hard", "intermediate", "wet", "ultrasoft", "supersoft", "hypersoft", "superhard")
 
@@ -120,7 +118,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "cars": [_row(view, car, on[car]) for car in chosen],
         "stints": stints,
         "compounds": _compounds(view, on),
-        "missing": _missing(view, asked_for, on),
+        "missing": _missing(view, asked_for, on, in_table=only is None),
     }
 
 
@@ -204,16 +202,12 @@ def _stints(view: RaceView, car: str) -> list[JsonObject]:
                 "number": tyre.number + 1,
                 **_set(tyre),
                 "start_laps": tyre.start_laps,
-                "laps": _run(tyre),
+                "laps": laps_on(tyre),
                 "change": change,
             }
         )
         before = tyre
     return rows
-
-
-def _run(tyre: Tyre) -> int | None:
-    return None if tyre.laps is None else max(tyre.laps - (tyre.start_laps or 0), 0)
 
 
 def _compounds(view: RaceView, on: dict[str, Tyre]) -> list[JsonObject]:
@@ -226,11 +220,11 @@ def _compounds(view: RaceView, on: dict[str, Tyre]) -> list[JsonObject]:
     return [{"compound": compound, "cars": cars} for compound, cars in ranked]
 
 
-def _missing(view: RaceView, cars: list[str], on: dict[str, Tyre]) -> list[str]:
+def _missing(view: RaceView, cars: list[str], on: dict[str, Tyre], *, in_table: bool) -> list[str]:
     untold = [car for car in cars if car not in on or _set(on[car])["compound"] is None]
     told = [car for car in cars if car in on]
     since = [car for car in told if _silent_since_lane(view, car)]
-    rough = [car for car in told if _rough(view, car)]
+    rough = [car for car in told if _rough(view, car, in_table=in_table)]
     return [
         f"{what}: {_names(view, found)}"
         for what, found in (
@@ -248,13 +242,9 @@ def _silent_since_lane(view: RaceView, car: str) -> bool:
     return bool(passages) and view.tyres(car, passages[-1].message_in) == view.tyres(car)
 
 
-def _rough(view: RaceView, car: str) -> bool:
-    return abs(_laps_on_sets(view, car) - view.car(car).laps) > _ROUGH_LAPS
-
-
-@kept_of_cars(RaceView.tyres_told)
-def _laps_on_sets(view: RaceView, car: str) -> int:
-    return sum(_run(tyre) or 0 for tyre in view.tyres(car))
+def _rough(view: RaceView, car: str, *, in_table: bool) -> bool:
+    """Whether the counts of a car's sets do not add up; a table tells of the set that is on it alone."""
+    return not adds_up(view, car) and not (in_table and is_age_sure(view, car))
 
 
 def _names(view: RaceView, cars: list[str], most: int = 6) -> str:

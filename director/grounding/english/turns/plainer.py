@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 
 from director.grounding.english.turns.of_amounts import TURNS_OF_AMOUNTS
+from director.grounding.english.turns.of_answers import TURNS_OF_ANSWERS
 from director.grounding.english.turns.of_clauses import TURNS_OF_CLAUSES
 from director.grounding.english.turns.of_comparisons import TURNS_OF_COMPARISONS
 from director.grounding.english.turns.of_ellipses import TURNS_OF_ELLIPSES
+from director.grounding.english.turns.of_exceptions import TURNS_OF_EXCEPTIONS
 from director.grounding.english.turns.of_gaps import TURNS_OF_GAPS
 from director.grounding.english.turns.of_grids import TURNS_OF_GRIDS
 from director.grounding.english.turns.of_laps import TURNS_OF_LAPS
@@ -162,6 +164,8 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
 _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
     for pattern, turn in (
+        *TURNS_OF_ANSWERS,
+        *TURNS_OF_EXCEPTIONS,
         *TURNS_OF_SHORT_FORMS,
         *TURNS_OF_STOP_POSITIONS,
         *TURNS_OF_WORDS,
