@@ -12,7 +12,6 @@ from msgspec import structs
 from director.language.back_references import asks_one_more, points_back
 from director.language.late_patterns import compile_later
 from director.language.session_kinds import without_this_session
-from director.language.word_lists import words
 from director.planners.base import PartialPlan, Turn, left_open
 from director.planners.offline.conversation.asked_as import is_surely_completed, stood_for
 from director.planners.offline.conversation.completing import EarlierTurns
@@ -40,13 +39,12 @@ from director.planners.offline.plain.asks import PlainAsk, PlainAsks
 from director.planners.offline.plain.choosing import PlainMeaning, chosen, is_firm
 from director.planners.offline.plain.in_an_examples_words import is_example_of_him, is_reworded_example
 from director.planners.offline.plain.marking import MARKS
-from director.planners.offline.plain.people_meant import leaves_somebody_out
+from director.planners.offline.plain.people_meant import is_of_somebody, leaves_somebody_out
 from director.planners.offline.plain.pieces import CLASS, COMPOUND, DRIVER, TEAM
 from director.planners.offline.plain.weigh import ENOUGH, read_as
 from director.planners.offline.plans import calls_of, of_another, plan_of
 from director.planners.offline.question_items import Item
 from director.planners.offline.several_asks import together, told_open
-from director.planners.offline.word_keys import is_function
 from toolgate.contract import Plan
 
 SURE = 0.45
@@ -71,8 +69,6 @@ _NAMES = frozenset((MARKS[DRIVER], MARKS[TEAM], MARKS[CLASS]))
 _HELD_TO = _NAMES | {MARKS[COMPOUND]}
 """Who leaves one of these out asks of others."""
 _FEW_WORDS = 3
-_HIM, _HE = "him", words("he she they")
-_WHOEVER = words("who whoever which anyone anybody everyone everybody nobody")
 _FIRST = frozenset({"leader", "winner"})
 """These stand for a name."""
 
@@ -122,7 +118,7 @@ class PlainMeanings:
             return matched
         if not whole.items or says_nothing or (matched.steps and (by_example or not self._is_taught(matched))):
             return matched
-        somebody = _is_of_somebody(whole.items)
+        somebody = is_of_somebody(whole.items)
         leans = somebody or len(whole.items) == 1 or asks_of_nothing(question) or asks_one_more(question)
         if leans and not memory and not (somebody and matched.steps):
             return matched  # of whom or of what, nobody has said
@@ -255,27 +251,6 @@ def _asks_nothing(likeliest: PlainMeaning, matched: Plan, items: Sequence[Item])
     asks = likeliest.plan.steps or likeliest.likely < SURE_OF_NOTHING_STRANGE
     used = " ".join(map(str, (step.arguments for step in matched.steps))).lower()
     return not asks and is_strange([item for item in items if item.text.lower() not in used], likeliest.ask.said)
-
-
-def _is_of_somebody(items: Sequence[Item]) -> bool:
-    """Whether a pronoun stands for somebody whom the question does not name: "has he stopped", "is Ocon near him".
-
-    "Who is on the tyres he started with" asks of whoever that is.
-    """
-    names = [item for item in items if item.firm and not item.key]
-    pronouns = [item.text.lower() for item in names if not item.readings]
-    if pronouns and _is_whoever(items):
-        return False
-    return bool(pronouns) and len(names) - len(pronouns) <= pronouns.count(_HIM)
-
-
-def _is_whoever(items: Sequence[Item]) -> bool:
-    """Whether all pronouns say after "who" what that one did, beside a noun: "the tyres he started with"."""
-    who = next((at for at, item in enumerate(items) if item.said in _WHOEVER), len(items))
-    pronouns = [at for at, item in enumerate(items) if item.firm and not item.key and not item.readings]
-    return all(
-        at > who + 1 and items[at].text.lower() in _HE and not is_function(items[at - 1].said) for at in pronouns
-    )
 
 
 def _names_somebody(ask: PlainAsk) -> bool:

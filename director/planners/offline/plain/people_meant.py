@@ -1,4 +1,4 @@
-"""Whether a meaning leaves out somebody whom a later turn speaks of: "they" are several, "him" is one more."""
+"""Whom the pronouns of a question mean: somebody who was spoken of, several, one more."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from director.planners.base import Turn
 from director.planners.offline.conversation.completing import EarlierTurns
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.question_items import Item
+from director.planners.offline.word_keys import is_function
 from toolgate.contract import Plan
 
 _SEVERAL = words("they them their those these both")
@@ -17,6 +18,8 @@ _HIM = words("him")
 _BESIDE = frozenset({"ahead", "behind"})
 """Values of a call that stand for the car next to somebody."""
 _PAIR = 2
+_OBJECT, _HE = "him", words("he she they")
+_WHOEVER = words("who whoever which anyone anybody everyone everybody nobody")
 
 
 def leaves_somebody_out(
@@ -35,3 +38,24 @@ def leaves_somebody_out(
     focus = EarlierTurns(memory, knowledge).focus
     group = (focus.listed or focus.pair) if focus is not None else ()
     return not named and len(group) >= _PAIR
+
+
+def is_of_somebody(items: Sequence[Item]) -> bool:
+    """Whether a pronoun stands for somebody whom the question does not name: "has he stopped", "is Ocon near him".
+
+    "Who is on the tyres he started with" asks of whoever that is.
+    """
+    names = [item for item in items if item.firm and not item.key]
+    pronouns = [item.text.lower() for item in names if not item.readings]
+    if pronouns and _is_whoever(items):
+        return False
+    return bool(pronouns) and len(names) - len(pronouns) <= pronouns.count(_OBJECT)
+
+
+def _is_whoever(items: Sequence[Item]) -> bool:
+    """Whether all pronouns say after "who" what that one did, beside a noun: "the tyres he started with"."""
+    who = next((at for at, item in enumerate(items) if item.said in _WHOEVER), len(items))
+    pronouns = [at for at, item in enumerate(items) if item.firm and not item.key and not item.readings]
+    return all(
+        at > who + 1 and items[at].text.lower() in _HE and not is_function(items[at - 1].said) for at in pronouns
+    )
