@@ -1,0 +1,101 @@
+"""Turns of two values beside each other and of small amounts: `24.2 v 25.1 s`, `by a mere 0.007 s`, `missed third by`.
+
+Each side of a pair is told of whom it is: `his second stop was quicker than his first, 24.2 v 25.1 s` as what both took.
+"""
+
+from __future__ import annotations
+
+import re
+
+from director.grounding.english.turns.patterns import (
+    BOUND,
+    COUNT,
+    END,
+    FAR,
+    HEAD,
+    NAME,
+    ONLY,
+    PLACE,
+    Turn,
+)
+
+_SMALL = "mere|paltry|measly|scant|bare|slender|slim|tiny|meagre"
+_AGAINST = r"(?:v\.?|vs\.?|versus|against|to|compared (?:with|to)|as against|as opposed to)"
+_SIDE = r",? ?(?:[:;,(]|-|\u2013|\u2014)? ?(?:with |at |in )?"
+_TIME = r"(?:an? )?(\d:\d\d\.\d+)"
+_SECONDS = r"(\d+(?:\.\d+)?)(?: ?s| seconds)?"
+_NTH = "first|second|third|fourth|fifth|last|latest"
+_FASTER = "quicker|faster|slower|shorter|longer"
+_BETTER = "better|quicker|faster"
+_IN_LANE = r"(?P<lane> in the (?:pit )?lane)?\)?"
+_TIMES = r"(?:best|fastest|quickest)(?: lap)?(?: time)?"
+_LAPS = rf"(?:the )?(?:last |past )?{COUNT} laps|laps \d+ to \d+"
+_MISSED = r"(?:just |narrowly |only just )?(?:missed|misses)(?: out on)?"
+
+
+def _stops(match: re.Match[str]) -> str:
+    """What each of two stops took, after which was the quicker one."""
+    whose, one, two = match["whose"], match["one"], match["two"]
+    return f"{match['said']}, and {whose} {one} stop took {match[5]} s and his {two} {match[6]} s{match['lane'] or ''}"
+
+
+def _of_two(match: re.Match[str]) -> str:
+    """What the stop of each of two took, after whose was the quicker one."""
+    of = f" {match['nth']}" if match["nth"] else ""
+    return (
+        f"{match['said']}, and {match['one']}'s{of} stop took {match[5]} s and {match['two']}'s{of} stop took "
+        f"{match[6]} s{match['lane'] or ''}"
+    )
+
+
+def _best_laps(match: re.Match[str]) -> str:
+    """`has the better best lap, 1:34.090 against Sainz's 1:34.709` as whose is faster, and both."""
+    one, two = match["one"], match["two"]
+    return f"{one}'s best lap is faster than {two}'s, and {one}'s best is a {match[2]}, {two}'s a {match[4]}"
+
+
+_OF_PAIRS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"\b(?P<said>(?P<whose>{NAME}'s|his) (?P<one>{_NTH}) (?:stop|one) was (?:{_FASTER}) than (?:his|the) "
+        rf"(?P<two>{_NTH})(?: stop| one)?){_SIDE}{_SECONDS} {_AGAINST} {_SECONDS}{_IN_LANE}{END}",
+        _stops,
+    ),
+    (
+        rf"{HEAD}(?P<said>(?P<one>{NAME})'s(?: (?P<nth>{_NTH}))? (?:pit )?stop was (?:{_FASTER}) than (?P<two>{NAME})'s)"
+        rf"{_SIDE}{_SECONDS} {_AGAINST} {_SECONDS}{_IN_LANE}{END}",
+        _of_two,
+    ),
+    (
+        rf"{HEAD}(?P<one>{NAME}) (?:has|had|holds|set) the (?:{_BETTER}) (?:{_TIMES}|lap|time){_SIDE}{_TIME} {_AGAINST} "
+        rf"(?P<two>{NAME})'s {_TIME}{END}",
+        _best_laps,
+    ),
+)
+"""What two have, or one twice, said beside each other."""
+_OF_AMOUNTS: tuple[tuple[str, Turn], ...] = (
+    (rf"\b(by |is |was )?an? (?:{_SMALL}) (?=(?:{BOUND} )?{FAR})", r"\1"),
+    (
+        rf"(\bwithin {FAR} of (?:{NAME}|the lead(?:er)?))(?:,|:|;| -| \u2013)? (?:at )?({ONLY}(?:{BOUND} )?{FAR})"
+        rf"(?: (?:back|behind|adrift|off))?{END}",
+        r"\1, \2 behind",
+    ),
+    (
+        rf"[:;,] ({ONLY}(?:{BOUND} )?{FAR}) (?:of it )?(?P<way>lost|dropped|conceded|gained|made up|won) "
+        rf"(?P<in>in|over|across) (?P<laps>{_LAPS}){END}",
+        lambda match: (
+            f", having {'lost' if match['way'].lower() in ('lost', 'dropped', 'conceded') else 'gained'} {match[1]} "
+            f"{match['in']} {match['laps']}"
+        ),
+    ),
+    (
+        rf"{HEAD}(?P<who>{NAME}) {_MISSED} (?P<place>{PLACE})(?: place)? (?:by {ONLY}(?P<far>{FAR}) to "
+        rf"(?:his team-mate )?(?P<other>{NAME})|to (?:his team-mate )?(?P<other2>{NAME}) by {ONLY}(?P<far2>{FAR})){END}",
+        lambda match: (
+            f"{match['who']} is {match['far'] or match['far2']} behind {match['other'] or match['other2']}, who is "
+            f"{match['place']}"
+        ),
+    ),
+    (rf"{HEAD}({NAME}) {_MISSED} ({PLACE})(?: place)? by {ONLY}({FAR}){END}", r"\1 is \3 off \2"),
+)
+"""How much it is, where the words around it say only that it is little."""
+TURNS_OF_CONTRASTS: tuple[tuple[str, Turn], ...] = (*_OF_PAIRS, *_OF_AMOUNTS)

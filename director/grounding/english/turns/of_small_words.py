@@ -1,0 +1,85 @@
+"""Turns of a few words that stand for others: `one of them`, `all over`, `fitted new nine laps ago`, `his single stop`.
+
+`Eight cars have stopped, and Verstappen isn't one of them` is told with what the eight have done.
+"""
+
+from __future__ import annotations
+
+import re
+
+from director.grounding.english.turns.patterns import ANY_NUMBER, END, FAR, HEAD, MANY, NAME, PLACE, TYRES, WHO, Turn
+
+_TEAM = r"(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?"
+_DID = "stopped|pitted|retired|led|finished|been penalised|made (?:a|one) stop"
+_OF_THEM = "(?:one of (?:them|those)|among (?:them|those))"
+_ARE = "run|sit|lie|go|stand"
+_AS_LEADER = r"(?:as (?:the )?leader|in the lead|leading|in front|from the lead)"
+_NTH = "first|second|third|fourth|fifth|last|latest|only"
+
+
+def _is_not_one(match: re.Match[str]) -> str:
+    """`eight cars have stopped, and Verstappen isn't one of them`: Verstappen has not stopped."""
+    return f"{match['all']}, and {match['who']} has not {match['did']}"
+
+
+def _cost_lead(match: re.Match[str]) -> str:
+    """`his second stop cost him the lead: in as the leader, out sixth` as where the stop took him."""
+    return f"{match['whose']} {match['nth'] or ''}stop took him from first to {match['to']}"
+
+
+TURNS_OF_SMALL_WORDS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}(?P<all>{MANY} (?:cars|drivers|of them|runners) have (?P<did>{_DID})(?: so far| already| by now)?),? "
+        rf"(?:and |but |though )+(?P<who>{WHO}) (?:isn't|is not) {_OF_THEM}{END}",
+        _is_not_one,
+    ),
+    (
+        rf"{HEAD}(?P<all>{MANY} (?:cars|drivers|of them|runners) have (?P<did>{_DID})(?: so far| already| by now)?),? "
+        rf"(?:and )?(?P<who>{WHO}) is {_OF_THEM}{END}",
+        r"\g<all>, and \g<who> has \g<did>",
+    ),
+    (rf"\b(is|are) all over (?=(?:the back of )?{NAME}\b(?! (?:the|in)\b))", r"\1 right behind "),
+    (rf"\b(right behind {NAME}) for ((?:the lead|{PLACE})(?: place)?)(?=,|{END})", r"\1 for \2"),
+    (
+        rf"\b(?P<whose>{NAME}'s|his) (?P<nth>(?:{_NTH}) )?(?:pit )?stop cost him (?:the lead|first(?: place)?)"
+        rf"[,:;] (?:he (?:went |came )?)?in {_AS_LEADER},? (?:and )?(?:came )?(?:back )?out (?:in |again )?"
+        rf"(?P<to>{PLACE}){END}",
+        _cost_lead,
+    ),
+    (
+        rf"{HEAD}(?P<whose>{NAME}'s|his) (?P<nth>(?:{_NTH}) )?(?:pit )?stop cost him (?:the lead|first(?: place)?)"
+        r"(?: of the race)?(?=[.,;]|$| and\b)",
+        r"\g<whose> \g<nth>stop dropped him from first",
+    ),
+    (rf"(\b(?:have|are) (?:not|yet to)\b[^.;,]*?,? and) (?:{_ARE}) (?=(?:in )?{PLACE} and {PLACE})", r"\1 are "),
+    (rf"\b(man|driver|car|one) to (?:head|top) (?=the (?:race|field)\b)", r"\1 to lead "),
+    (r"\bthe (first|second|third|fourth|fifth|sixth) (?:driver|man|car|one) to lead the field\b",
+     r"the \1 driver to lead the race"),
+    (rf"\b({NAME}'s|his|her) (?:single|sole|lone|one(?: and only)?|one,? only) (?=(?:pit )?stop\b)", r"\1 only "),
+    (
+        rf"\b((?:{TYRES}|soft|medium|hard)s?),? (?:that (?:were|have been) |which (?:were|have been) )?(?:fitted|put on) "
+        rf"(?:brand )?new ({ANY_NUMBER}) laps? (?:ago|back|earlier){END}",
+        r"\1, \2 laps old and new when fitted",
+    ),
+    (
+        rf"\b((?:{TYRES})),? (?:that|which) were new (?:when fitted )?({ANY_NUMBER}) laps? (?:ago|back){END}",
+        r"\1, \2 laps old and new when fitted",
+    ),
+    (rf"{HEAD}dry (?=(?:all|throughout|the whole|from start)\b)", "it has been dry "),
+    (
+        rf"{HEAD}({WHO}) is ((?:about |just over |just under |over |under |nearly |only |just )?{FAR}) behind ({NAME}),? "
+        rf"in ({PLACE})(?: place)?{END}",
+        r"\1 is in \4, \2 behind \3",
+    ),
+    (
+        rf"{HEAD}(?P<who>(?:the |both |the two )?(?:two )?{_TEAM}s|{NAME} and {NAME}) (?:lead|head) (?:the (?:race|field)),? "
+        rf"(?P<far>[^.;,]*?{FAR}) apart{END}",
+        r"\g<who> are first and second, \g<far> apart",
+    ),
+    (
+        rf"{HEAD}(?P<who>(?:the |both |the two )?(?:two )?{_TEAM}s?|{NAME} and {NAME}) (?:lead|head the field|lead the "
+        rf"race|lead the field),? (?P<far>[^.;,]*?{FAR}) apart{END}",
+        r"\g<who> are first and second, \g<far> apart",
+    ),
+)
+"""`his single stop`, `is all over Russell`, `the third man to head the race`."""
