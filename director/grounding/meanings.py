@@ -206,6 +206,8 @@ stop_held subject value=P lap=K nth?=P | stop_lost subject value=N lap=K nth?=P
 stop_gained subject value=N lap=K nth?=P | stop_shift subject value=N lap=K nth?=P
 not_closing subject object | not_opening subject object | started_last subject value?=P
 both_stops_held subject value=P | all_stops_held subject value=P
+stop_dropped subject start=P lap=K nth?=P | no_trend subject object reason=X | penalised_on subject lap=K value?=S reason?=X
+lapped_may_pass value=N lap?=K | lapped_car_may_pass subject lap?=K
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -262,6 +264,6 @@ TOLD_AS_PAST = words(
     "both_through_two once_deleted_at_turn track_limit_count stopped_at_turn "
     "led_together all_fastest_sectors own_sectors_on off_sector_1 off_sector_2 off_sector_3 nth_leader "
     "started_ahead stop_moved stop_from stop_to stop_fell stop_rose stop_held stop_lost stop_gained stop_shift "
-    "both_stops_held all_stops_held started_last"
+    "both_stops_held all_stops_held started_last stop_dropped penalised_on lapped_may_pass lapped_car_may_pass"
 )
 """What is told in the past though it is so now."""

@@ -51,6 +51,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
             for over in ("ago", "span")  # from the first lap of the trend until now, and until its last
         ),
         says("steady", subject="/behind", object="/ahead", where={"/direction": "steady"}),
+        says("no_trend", subject="/behind", object="/ahead", reason="/trend_cut_by", where={"/direction": None}),
         says(
             "slower_best_lap", subject="/behind", object="/ahead", value="/gap_s", unit="s",
             where={"/gap_basis": "best_laps"},
@@ -67,6 +68,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("is_behind", subject="/behind/driver", object="/driver", value="/behind/gap_s", unit="s"),
         says("last_lap", subject="/driver", value="/last_lap_s", unit="s"),
         says("best_lap", subject="/driver", value="/best_lap_s", unit="s", lap="/best_lap"),
+        says("no_time", subject="/driver", where={"/best_lap_s": None, "/best_lap": None, "/behind_best_s": None}),
         says("stop_count", subject="/driver", value="/stops", sign=1),
         says("not_stopped", subject="/driver", where={"/stops": 0}),
         says("started", subject="/driver", value="/grid"),
@@ -201,6 +203,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("seems_out", subject="/out/*/driver", value="/out/*/laps", unit="laps", where={"/out/*/derived": True}),
         says("out", subject="/out/*/driver", value="/out/*/laps", unit="laps",
              where={"/out/*/derived": True, "/still_going": 0}),
+        says("flag_message", reason="/out/*/notice", event=True, all=False),
         says("out_count", value="/count", unless=["driver"]),
         says("still_going", value="/still_going", unless=["driver"]),
         says("finished_count", value="/finished", unless=["driver"]),

@@ -16,6 +16,7 @@ from director.grounding.english.turns.patterns import (
     NAME,
     ONLY,
     PLACE,
+    PLACES,
     Turn,
 )
 
@@ -54,6 +55,27 @@ def _best_laps(match: re.Match[str]) -> str:
     return f"{one}'s best lap is faster than {two}'s, and {one}'s best is a {match[2]}, {two}'s a {match[4]}"
 
 
+def _after(place: str) -> str:
+    """The position behind one that is said, `fourth` of `third`."""
+    said = place.lower()
+    if said == "pole":
+        return "second"
+    return PLACES[PLACES.index(said) + 1] if said in PLACES[:-1] else f"P{int(re.sub('[^0-9]', '', said) or 98) + 1}"
+
+
+def _missed(match: re.Match[str]) -> str:
+    """`missed third to Hamilton by 0.002 s` as fourth, so far behind Hamilton, who is third."""
+    far, other = match["far"] or match["far2"], match["other"] or match["other2"]
+    place = match["place"]
+    first = "on pole" if place.lower() == "pole" else place
+    return f"{match['who']} is {_after(place)}, {far} behind {other}, and {other} is {first}"
+
+
+def _just_missed(match: re.Match[str]) -> str:
+    """`missed third by 0.002 s` as fourth, so far off third."""
+    return f"{match['who']} is {_after(match['place'])}, and {match['who']} is {match['far']} off {match['place']}"
+
+
 _OF_PAIRS: tuple[tuple[str, Turn], ...] = (
     (
         rf"\b(?P<said>(?P<whose>{NAME}'s|his) (?P<one>{_NTH}) (?:stop|one) was (?:{_FASTER}) than (?:his|the) "
@@ -88,14 +110,14 @@ _OF_AMOUNTS: tuple[tuple[str, Turn], ...] = (
         ),
     ),
     (
-        rf"{HEAD}(?P<who>{NAME}) {_MISSED} (?P<place>{PLACE})(?: place)? (?:by {ONLY}(?P<far>{FAR}) to "
+        rf"{HEAD}(?P<who>{NAME}) {_MISSED} (?P<place>{PLACE}|pole)(?: place| position)? (?:by {ONLY}(?P<far>{FAR}) to "
         rf"(?:his team-mate )?(?P<other>{NAME})|to (?:his team-mate )?(?P<other2>{NAME}) by {ONLY}(?P<far2>{FAR})){END}",
-        lambda match: (
-            f"{match['who']} is {match['far'] or match['far2']} behind {match['other'] or match['other2']}, who is "
-            f"{match['place']}"
-        ),
+        _missed,
     ),
-    (rf"{HEAD}({NAME}) {_MISSED} ({PLACE})(?: place)? by {ONLY}({FAR}){END}", r"\1 is \3 off \2"),
+    (
+        rf"{HEAD}(?P<who>{NAME}) {_MISSED} (?P<place>{PLACE}|pole)(?: place| position)? by {ONLY}(?P<far>{FAR}){END}",
+        _just_missed,
+    ),
 )
 """How much it is, where the words around it say only that it is little."""
 TURNS_OF_CONTRASTS: tuple[tuple[str, Turn], ...] = (*_OF_PAIRS, *_OF_AMOUNTS)

@@ -46,11 +46,6 @@ TURNS_OF_SMALL_WORDS: tuple[tuple[str, Turn], ...] = (
         rf"(?P<to>{PLACE}){END}",
         _cost_lead,
     ),
-    (
-        rf"{HEAD}(?P<whose>{NAME}'s|his) (?P<nth>(?:{_NTH}) )?(?:pit )?stop cost him (?:the lead|first(?: place)?)"
-        r"(?: of the race)?(?=[.,;]|$| and\b)",
-        r"\g<whose> \g<nth>stop dropped him from first",
-    ),
     (rf"(\b(?:have|are) (?:not|yet to)\b[^.;,]*?,? and) (?:{_ARE}) (?=(?:in )?{PLACE} and {PLACE})", r"\1 are "),
     (rf"\b(man|driver|car|one) to (?:head|top) (?=the (?:race|field)\b)", r"\1 to lead "),
     (r"\bthe (first|second|third|fourth|fifth|sixth) (?:driver|man|car|one) to lead the field\b",
@@ -70,11 +65,6 @@ TURNS_OF_SMALL_WORDS: tuple[tuple[str, Turn], ...] = (
         rf"{HEAD}({WHO}) is ((?:about |just over |just under |over |under |nearly |only |just )?{FAR}) behind ({NAME}),? "
         rf"in ({PLACE})(?: place)?{END}",
         r"\1 is in \4, \2 behind \3",
-    ),
-    (
-        rf"{HEAD}(?P<who>(?:the |both |the two )?(?:two )?{_TEAM}s|{NAME} and {NAME}) (?:lead|head) (?:the (?:race|field)),? "
-        rf"(?P<far>[^.;,]*?{FAR}) apart{END}",
-        r"\g<who> are first and second, \g<far> apart",
     ),
     (
         rf"{HEAD}(?P<who>(?:the |both |the two )?(?:two )?{_TEAM}s?|{NAME} and {NAME}) (?:lead|head the field|lead the "
