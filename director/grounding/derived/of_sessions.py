@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 
+from director.grounding.derived.of_messages import said_by_messages
 from director.grounding.derived.of_sectors import off_sectors
 from director.grounding.statements import Statement, StatementPart
 
 _Found = Iterator[Statement]
 _By = Mapping[str, list[Statement]]
 _SECTORS = (1, 2, 3)
-_SECTOR_FLAG = re.compile(r"(DOUBLE )?YELLOW IN TRACK SECTOR (\d+)")
-_LAPPED = re.compile(r"LAPPED CARS MAY NOW OVERTAKE[^\d]*((?:\d+[, ]*)+)$")
-_CAR_STOPPED = re.compile(r"CAR (\d+) \(\w+\) STOPPED AT TURN (\d+)")
 _PENALTIES = ("penalised", "penalised_otherwise", "drive_through", "stop_go")
 
 
@@ -127,30 +124,6 @@ def _deleted(by: _By) -> _Found:
             yield _made("deleted_at_turn", rows[0], subject=subject, value=_count(number), total=_count(turn))
             if number == 1:
                 yield _made("once_deleted_at_turn", rows[0], subject=subject, total=_count(turn))
-
-
-def _flags(by: _By) -> _Found:
-    """In which sector a yellow flag was shown, at which turn race control saw a car stop, and on which lap."""
-    for one in by.get("flag_message", ()):
-        if match := _CAR_STOPPED.fullmatch(str(one.value("reason"))):
-            car = StatementPart(match[1], "who", one.parts["reason"].pointer)
-            lap = {"lap": one.parts["lap"]} if "lap" in one.parts else {}
-            yield _made("stopped_at_turn", one, subject=car, value=_count(int(match[2])), **lap)
-        if match := _LAPPED.match(str(one.value("reason"))):
-            yield from _lapped(one, re.findall(r"\d+", match[1]))
-        if match := _SECTOR_FLAG.fullmatch(str(one.value("reason"))):
-            lap = {"lap": one.parts["lap"]} if "lap" in one.parts else {}
-            for says in ("sector_flag", *(("sector_double_flag",) if match[1] else ())):
-                yield _made(says, one, value=_count(int(match[2])), **lap)
-
-
-def _lapped(one: Statement, cars: Sequence[str]) -> _Found:
-    """How many lapped cars may pass the safety car, and which."""
-    lap = {"lap": one.parts["lap"]} if "lap" in one.parts else {}
-    pointer = one.parts["reason"].pointer
-    yield _made("lapped_may_pass", one, value=_count(len(cars)), **lap)
-    for car in cars:
-        yield _made("lapped_car_may_pass", one, subject=StatementPart(car, "who", pointer), **lap)
 
 
 def _passes(by: _By) -> _Found:
@@ -295,7 +268,7 @@ _DERIVED: Sequence[Callable[[_By], _Found]] = (
     _topped,
     _both_through,
     _deleted,
-    _flags,
+    said_by_messages,
     _passes,
     _cases,
     _points,

@@ -51,7 +51,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
             for over in ("ago", "span")  # from the first lap of the trend until now, and until its last
         ),
         says("steady", subject="/behind", object="/ahead", where={"/direction": "steady"}),
-        says("no_trend", subject="/behind", object="/ahead", reason="/trend_cut_by", where={"/direction": None}),
+        says("no_trend", reason="/trend_cut_by", where={"/direction": None}),
         says(
             "slower_best_lap", subject="/behind", object="/ahead", value="/gap_s", unit="s",
             where={"/gap_basis": "best_laps"},
