@@ -207,7 +207,7 @@ stop_gained subject value=N lap=K nth?=P | stop_shift subject value=N lap=K nth?
 not_closing subject object | not_opening subject object | started_last subject value?=P
 both_stops_held subject value=P | all_stops_held subject value=P
 stop_dropped subject start=P lap=K nth?=P | no_trend reason?=X | no_trend_safety_car lap?=K | no_trend_vsc lap?=K
-no_trend_red_flag lap?=K | penalised_on subject lap=K value?=S reason?=X
+no_trend_red_flag lap?=K | no_gap subject? | penalised_on subject lap=K value?=S reason?=X
 lapped_may_pass value=N lap?=K | lapped_car_may_pass subject lap?=K
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""

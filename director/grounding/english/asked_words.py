@@ -22,6 +22,10 @@ _COUNTED = {"get_lead_changes": "lead change", "get_overtakes": "overtake"}
 """What a call counts of a race, whatever its arguments."""
 _VERB = r"(?=(?:is|has|was|had|sits|runs|lies|started|lost|gained|stopped|pitted)\b)"
 _STOPPED = r"(?=(?:was|has been|had to be|is) (?:red-flagged|stopped|halted|interrupted|suspended|under|over|green)\b)"
+_CARS = re.compile(
+    r"(?<!the )\b(?:cars?|numbers|nos\.) (\d+(?:(?:, and|,| and) \d+)*)\b(?! (?:laps?|to|seconds?|cars?|places?)\b)(?![.:]\d)",
+    re.IGNORECASE,
+)
 _FEW = (3, 6)
 """How many laps are a few."""
 
@@ -39,12 +43,22 @@ def as_asked(
     ]
 
     def told(text: str) -> str:
-        text = shortened(text)
+        text = _CARS.sub(lambda match: _by_number(match, drivers), shortened(text))
         for pattern, plain in turns:
             text = pattern.sub(plain, text)
         return text
 
     return told
+
+
+def _by_number(match: re.Match[str], drivers: Drivers) -> str:
+    """`cars 5 and 30` by the names of their drivers, where all of them take part."""
+    entries = [drivers.get(number) for number in re.findall(r"\d+", match[1])]
+    named = [str(entry.get("name") or "").rpartition(" ")[2] for entry in entries if entry and entry.get("name")]
+    if not all(named) or len(named) != len(entries):
+        return match[0]
+    numbers = iter(named)
+    return re.sub(r"\d+", lambda _: next(numbers), match[1])
 
 
 def _of_one(steps: Sequence[StepResult], drivers: Drivers, names: NamesInText) -> Iterator[_Turn]:

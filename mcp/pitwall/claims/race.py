@@ -57,6 +57,10 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
             where={"/gap_basis": "best_laps"},
         ),
         says("in_pit", subject="/in_pit/*"),
+        says("out", subject="/out/*/driver", where={"/out/*/derived": False}),
+        says("seems_out", subject="/out/*/driver", where={"/out/*/derived": True}),
+        says("no_gap", subject="/out/*/driver"),
+        says("has_position", subject="/left/driver", value="/left/place"),
     ),
     "get_driver": (
         says("has_position", subject="/driver", value="/place"),

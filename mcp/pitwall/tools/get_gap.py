@@ -102,9 +102,25 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
         optional={
             "trend_cut_by": s.text("what ended the laps that can be compared", longest=120),
             "in_pit": s.rows(s.driver(), "which of the two is in the pit lane", most=2),
+            "out": s.rows(
+                s.record({"driver": s.driver(), "derived": s.flag("nobody has said so: its car has stopped")}),
+                "which of the two is out: there is no gap then",
+                most=2,
+            ),
+            "left": s.record({"driver": s.driver(), "place": s.position(nullable=False)}, "the other one, still going"),
         },
         examples=(*GAP_QUESTIONS, *NEIGHBOUR_QUESTIONS),
     )
+
+
+def _out(view: RaceView, gap: Gap, out: list[str]) -> JsonObject:
+    """Who of the two is out, and where the other one is."""
+    left = next((car for car in (gap.ahead, gap.behind) if car not in out), None)
+    held = view.car(left).position if left else None
+    return {
+        "out": [{"driver": named(view, car), "derived": view.run_state(car)[1]} for car in out],
+        **({"left": {"driver": named(view, left), "place": held}} if left and held else {}),
+    }
 
 
 def _in_pit(view: RaceView, gap: Gap) -> list[JsonObject | None]:
@@ -159,4 +175,5 @@ def _handle(view: RaceView, given: JsonObject, now: RaceView) -> JsonObject:
         "direction": direction,
         **({"trend_cut_by": trend.cut_by[:120]} if trend.cut_by else {}),
         **({"in_pit": in_pit} if (in_pit := _in_pit(view, gap)) else {}),
+        **(_out(view, gap, out) if out else {}),
     }

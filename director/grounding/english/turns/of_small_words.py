@@ -7,7 +7,20 @@ from __future__ import annotations
 
 import re
 
-from director.grounding.english.turns.patterns import ANY_NUMBER, END, FAR, HEAD, MANY, NAME, PLACE, TYRES, WHO, Turn
+from director.grounding.english.turns.patterns import (
+    ANY_NUMBER,
+    END,
+    FAR,
+    HEAD,
+    MANY,
+    NAME,
+    NUMBERS,
+    PLACE,
+    TYRES,
+    WHO,
+    Turn,
+    number_of,
+)
 
 _TEAM = r"(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?"
 _DID = "stopped|pitted|retired|led|finished|been penalised|made (?:a|one) stop"
@@ -27,6 +40,15 @@ def _cost_lead(match: re.Match[str]) -> str:
     return f"{match['whose']} {match['nth'] or ''}stop took him from first to {match['to']}"
 
 
+def _each_lapped(match: re.Match[str]) -> str:
+    """`two lapped cars were allowed to pass: A and B`: how many, and each of so many."""
+    names = re.findall(NAME, match["list"])
+    if match["count"].isdecimal() or match["count"].lower() in NUMBERS:
+        same = len(names) == number_of(match["count"])
+        return f"{match['all']}, and {match['list']} {match['did']}" if same else match[0]
+    return match[0]
+
+
 TURNS_OF_SMALL_WORDS: tuple[tuple[str, Turn], ...] = (
     (
         rf"{HEAD}(?P<all>{MANY} (?:cars|drivers|of them|runners) have (?P<did>{_DID})(?: so far| already| by now)?),? "
@@ -37,6 +59,11 @@ TURNS_OF_SMALL_WORDS: tuple[tuple[str, Turn], ...] = (
         rf"{HEAD}(?P<all>{MANY} (?:cars|drivers|of them|runners) have (?P<did>{_DID})(?: so far| already| by now)?),? "
         rf"(?:and )?(?P<who>{WHO}) is {_OF_THEM}{END}",
         r"\g<all>, and \g<who> has \g<did>",
+    ),
+    (
+        rf"{HEAD}(?P<all>(?P<count>{MANY}) lapped cars (?P<did>(?:were|have been|are|may|can|could)\b[^:;.,]*?))"
+        rf"(?:[:,]| -| \u2013) (?P<list>{NAME}(?:, {NAME})*,? and {NAME}){END}",
+        _each_lapped,
     ),
     (rf"\b(is|are) all over (?=(?:the back of )?{NAME}\b(?! (?:the|in)\b))", r"\1 right behind "),
     (rf"\b(right behind {NAME}) for ((?:the lead|{PLACE})(?: place)?)(?=,|{END})", r"\1 for \2"),
