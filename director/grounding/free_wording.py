@@ -106,6 +106,8 @@ class _Prover(ProofOfSeveral):
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         super().__init__(steps, context)
+        if not self.positions and "practice" in self.session.lower():
+            self.positions = self.ranks  # there whoever has the better lap is ahead
         self.subject: Token | None = asked_about(steps, self.drivers)
         """Whom the sentence before was about; at first whom the calls asked about."""
         self.asked, self.named = asked_of(steps, self.drivers), []

@@ -17,22 +17,21 @@ from director.grounding.values import Drivers
 from toolgate.contract import StepResult
 
 _Turn = tuple[re.Pattern[str], str]
-_KINDS = {"safety_car": "safety car", "vsc": "virtual safety car", "red_flag": "red flag", "red": "red flag"}
+_KINDS = {"safety_car": "safety car", "vsc": "virtual safety car", "red": "red flag", "yellow": "yellow flag"}
 _COUNTED = {"get_lead_changes": "lead change", "get_overtakes": "overtake"}
 """What a call counts of a race, whatever its arguments."""
 _VERB = r"(?=(?:is|has|was|had|sits|runs|lies|started|lost|gained|stopped|pitted)\b)"
 _STOPPED = r"(?=(?:was|has been|had to be|is) (?:red-flagged|stopped|halted|interrupted|suspended|under|over|green)\b)"
 _CARS = re.compile(
-    r"(?<!the )\b(?:cars?|numbers|nos\.) (\d+(?:(?:, and|,| and) \d+)*)\b(?! (?:laps?|to|seconds?|cars?|places?)\b)(?![.:]\d)",
+    r"(?<!the )\b(?:cars?|numbers|nos\.) (\d+(?:(?:, and|,| and) \d+)*)\b"
+    r"(?! (?:laps?|to|seconds?|cars?|places?)\b)(?![.:]\d)",
     re.IGNORECASE,
 )
 _FEW = (3, 6)
 """How many laps are a few."""
 
 
-def as_asked(
-    steps: Sequence[StepResult], drivers: Drivers, names: NamesInText, session: str
-) -> Callable[[str], str]:
+def as_asked(steps: Sequence[StepResult], drivers: Drivers, names: NamesInText, session: str) -> Callable[[str], str]:
     """What puts a text into family names, and into what its words stand for beside these calls."""
     shortened = short_names(drivers, names)
     turns = [
@@ -74,7 +73,7 @@ def _of_one(steps: Sequence[StepResult], drivers: Drivers, names: NamesInText) -
         its = re.compile(rf"({HEAD}(?:the|his|her) (?:{called})\b[^.;]*?) its\b", re.IGNORECASE)
         yield its, r"\1 his"
         yield re.compile(rf"{HEAD}(?:the|his|her) (?:{called}) {_VERB}", re.IGNORECASE), f"{family} "
-    yield re.compile(rf"^his (?=(?:\w+ )?(?:pit )?stop(?: on lap \d+)? cost\b)", re.IGNORECASE), f"{family}'s "
+    yield re.compile(r"^his (?=(?:\w+ )?(?:pit )?stop(?: on lap \d+)? cost\b)", re.IGNORECASE), f"{family}'s "
 
 
 def _of_counted(steps: Sequence[StepResult]) -> Iterator[_Turn]:

@@ -71,7 +71,6 @@ class Proof:
         self.names = NamesInText(self.drivers, context.vocabularies.get("team", ()))
         ranks = [one for one in self.statements.get("lap_rank", ()) if not one.moment]
         self.ranks = {int(one.value("value")): one.value("subject") for one in ranks}
-        self.positions |= self.ranks if not places and "practice" in self.session.lower() else {}
         leading = {one.value("subject") for one in self.statements.get("leads", ()) if not one.moment}
         self.leader = frozenset(leading) if len(leading) == 1 else None
         self.over = is_over(context) or "won" in self.statements

@@ -54,6 +54,16 @@ _PAYLOAD: s.JsonSchema = {
     "change_s": s.gap_s("change from the first point of the trend until now; negative: closing"),
     "direction": s.choice("closing", "steady", "opening", None),
 }
+_OPTIONAL: s.JsonSchema = {
+    "trend_cut_by": s.text("what ended the laps that can be compared", longest=120),
+    "in_pit": s.rows(s.driver(), "which of the two is in the pit lane", most=2),
+    "out": s.rows(
+        s.record({"driver": s.driver(), "derived": s.flag("nobody has said so: its car has stopped")}),
+        "which of the two is out: there is no gap then",
+        most=2,
+    ),
+    "left": s.record({"driver": s.driver(), "place": s.position(nullable=False)}, "the other one, still going"),
+}
 
 
 def build_get_gap_tool(cache: StateCache) -> ToolSpec:
@@ -99,16 +109,7 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
         schema_version=2,
         migration={"$.gap_basis": "best_laps since v2: in practice and qualifying the difference of best laps"},
         payload=_PAYLOAD,
-        optional={
-            "trend_cut_by": s.text("what ended the laps that can be compared", longest=120),
-            "in_pit": s.rows(s.driver(), "which of the two is in the pit lane", most=2),
-            "out": s.rows(
-                s.record({"driver": s.driver(), "derived": s.flag("nobody has said so: its car has stopped")}),
-                "which of the two is out: there is no gap then",
-                most=2,
-            ),
-            "left": s.record({"driver": s.driver(), "place": s.position(nullable=False)}, "the other one, still going"),
-        },
+        optional=_OPTIONAL,
         examples=(*GAP_QUESTIONS, *NEIGHBOUR_QUESTIONS),
     )
 

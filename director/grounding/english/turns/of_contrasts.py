@@ -1,6 +1,7 @@
 """Turns of two values beside each other and of small amounts: `24.2 v 25.1 s`, `by a mere 0.007 s`, `missed third by`.
 
-Each side of a pair is told of whom it is: `his second stop was quicker than his first, 24.2 v 25.1 s` as what both took.
+Each side of a pair is told of whom it is: `his second stop was quicker than his first, 24.2 v 25.1 s` as what both
+took.
 """
 
 from __future__ import annotations
@@ -83,17 +84,25 @@ _OF_PAIRS: tuple[tuple[str, Turn], ...] = (
         _stops,
     ),
     (
-        rf"{HEAD}(?P<said>(?P<one>{NAME})'s(?: (?P<nth>{_NTH}))? (?:pit )?stop was (?:{_FASTER}) than (?P<two>{NAME})'s)"
-        rf"{_SIDE}{_SECONDS} {_AGAINST} {_SECONDS}{_IN_LANE}{END}",
+        rf"{HEAD}(?P<said>(?P<one>{NAME})'s(?: (?P<nth>{_NTH}))? (?:pit )?stop was (?:{_FASTER}) than "
+        rf"(?P<two>{NAME})'s){_SIDE}{_SECONDS} {_AGAINST} {_SECONDS}{_IN_LANE}{END}",
         _of_two,
     ),
     (
-        rf"{HEAD}(?P<one>{NAME}) (?:has|had|holds|set) the (?:{_BETTER}) (?:{_TIMES}|lap|time){_SIDE}{_TIME} {_AGAINST} "
-        rf"(?P<two>{NAME})'s {_TIME}{END}",
+        rf"{HEAD}(?P<one>{NAME}) (?:has|had|holds|set) the (?:{_BETTER}) (?:{_TIMES}|lap|time){_SIDE}{_TIME} "
+        rf"{_AGAINST} (?P<two>{NAME})'s {_TIME}{END}",
         _best_laps,
     ),
 )
 """What two have, or one twice, said beside each other."""
+_OF_BESTS: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}({NAME}) (?:beats|beat) ({NAME})'s (?:{_TIMES}|time) by (?:just |only )?"
+        rf"(?=(?:an? (?:{_SMALL}) )?{FAR})",
+        r"\1's best lap beats \2's best by ",
+    ),
+)
+"""Whose best lap is better."""
 _OF_AMOUNTS: tuple[tuple[str, Turn], ...] = (
     (rf"\b(by |is |was )?an? (?:{_SMALL}) (?=(?:{BOUND} )?{FAR})", r"\1"),
     (
@@ -111,7 +120,8 @@ _OF_AMOUNTS: tuple[tuple[str, Turn], ...] = (
     ),
     (
         rf"{HEAD}(?P<who>{NAME}) {_MISSED} (?P<place>{PLACE}|pole)(?: place| position)? (?:by {ONLY}(?P<far>{FAR}) to "
-        rf"(?:his team-mate )?(?P<other>{NAME})|to (?:his team-mate )?(?P<other2>{NAME}) by {ONLY}(?P<far2>{FAR})){END}",
+        rf"(?:his team-mate )?(?P<other>{NAME})|to (?:his team-mate )?(?P<other2>{NAME}) by {ONLY}"
+        rf"(?P<far2>{FAR})){END}",
         _missed,
     ),
     (
@@ -120,4 +130,4 @@ _OF_AMOUNTS: tuple[tuple[str, Turn], ...] = (
     ),
 )
 """How much it is, where the words around it say only that it is little."""
-TURNS_OF_CONTRASTS: tuple[tuple[str, Turn], ...] = (*_OF_PAIRS, *_OF_AMOUNTS)
+TURNS_OF_CONTRASTS: tuple[tuple[str, Turn], ...] = (*_OF_PAIRS, *_OF_BESTS, *_OF_AMOUNTS)

@@ -56,8 +56,8 @@ TURNS_OF_SMALL_WORDS: tuple[tuple[str, Turn], ...] = (
         _is_not_one,
     ),
     (
-        rf"{HEAD}(?P<all>{MANY} (?:cars|drivers|of them|runners) have (?P<did>{_DID})(?: so far| already| by now)?),? "
-        rf"(?:and )?(?P<who>{WHO}) is {_OF_THEM}{END}",
+        rf"{HEAD}(?P<all>{MANY} (?:cars|drivers|of them|runners) have (?P<did>(?:not )?(?:{_DID}))(?: so far| already| "
+        rf"by now| yet)?),? (?:and )?(?P<who>{WHO}) is {_OF_THEM}{END}",
         r"\g<all>, and \g<who> has \g<did>",
     ),
     (
@@ -66,7 +66,12 @@ TURNS_OF_SMALL_WORDS: tuple[tuple[str, Turn], ...] = (
         _each_lapped,
     ),
     (rf"\b(is|are) all over (?=(?:the back of )?{NAME}\b(?! (?:the|in)\b))", r"\1 right behind "),
-    (rf"\b(right behind {NAME}) for ((?:the lead|{PLACE})(?: place)?)(?=,|{END})", r"\1 for \2"),
+    (rf"\b(right behind {NAME}) for (?:the lead|first place)(?=,|{END})", r"\1 for first"),
+    (
+        rf"(\b(?:{NAME}'s|his) (?:\w+ )?(?:pit )?stop (?:came|was) on lap \d+),? (?:and |but )(?:it )?"
+        rf"cost him the lead{END}",
+        r"\1 and dropped him from first",
+    ),
     (
         rf"\b(?P<whose>{NAME}'s|his) (?P<nth>(?:{_NTH}) )?(?:pit )?stop cost him (?:the lead|first(?: place)?)"
         rf"[,:;] (?:he (?:went |came )?)?in {_AS_LEADER},? (?:and )?(?:came )?(?:back )?out (?:in |again )?"
@@ -74,12 +79,14 @@ TURNS_OF_SMALL_WORDS: tuple[tuple[str, Turn], ...] = (
         _cost_lead,
     ),
     (rf"(\b(?:have|are) (?:not|yet to)\b[^.;,]*?,? and) (?:{_ARE}) (?=(?:in )?{PLACE} and {PLACE})", r"\1 are "),
-    (rf"\b(man|driver|car|one) to (?:head|top) (?=the (?:race|field)\b)", r"\1 to lead "),
-    (r"\bthe (first|second|third|fourth|fifth|sixth) (?:driver|man|car|one) to lead the field\b",
-     r"the \1 driver to lead the race"),
+    (r"\b(man|driver|car|one) to (?:head|top) (?=the (?:race|field)\b)", r"\1 to lead "),
+    (
+        r"\bthe (first|second|third|fourth|fifth|sixth) (?:driver|man|car|one) to lead the field\b",
+        r"the \1 driver to lead the race",
+    ),
     (rf"\b({NAME}'s|his|her) (?:single|sole|lone|one(?: and only)?|one,? only) (?=(?:pit )?stop\b)", r"\1 only "),
     (
-        rf"\b((?:{TYRES}|soft|medium|hard)s?),? (?:that (?:were|have been) |which (?:were|have been) )?(?:fitted|put on) "
+        rf"\b((?:{TYRES}|soft|medium|hard)s?),? (?:(?:that|which) (?:were|have been) )?(?:fitted|put on) "
         rf"(?:brand )?new ({ANY_NUMBER}) laps? (?:ago|back|earlier){END}",
         r"\1, \2 laps old and new when fitted",
     ),
@@ -88,11 +95,6 @@ TURNS_OF_SMALL_WORDS: tuple[tuple[str, Turn], ...] = (
         r"\1, \2 laps old and new when fitted",
     ),
     (rf"{HEAD}dry (?=(?:all|throughout|the whole|from start)\b)", "it has been dry "),
-    (
-        rf"{HEAD}({WHO}) is ((?:about |just over |just under |over |under |nearly |only |just )?{FAR}) behind ({NAME}),? "
-        rf"in ({PLACE})(?: place)?{END}",
-        r"\1 is in \4, \2 behind \3",
-    ),
     (
         rf"{HEAD}(?P<who>(?:the |both |the two )?(?:two )?{_TEAM}s?|{NAME} and {NAME}) (?:lead|head the field|lead the "
         rf"race|lead the field),? (?P<far>[^.;,]*?{FAR}) apart{END}",
