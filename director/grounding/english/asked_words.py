@@ -24,7 +24,7 @@ _VERB = r"(?=(?:is|has|was|had|sits|runs|lies|started|lost|gained|stopped|pitted
 _STOPPED = r"(?=(?:was|has been|had to be|is) (?:red-flagged|stopped|halted|interrupted|suspended|under|over|green)\b)"
 _CARS = re.compile(
     r"(?<!the )\b(?:cars?|numbers|nos\.) (\d+(?:(?:, and|,| and) \d+)*)\b"
-    r"(?! (?:laps?|to|seconds?|cars?|places?)\b)(?![.:]\d)",
+    r"(?! (?:laps?|to|s|seconds?|\w+ths?|cars?|places?|stops?)\b)(?!s\b)(?![.:]\d)",
     re.IGNORECASE,
 )
 _FEW = (3, 6)

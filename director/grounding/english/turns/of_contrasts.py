@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from director.grounding.english.turns.patterns import (
+    ANY_NUMBER,
     BOUND,
     COUNT,
     END,
@@ -42,12 +43,30 @@ def _stops(match: re.Match[str]) -> str:
 
 
 def _of_two(match: re.Match[str]) -> str:
-    """What the stop of each of two took, after whose was the quicker one."""
-    of = f" {match['nth']}" if match["nth"] else ""
+    """What the stop of each of two took, where that says whose was the quicker one."""
+    more = match["how"].lower() in ("slower", "longer")
+    one, two = float(match["took"]), float(match["other"])
+    if one == two or (one > two) is not more:
+        return match[0]
+    of, lane = f" {match['nth']}" if match["nth"] else "", match["lane"] or ""
     return (
-        f"{match['said']}, and {match['one']}'s{of} stop took {match[5]} s and {match['two']}'s{of} stop took "
-        f"{match[6]} s{match['lane'] or ''}"
+        f"{match['one']}'s{of} stop took {match['took']} s and {match['two']}'s{of} stop took {match['other']} s{lane}"
     )
+
+
+def _covered(match: re.Match[str]) -> str:
+    """`three thousandths cover the two Mercedes at the top` as how far they are apart, and that they are first."""
+    apart = f"{match[2]} are {match[1]} apart"
+    return f"{apart} and {match[2]} are first and second" if " at the " in match[0] else apart
+
+
+def _counts(match: re.Match[str]) -> str:
+    """`has led more laps than Bottas, 30 to 15` with how many each has led."""
+    one, two = match["own"], match["other"]
+    noun = match["noun"] or match["noun2"]
+    ones, twos = (noun[:-1] if said.lower() in ("1", "one") else noun for said in (one, two))
+    did = match["did"]
+    return f"{match['said']}, and {match['one']} {did} {one} {ones}, and {match['two']} {did} {two} {twos}"
 
 
 def _best_laps(match: re.Match[str]) -> str:
@@ -84,9 +103,27 @@ _OF_PAIRS: tuple[tuple[str, Turn], ...] = (
         _stops,
     ),
     (
-        rf"{HEAD}(?P<said>(?P<one>{NAME})'s(?: (?P<nth>{_NTH}))? (?:pit )?stop was (?:{_FASTER}) than "
-        rf"(?P<two>{NAME})'s){_SIDE}{_SECONDS} {_AGAINST} {_SECONDS}{_IN_LANE}{END}",
+        rf"{HEAD}(?P<one>{NAME})'s(?: (?P<nth>{_NTH}))? (?:pit )?stop was (?P<how>{_FASTER}) than (?P<two>{NAME})'s"
+        rf"(?: (?P=nth))?(?: stop| one)?{_SIDE}(?P<took>\d+\.\d+)(?: ?s| seconds)? {_AGAINST} "
+        rf"(?P<other>\d+\.\d+)(?: ?s| seconds)?{_IN_LANE}{END}",
         _of_two,
+    ),
+    (
+        rf"{HEAD}(?P<said>(?P<one>{NAME}) (?P<did>has (?:led|made|gained|lost|completed)) (?:(?:more|fewer) "
+        rf"(?P<noun>laps|(?:pit )?stops|places|positions) than|(?:twice|three times|half) as many (?P<noun2>laps|"
+        rf"(?:pit )?stops|places|positions) as) (?P<two>{NAME}))[,:] (?P<own>{ANY_NUMBER}) {_AGAINST} "
+        rf"(?P<other>{ANY_NUMBER}){END}",
+        _counts,
+    ),
+    (
+        rf"{HEAD}(?P<said>(?P<one>{NAME}) beat (?P<two>{NAME}) to pole(?: position)?)[,:] (?:with )?{_TIME} {_AGAINST} "
+        rf"{_TIME}{END}",
+        lambda match: f"{match['said']}, and {match['one']}'s best is a {match[4]}, {match['two']}'s a {match[5]}",
+    ),
+    (
+        rf"{HEAD}(?:just |only )?({FAR}) (?:covers?|separates?|splits?) (the two {NAME}(?: {NAME})?)"
+        rf"(?: at the (?:top|front|head)(?: of the (?:times|field|order))?)?{END}",
+        _covered,
     ),
     (
         rf"{HEAD}(?P<one>{NAME}) (?:has|had|holds|set) the (?:{_BETTER}) (?:{_TIMES}|lap|time){_SIDE}{_TIME} "
