@@ -62,7 +62,7 @@ def _by_number(match: re.Match[str], drivers: Drivers) -> str:
 
 def _of_one(steps: Sequence[StepResult], drivers: Drivers, names: NamesInText) -> Iterator[_Turn]:
     """`the Williams is seventh, a place down on its grid slot`: of the driver asked about, where nobody else is."""
-    cars = {car for token in asked_of(steps, drivers) for car in token.means["who"] if isinstance(car, str)}
+    cars = {token.text for token in asked_of(steps, drivers)}
     entry = drivers.get(next(iter(cars))) if len(cars) == 1 else None
     if entry is None or any(not step.arguments.get("driver") for step in steps):
         return
