@@ -12,6 +12,7 @@ from itertools import chain
 
 from director.grounding.asked_people import asked_about, asked_of
 from director.grounding.english.asides import Order, ways_to_read
+from director.grounding.english.asked_words import as_asked
 from director.grounding.english.best_of_team import best_cars, with_best_of_team, with_best_of_teams
 from director.grounding.english.context import (
     as_seconds,
@@ -28,7 +29,6 @@ from director.grounding.english.denials import denies_several
 from director.grounding.english.elisions import as_before, so_did, ways_said
 from director.grounding.english.events.known_events import KnownEvents
 from director.grounding.english.forms import in_plain_form
-from director.grounding.english.full_names import short_names
 from director.grounding.english.groups import with_groups
 from director.grounding.english.lists import of_each_amount, of_each_lap, of_name
 from director.grounding.english.participles import is_of_then
@@ -82,7 +82,7 @@ def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[st
 def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], list[str]]:
     """`check` for several wordings of the same results, which are read once."""
     prover = _Prover(steps, context)
-    asked_about, shortened = prover.subject, short_names(prover.drivers, prover.names)
+    asked_about, shortened = prover.subject, as_asked(steps, prover.drivers, prover.names, prover.session)
 
     def flaws(answer: str) -> list[str]:
         if len(answer) > TEXT_MAX:
@@ -106,6 +106,8 @@ class _Prover(ProofOfSeveral):
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         super().__init__(steps, context)
+        if not self.positions and "practice" in self.session.lower():
+            self.positions = self.ranks  # there whoever has the better lap is ahead
         self.subject: Token | None = asked_about(steps, self.drivers)
         """Whom the sentence before was about; at first whom the calls asked about."""
         self.asked, self.named = asked_of(steps, self.drivers), []

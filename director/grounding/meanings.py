@@ -208,6 +208,9 @@ not_closing subject object | not_opening subject object | started_last subject v
 both_stops_held subject value=P | all_stops_held subject value=P
 clean_pace subject object value=S total=N | no_gap subject object | much_older_tyres subject object
 limits_at_turn subject value=N total=N
+stop_dropped subject start=P lap=K nth?=P | no_trend reason?=X | no_trend_safety_car lap?=K | no_trend_vsc lap?=K
+no_trend_red_flag lap?=K | penalised_on subject lap=K value?=S reason?=X
+lapped_may_pass value=N lap?=K | lapped_car_may_pass subject lap?=K
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 
@@ -264,6 +267,7 @@ TOLD_AS_PAST = words(
     "both_through_two once_deleted_at_turn track_limit_count stopped_at_turn "
     "led_together all_fastest_sectors own_sectors_on off_sector_1 off_sector_2 off_sector_3 nth_leader "
     "started_ahead stop_moved stop_from stop_to stop_fell stop_rose stop_held stop_lost stop_gained stop_shift "
-    "both_stops_held all_stops_held started_last clean_pace limits_at_turn"
+    "both_stops_held all_stops_held started_last clean_pace limits_at_turn stop_dropped penalised_on lapped_may_pass "
+    "lapped_car_may_pass"
 )
 """What is told in the past though it is so now."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 
+from director.grounding.derived.of_messages import said_by_messages
 from director.grounding.derived.of_sectors import off_sectors
 from director.grounding.statements import Statement, StatementPart
 
 _Found = Iterator[Statement]
 _By = Mapping[str, list[Statement]]
 _SECTORS = (1, 2, 3)
-_SECTOR_FLAG = re.compile(r"(DOUBLE )?YELLOW IN TRACK SECTOR (\d+)")
-_CAR_STOPPED = re.compile(r"CAR (\d+) \(\w+\) STOPPED AT TURN (\d+)")
 _PENALTIES = ("penalised", "penalised_otherwise", "drive_through", "stop_go")
 
 
@@ -109,19 +107,6 @@ def _both_through(by: _By) -> _Found:
         yield from (_made("both_through_too", one, subject=one.parts["subject"]) for one in rows)
         for one, other in permutations(rows, 2):
             yield _made("both_through_two", one, subject=one.parts["subject"], object=other.parts["subject"])
-
-
-def _flags(by: _By) -> _Found:
-    """In which sector a yellow flag was shown, at which turn race control saw a car stop, and on which lap."""
-    for one in by.get("flag_message", ()):
-        if match := _CAR_STOPPED.fullmatch(str(one.value("reason"))):
-            car = StatementPart(match[1], "who", one.parts["reason"].pointer)
-            lap = {"lap": one.parts["lap"]} if "lap" in one.parts else {}
-            yield _made("stopped_at_turn", one, subject=car, value=_count(int(match[2])), **lap)
-        if match := _SECTOR_FLAG.fullmatch(str(one.value("reason"))):
-            lap = {"lap": one.parts["lap"]} if "lap" in one.parts else {}
-            for says in ("sector_flag", *(("sector_double_flag",) if match[1] else ())):
-                yield _made(says, one, value=_count(int(match[2])), **lap)
 
 
 def _passes(by: _By) -> _Found:
@@ -265,7 +250,7 @@ _DERIVED: Sequence[Callable[[_By], _Found]] = (
     _joint_speeds,
     _topped,
     _both_through,
-    _flags,
+    said_by_messages,
     _passes,
     _cases,
     _points,

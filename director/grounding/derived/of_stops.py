@@ -8,7 +8,10 @@ from director.grounding.statements import Statement, StatementPart
 
 _Found = Iterator[Statement]
 _Parts = Mapping[str, StatementPart]
-_TOLD = ("stop_from", "stop_to", "stop_fell", "stop_rose", "stop_held", "stop_lost", "stop_gained", "stop_shift")
+_TOLD = (
+    "stop_from", "stop_to", "stop_fell", "stop_rose", "stop_held", "stop_lost", "stop_gained", "stop_shift",
+    "stop_dropped",
+)  # fmt: skip
 _BOTH = 2
 
 
@@ -57,6 +60,7 @@ def _of_one(stop: Statement, moved: Statement | None, nth: int | None) -> _Found
         "stop_lost": {"value": _places(lost, after)},
         "stop_gained": {"value": _places(-lost, after)},
         "stop_shift": {"value": _places(abs(lost), after)},
+        "stop_dropped": {"start": before} if lost > 0 else {},
     }
     for says in _TOLD:
         yield _made(says, moved, {**which, **told[says]})

@@ -86,6 +86,17 @@ def stewards(case: str, **whole: bool) -> tuple[JsonObject, ...]:
         *decisions(case, **whole),
         says("case_place", subject=f"{case}/drivers/*", value=f"{case}/where", **whole),
         says("penalised_with", subject=subject, object=f"{case}/drivers/*", **whole),
+        says(
+            "penalised_on",
+            subject=subject,
+            lap=f"{case}/lap",
+            value=f"{case}/penalty_s",
+            unit="s",
+            reason=f"{case}/reason",
+            where={f"{case}/state": "penalty"},
+            event=True,
+            **whole,
+        ),
         says("penalty_served", subject=subject, where={f"{case}/served": True}, **whole),
         says("penalty_not_served", subject=subject, where={f"{case}/served": False}, **whole),
         says(

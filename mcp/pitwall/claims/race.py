@@ -23,8 +23,7 @@ from pitwall.claims.claim_parts import (
 )
 from toolgate.contract import JsonObject
 
-_NO_MESSAGES = "messages of race control"
-"""Of a feed without them nothing follows from there being no case."""
+_NO_MESSAGES = "messages of race control"  # without them nothing follows from there being no case
 
 RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     "get_gap": (
@@ -54,6 +53,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
             for over in ("ago", "span")  # from the first lap of the trend until now, and until its last
         ),
         says("steady", subject="/behind", object="/ahead", where={"/direction": "steady"}),
+        says("no_trend", reason="/trend_cut_by", where={"/direction": None}),
         says(
             "slower_best_lap", subject="/behind", object="/ahead", value="/gap_s", unit="s",
             where={"/gap_basis": "best_laps"},
@@ -71,6 +71,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("is_behind", subject="/behind/driver", object="/driver", value="/behind/gap_s", unit="s"),
         says("last_lap", subject="/driver", value="/last_lap_s", unit="s"),
         says("best_lap", subject="/driver", value="/best_lap_s", unit="s", lap="/best_lap"),
+        says("no_time", subject="/driver", where={"/best_lap_s": None, "/best_lap": None, "/behind_best_s": None}),
         says("stop_count", subject="/driver", value="/stops", sign=1),
         says("not_stopped", subject="/driver", where={"/stops": 0}),
         says("started", subject="/driver", value="/grid"),

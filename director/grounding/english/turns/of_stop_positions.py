@@ -49,9 +49,8 @@ def _came_from(match: re.Match[str]) -> str:
 
 
 def _lost_the_lead(match: re.Match[str]) -> str:
-    """`lost the lead with his stop on lap 30`: where he came from, and that he lost a place at least."""
-    nth = f" for {match['nth'].strip()} time" if match["nth"] else ""
-    return f"{match['who']} pitted{nth} from first{match['lap'] or ''}, losing at least one place"
+    """`lost the lead with his stop on lap 30`: what that stop dropped him from."""
+    return f"{match['who']}'s {match['nth'] or ''}stop{match['lap'] or ''} dropped him from first"
 
 
 def _kept_the_lead(match: re.Match[str]) -> str:

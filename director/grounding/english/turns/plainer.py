@@ -12,6 +12,7 @@ from director.grounding.english.turns.of_amounts import TURNS_OF_AMOUNTS
 from director.grounding.english.turns.of_answers import TURNS_OF_ANSWERS
 from director.grounding.english.turns.of_clauses import TURNS_OF_CLAUSES
 from director.grounding.english.turns.of_comparisons import TURNS_OF_COMPARISONS
+from director.grounding.english.turns.of_contrasts import TURNS_OF_CONTRASTS
 from director.grounding.english.turns.of_ellipses import TURNS_OF_ELLIPSES
 from director.grounding.english.turns.of_exceptions import TURNS_OF_EXCEPTIONS
 from director.grounding.english.turns.of_gaps import TURNS_OF_GAPS
@@ -26,6 +27,7 @@ from director.grounding.english.turns.of_results import TURNS_OF_RESULTS
 from director.grounding.english.turns.of_sayings import TURNS_OF_SAYINGS
 from director.grounding.english.turns.of_several import TURNS_OF_SEVERAL
 from director.grounding.english.turns.of_short_forms import TURNS_OF_SHORT_FORMS
+from director.grounding.english.turns.of_small_words import TURNS_OF_SMALL_WORDS
 from director.grounding.english.turns.of_stop_positions import TURNS_OF_STOP_POSITIONS
 from director.grounding.english.turns.of_stops import TURNS_OF_STOPS
 from director.grounding.english.turns.of_tools import TURNS_OF_TOOLS
@@ -166,6 +168,8 @@ _COMPILED = tuple(
     for pattern, turn in (
         *TURNS_OF_ANSWERS,
         *TURNS_OF_EXCEPTIONS,
+        *TURNS_OF_CONTRASTS,
+        *TURNS_OF_SMALL_WORDS,
         *TURNS_OF_SHORT_FORMS,
         *TURNS_OF_STOP_POSITIONS,
         *TURNS_OF_WORDS,

@@ -1,0 +1,50 @@
+"""What a message of race control says of itself, and what else is told in words: a flag, a stopped car, a cut trend."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from director.grounding.statements import Statement, StatementPart
+
+_Found = Iterator[Statement]
+_Parts = Mapping[str, StatementPart]
+_SECTOR_FLAG = re.compile(r"(DOUBLE )?YELLOW IN TRACK SECTOR (\d+)")
+_LAPPED = re.compile(r"LAPPED CARS MAY NOW OVERTAKE[^\d]*((?:\d+[, ]*)+)")
+_CAR_STOPPED = re.compile(r"CAR (\d+) \(\w+\) STOPPED AT TURN (\d+)")
+_CUT = re.compile(r"(virtual safety car|safety car|red flag) on lap (\d+)")
+_CUT_BY = {
+    "virtual safety car": "no_trend_vsc",
+    "safety car": "no_trend_safety_car",
+    "red flag": "no_trend_red_flag",
+}
+
+
+def said_by_messages(by: Mapping[str, list[Statement]]) -> _Found:
+    """What follows from each message of race control, and from what has cut the trend of a gap."""
+    for one in by.get("flag_message", ()):
+        said, pointer = str(one.value("reason")), one.parts["reason"].pointer
+        lap = {"lap": one.parts["lap"]} if "lap" in one.parts else {}
+        if match := _CAR_STOPPED.fullmatch(said):
+            car = StatementPart(match[1], "who", pointer)
+            yield _made("stopped_at_turn", one, {"subject": car, "value": _count(int(match[2])), **lap})
+        if match := _SECTOR_FLAG.fullmatch(said):
+            for says in ("sector_flag", *(("sector_double_flag",) if match[1] else ())):
+                yield _made(says, one, {"value": _count(int(match[2])), **lap})
+        if match := _LAPPED.fullmatch(said):
+            cars = re.findall(r"\d+", match[1])
+            yield _made("lapped_may_pass", one, {"value": _count(len(cars)), **lap})
+            for car in cars:
+                yield _made("lapped_car_may_pass", one, {"subject": StatementPart(car, "who", pointer), **lap})
+    for one in by.get("no_trend", ()):
+        if match := _CUT.fullmatch(str(one.value("reason"))):
+            lap = {"lap": StatementPart(int(match[2]), "lap", one.parts["reason"].pointer)}
+            yield _made(_CUT_BY[match[1]], one, lap)
+
+
+def _count(number: int) -> StatementPart:
+    return StatementPart(number, "count")
+
+
+def _made(says: str, one: Statement, parts: _Parts) -> Statement:
+    return Statement(says, one.step, parts, one.moment, one.event)
