@@ -125,38 +125,45 @@ class PlainMeanings:
         asked = without_this_session(question, self._knowledge.session) or question
         asks = [ask for ask in self._asks.of(asked, memory) if not any(of(whole.items, ask.said) for of in _ASTRAY)]
         meanings = meanings_of(asks, self._surely)
-        if (
-            memory
-            and meanings
-            and leaves_somebody_out(meanings[0].plan, question, whole.items, memory, self._knowledge)
-        ):
-            return matched
         if not meanings or (somebody and not (matched.steps or _names_somebody(meanings[0].ask))):
+            return matched
+        if memory and leaves_somebody_out(meanings[0].plan, question, whole.items, memory, self._knowledge):
             return matched
         if matched.steps and not left_open(matched) and _asks_nothing(meanings[0], matched, whole.items):
             return meanings[0].plan
-        if memory and _goes_on(matched, meanings[0].plan, whole.items, memory[-1]):
-            return matched
-        if memory and self._is_the_same_of_another(matched, whole.items, memory[-1].plan):
-            return matched
-        if memory and stood_for(matched) and _only_repeats(meanings[0].plan, matched, memory[-1].plan):
-            return matched
-        doubtful = meanings[0].likely < SURE_THOUGH_CONTRARY
-        if memory and doubtful and self._goes_on_with(matched, meanings[0].plan, memory):
-            return matched
-        if memory and is_example_of_him(matched, meanings[0].plan, question, memory, self._knowledge):
+        if memory and self._stands_later(matched, meanings[0], question, whole.items, memory):
             return matched
         firm = not memory and is_firm(matched)
         nothing = SURE_OF_NOTHING_LATER if memory else SURE_OF_NOTHING
         least = _least(meanings[0].ask, whole.items)
-        if memory and len(whole.items) > _FEW_WORDS and points_back(question) and not stood_for(matched):
-            least = max(least, SURE_LATER)
-        if memory and self._is_of_others(matched, meanings[0], memory[-1]):
-            least = SURE_THOUGH_CONTRARY
+        if memory:
+            least = self._least_later(least, matched, meanings[0], question, whole.items, memory[-1])
         plan = chosen(matched, meanings, least, nothing, firm=firm)
         if memory and not matched.steps and _repeats_in_vain(plan, question, whole.items, memory[-1]):
             return matched
         return matched if matched.steps and not plan.steps and self._in_full_too(matched) else plan
+
+    def _stands_later(
+        self, matched: Plan, likeliest: PlainMeaning, question: str, items: Sequence[Item], memory: Sequence[Turn]
+    ) -> bool:
+        """Whether what is matched of a later turn stands, whatever it likeliest means."""
+        before, doubtful = memory[-1], likeliest.likely < SURE_THOUGH_CONTRARY
+        return (
+            _goes_on(matched, likeliest.plan, items, before)
+            or self._is_the_same_of_another(matched, items, before.plan)
+            or (bool(stood_for(matched)) and _only_repeats(likeliest.plan, matched, before.plan))
+            or (doubtful and self._goes_on_with(matched, likeliest.plan, memory))
+            or is_example_of_him(matched, likeliest.plan, question, memory, self._knowledge)
+        )
+
+    def _least_later(
+        self, least: float, matched: Plan, likeliest: PlainMeaning, question: str, items: Sequence[Item], before: Turn
+    ) -> float:
+        """How likely a meaning of a later turn must be."""
+        if self._is_of_others(matched, likeliest, before):
+            return SURE_THOUGH_CONTRARY
+        in_words = len(items) > _FEW_WORDS and points_back(question) and not stood_for(matched)
+        return max(least, SURE_LATER) if in_words else least
 
     def _is_of_others(self, matched: Plan, likeliest: PlainMeaning, before: Turn) -> bool:
         """Whether a meaning is of somebody whom the turn before left out, or of who retired and not of who finished."""
