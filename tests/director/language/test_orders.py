@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.language.orders import opinion, told_to_act
+from director.language.orders import hearsay, opinion, told_to_act
 from tests.rows import each_row
 
 
@@ -53,3 +53,25 @@ def test_an_opinion(line: str) -> None:
 )  # fmt: skip
 def test_no_opinion(line: str) -> None:
     assert not opinion(line)
+
+
+@each_row(
+    "line",
+    [
+        "what did Horner say about it", "what's Max been saying about the grip", "what does Verstappen think",
+        "Horner said anything yet", "who got the blame from Horner", "is that his home race", "who does Max blame",
+    ],
+)  # fmt: skip
+def test_what_people_say(line: str) -> None:
+    assert hearsay(line)
+
+
+@each_row(
+    "line",
+    [
+        "what did race control say", "what are the stewards saying", "what did the FIA say", "who leads", "what did they say",
+        "what does the rulebook say about it", "is that his best", "what is the chat saying", "have the stewards said anything",
+    ],
+)  # fmt: skip
+def test_what_a_race_tells(line: str) -> None:
+    assert not hearsay(line)

@@ -11,6 +11,8 @@ from director.language.shorthand import spelt_out_shorthand
     ("question", "meant"),
     [
         ("Sainz L14?", "Sainz lap 14?"),
+        ("a penalty for t1", "a penalty for turn 1"),
+        ("who is in T1:30", "who is in T1:30"),
         ("Sainz avg L14-22", "Sainz average laps 14 to 22"),
         ("who led most l14 to L22", "who led most laps 14 to 22"),
         ("who retired since lap L14", "who retired since lap 14"),

@@ -14,6 +14,7 @@ from toolgate.contract import JsonObject
 CallTool = Callable[..., JsonObject]
 Recorded = Callable[[str], StateCache]
 BAKU, MELBOURNE, SPRINT = "2018_azerbaijan_race", "2025_australian_gp_converted", "2023_azerbaijan_sprint"
+BAHRAIN = "2024_bahrain_gp_converted"
 PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
 
 
@@ -38,6 +39,17 @@ PRACTICE, QUALIFYING = "2024_british_fp1", "2024_spanish_quali"
          "Piastri is P13 now (started P2): loses 82.8 s (into the pits, P2 to P15), deleted for track limits"),
         (MELBOURNE, "get_incidents", {"driver": "NOR", "show": "trouble", "at_lap": 48},
          "The feed tells of no trouble of Norris: no incident, no lap that cost 15 s or positions at once."),
+        # What happened on a lap: where it took a car, and what became of a case that the stewards opened soon after.
+        (BAKU, "get_incidents", {"driver": "GRO", "lap": 6, "at_lap": 44}, "Grosjean went from P14 to P13 on lap 6: past Hartley (lap 6)."),
+        (BAKU, "get_incidents", {"driver": "RAI", "lap": 1, "at_lap": 44}, "Räikkönen stayed P6 on lap 1: in the pits (lap 1)."),
+        (BAKU, "get_incidents", {"driver": "HAM", "lap": 9, "at_lap": 44},
+         "Hamilton stayed P2 on lap 9; the feed tells of no incident of Hamilton there."),
+        (BAHRAIN, "get_incidents", {"driver": "HUL", "lap": 1, "at_lap": 26},
+         "Hulkenberg went from P10 to P20 on lap 1: in the pits (lap 1); Stroll and Hulkenberg (causing a collision): no "
+         "further action (lap 4)."),
+        (BAKU, "get_driver", {"driver": "GRO", "tell": "points", "at_lap": 44}, "In the points (the first 10) until then: "),
+        (BAKU, "get_driver", {"driver": "OCO", "tell": "points", "at_lap": 44}, "Not in the points (the first 10): "),
+        (BAKU, "get_track_status", {"kind": "safety_car", "tell": "last", "at_lap": 45}, "; when it ends no feed tells."),
         # A stop on a lap is asked of that lap, not of the moment at which the first car ended it.
         (SPRINT, "explain_driver", {"driver": "OCO", "tell": "stop", "lap": 3, "at_lap": 6},
          "Ocon stopped on lap 3 from P18; off MEDIUM 7 laps old; onto SOFT"),

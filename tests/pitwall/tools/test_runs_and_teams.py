@@ -102,6 +102,10 @@ TOLD: list[tuple[str, str, str, JsonObject, str]] = [
      "5 of 20 cars have a time in Q1: 1 Ricciardo 1:13.771, 2 Stroll +0.267 s, 3 Tsunoda +0.275 s"),
     (FP1, "00:32:00", "get_track_status", {"kind": "red"},
      "Track clear; 1 red flag so far: 00:22:13 to 00:27:58 (5:44); running went on at 00:29:23, 7:10 after it came out."),
+    (QUALI, "00:50:00", "query_race",
+     {"from": "penalties", "where": [{"field": "open", "op": "is", "value": True},
+                                     {"field": "driver", "op": "not_in", "value": ["RUS"]}],
+      "select": ["driver", "state", "reason"]}, "2 cars in open cases of the stewards other than Russell: "),
     (QUALI, "01:09:00", "driver_card", {"driver": "RUS"}, "George Russell (Mercedes): P4, in pit, best lap 1:11.840 in Q3"),
 ]  # fmt: skip
 

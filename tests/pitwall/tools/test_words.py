@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pitwall.tools.words import fitting
+from pitwall.tools.words import each_fitting, fitting
 
 LIMIT = 40
 
@@ -36,3 +36,15 @@ def test_no_part_is_worded_that_has_no_room() -> None:
 
     assert fitting("On: ", worded(), limit=LIMIT, of=20) == "On: 0 somebody, 1 somebody and 18 more."
     assert asked == [0, 1, 2, 3]
+
+
+@given(st.lists(st.text("ab;, ", min_size=1, max_size=60), min_size=1, max_size=3))
+def test_sentences_of_several_fit_together_and_stay_whole_where_there_is_room(sentences: Sequence[str]) -> None:
+    told, whole = each_fitting(sentences, limit=LIMIT), " ".join(sentences)
+    assert len(told) <= LIMIT
+    assert (told == whole) is (len(whole) <= LIMIT)
+
+
+def test_what_is_over_goes_after_a_sign() -> None:
+    told = each_fitting(["Sainz: 1:11.874, faster than before; P3.", "Leclerc: 1:12.1."], limit=LIMIT)
+    assert told == "Sainz: 1:11.874. Leclerc: 1:12.1."

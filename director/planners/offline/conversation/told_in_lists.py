@@ -54,7 +54,7 @@ def _lists_laps_of_those_out(asked: FollowUp) -> bool:
 
 _TOLD: tuple[tuple[re.Pattern[str], Callable[[FollowUp], bool]], ...] = (
     (_SECOND_MOST, _ranks),
-    (_WHAT_FOR, lambda asked: _of(topics.PENALTY)(asked) and not asked.subject),
+    (_WHAT_FOR, lambda asked: _of(topics.PENALTY)(asked) and (_lists(asked) or not asked.subject)),
     (_ON_THEM, _of(topics.TYRES)),
     (_SINCE_WHEN, lambda asked: _IT_HOLDS.search(asked.focus.answer) is not None),
     (_TIL, _of(topics.LEADS)),
@@ -70,7 +70,8 @@ def told_in_the_list(asked: FollowUp) -> Completion | None:
     """ "And the one before him?" after a list of those who are out, "what for?" after open cases, "since when?" after a
     safety car: the question before again. "Then who?" of the lead asks who led when.
     """
-    if _THEN_WHO.fullmatch(asked.said) and _of(topics.LEADS)(asked):
+    then = _THEN_WHO.fullmatch(asked.said) or (asked.joined and asked.said == "who")
+    if then and _of(topics.LEADS)(asked):
         return Completion(("who has led which laps",), surely=True)
     told = any(said.fullmatch(asked.said) and tells(asked) for said, tells in _TOLD)
     return Completion((asked.focus.question,), surely=True) if told and asked.focus.again else None

@@ -20,6 +20,7 @@ from director.planners.offline.conversation.durations import (
 )
 from director.planners.offline.conversation.groups import compared, of_them, they
 from director.planners.offline.conversation.in_few_words import (
+    beside_him,
     else_on_those,
     how_close,
     lap_of_his_end,
@@ -92,6 +93,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     of_the_two,
     past_him,
     on_the_same_lap,
+    beside_him,
     how_close,
     who_stopped_earlier,
     to_the_end,
