@@ -9,6 +9,9 @@ import pytest
 
 from director.planners.base import Turn
 from director.planners.offline.conversation.asked_as import UNTOLD
+from director.planners.offline.plain.in_an_examples_words import is_reworded_example
+from director.planners.offline.plain.people_meant import leaves_somebody_out
+from director.planners.offline.planner import OfflinePlanner
 from tests.turns import asks_the_same
 from toolgate.contract import JsonObject, Plan, Step
 
@@ -88,6 +91,7 @@ async def test_it_asks_the_same_as_in_full(ask_race: Ask, before: Turn, question
         (LED, "on track or in the pits"),
         (LAPS_LEFT, "time wise"),
         (PENALISED, "what for"),
+        (told("cars out", "get_retirements", {}, OUT.answer), "which laps"),
     ],
 )
 async def test_what_the_answer_before_tells_is_told_again(ask_race: Ask, before: Turn, question: str) -> None:
@@ -120,3 +124,55 @@ async def test_who_is_behind_him_leaves_him_who_he_was(ask_race: Ask) -> None:
                   "Stroll is 0.660 s behind Leclerc.")  # fmt: skip
     plan = await ask_race("how many stops has he made", [behind])
     assert [step.arguments.get("driver") for step in plan.steps] == ["LEC"]
+
+
+async def test_he_is_nobody_of_a_list_that_came_between(ask_race: Ask) -> None:
+    plan = await ask_race("has he been penalised", [WHERE, OUT])
+    assert "LEC" not in [step.arguments.get("driver") for step in plan.steps]
+
+
+async def test_the_gap_after_who_is_in_front_of_him_is_his(ask_race: Ask) -> None:
+    front = told("who's in front of him", "get_gap", {"driver": "LEC", "to": "ahead"},
+                 "Leclerc is 1.412 s behind Ricciardo, closing.")  # fmt: skip
+    plan = await ask_race("gap", [WHERE, front])
+    assert [step.arguments.get("driver") for step in plan.steps] == ["LEC"]
+
+
+@pytest.mark.parametrize(
+    ("question", "same"), [("biggest loser?", "biggest loser"), ("open investigations?", "open investigations")]
+)
+async def test_what_is_asked_of_all_is_not_asked_of_him(ask_race: Ask, question: str, same: str) -> None:
+    started = told("where did Leclerc start", "get_position_history", {"driver": "LEC"},
+                   "Leclerc started P13 and is P7 now: 6 places up.")  # fmt: skip
+    await asks_the_same(ask_race, [started], question, same)
+
+
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [
+        (BOTH, "what wing did they run"),
+        (told("whats going on", "get_live_snapshot", {}, "Lap 45/51 (7 to go), safety car: 1 Bottas, 2 Vettel +3.119 s; "
+              "14 cars going; 2 out: Ricciardo, Verstappen."), "who caused it"),
+    ],
+)  # fmt: skip
+async def test_what_is_less_than_sure_and_points_back_is_silence(ask_race: Ask, before: Turn, question: str) -> None:
+    assert (await ask_race(question, [before])).steps == ()
+
+
+async def test_him_is_one_more_than_whom_the_question_names(ask_race: Ask, planner: OfflinePlanner) -> None:
+    await ask_race("who leads")
+    knowledge, question = planner._knowledge, "has Ricciardo been near him"
+    items = knowledge.reader.read(question)
+    of_one, of_two = (
+        Plan((Step("s1", "get_overtakes", given),)) for given in ({"driver": "RIC"}, {"driver": "RIC", "passed": "LEC"})
+    )
+    assert leaves_somebody_out(of_one, question, items, [WHERE], knowledge)
+    assert not leaves_somebody_out(of_two, question, items, [WHERE], knowledge)
+
+
+async def test_a_rule_that_rewords_to_an_example_is_as_sure_as_the_example(
+    ask_race: Ask, planner: OfflinePlanner
+) -> None:
+    await ask_race("who leads")
+    assert is_reworded_example("laps per driver", planner._knowledge)
+    assert not is_reworded_example("who leads", planner._knowledge)
