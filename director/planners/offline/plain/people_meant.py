@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.language.back_references import spelt_out
+from director.language.late_patterns import compile_later
 from director.language.word_lists import words
 from director.planners.base import Turn
 from director.planners.offline.conversation.completing import EarlierTurns
@@ -14,7 +15,8 @@ from director.planners.offline.word_keys import is_function
 from toolgate.contract import Plan
 
 _SEVERAL = words("they them their those these both")
-_HIM = words("him")
+_HIM, _HE_ALONE = words("him"), words("he she his her him")
+_COUNTED = compile_later(r"\d+ ")
 _BESIDE = frozenset({"ahead", "behind"})
 """Values of a call that stand for the car next to somebody."""
 _PAIR = 2
@@ -25,9 +27,11 @@ _WHOEVER = words("who whoever which anyone anybody everyone everybody nobody")
 def leaves_somebody_out(
     plan: Plan, question: str, items: Sequence[Item], memory: Sequence[Turn], knowledge: Knowledge
 ) -> bool:
-    """Whether the plan is of one where the question says "they" of several, or names one and says "him" of another."""
+    """Whether the plan is of one where the question says "they" of several, names one and says "him" of another, or
+    says "he" after a count of several of whom none comes first.
+    """
     said, people = frozenset(spelt_out(question)), knowledge.people
-    if said.isdisjoint(_SEVERAL | _HIM) or not plan.steps or people.shared_cars:
+    if said.isdisjoint(_SEVERAL | _HE_ALONE) or not plan.steps or people.shared_cars:
         return False
     named, called = people.named(items), people.called(plan)
     beside = any(value in _BESIDE for step in plan.steps for value in step.arguments.values() if isinstance(value, str))
@@ -36,8 +40,12 @@ def leaves_somebody_out(
     if not said.isdisjoint(_HIM):
         return len(named) == 1
     focus = EarlierTurns(memory, knowledge).focus
-    group = (focus.listed or focus.pair) if focus is not None else ()
-    return not named and len(group) >= _PAIR
+    if named or focus is None:
+        return False
+    if said.isdisjoint(_SEVERAL):
+        counted = len(focus.listed) > _PAIR and _COUNTED.match(focus.answer) is not None
+        return counted and focus.subject is None and called[0] in focus.listed
+    return len(focus.listed or focus.pair) >= _PAIR
 
 
 def is_of_somebody(items: Sequence[Item]) -> bool:
