@@ -5,6 +5,7 @@ from __future__ import annotations
 from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
+from director.planners.offline.conversation.spoken_of import IS_OUT
 from director.planners.offline.conversation.told_in_lists import WHICH_LAP
 
 _ELSE_ON_THOSE = compile_later(
@@ -13,15 +14,10 @@ _ELSE_ON_THOSE = compile_later(
     r"(?: too| as well| now)?"
 )
 _COMPOUND = compile_later(r"\b[A-Z]{3,}\b")
-_WHERE_BEFORE = compile_later(
-    r"(?:and )?(?:where|what (?:place|position)) (?:was|were) (?:he|she|they)(?: (?:running|sitting|in))?"
-    r" (?:before(?: (?:that|it|then))?|at the time|when (?:that|it) happened)"
-)
 _LAP_OF_END = compile_later(
     r"(?:(?:on |in )?(?:what|which) lap|when) (?:did|was) (?:he|she|it)"
     r" (?:stop|go out|go off|retire|drop out|pull over|park it|out)"
 )
-_IS_OUT = compile_later(r"\b(?:is|seems to be) out\b")
 _GAINED = compile_later(
     r"(?:and )?(?P<did>gained|lost|made up|dropped) (?:how many|any)(?: places| positions| spots)?"
     r"|how many(?: places| positions| spots)? (?:gained|lost|made up|dropped|(?:up|down) is (?:that|he|she|it))"
@@ -91,19 +87,9 @@ def else_on_those(asked: FollowUp) -> Completion | None:
     return Completion((asked.at_moment(f"who is on {compound}s other than {asked.subject}"),), surely=True)
 
 
-def where_before(asked: FollowUp) -> Completion | None:
-    """ "Where were they running before?" of those who are out: that is told with where they are."""
-    whom = asked.focus.listed or tuple(filter(None, (asked.focus.subject,)))
-    if not _WHERE_BEFORE.fullmatch(asked.said) or not _IS_OUT.search(asked.focus.answer) or len(whom) > _PAIR:
-        return None
-    names = " and ".join(map(asked.people.name, whom))
-    verb = "are" if len(whom) == _PAIR else "is"
-    return Completion((f"where {verb} {names}",), frozenset(whom), surely=True) if names else None
-
-
 def lap_of_his_end(asked: FollowUp) -> Completion | None:
     """ "What lap did he stop?" of one who is out."""
-    if not asked.is_race or not _LAP_OF_END.fullmatch(asked.said) or not _IS_OUT.search(asked.focus.answer):
+    if not asked.is_race or not _LAP_OF_END.fullmatch(asked.said) or not IS_OUT.search(asked.focus.answer):
         return None
     return _surely(asked, f"on which lap did {asked.subject} retire") if asked.subject else None
 

@@ -31,11 +31,12 @@ _THEIR = compile_later(
 )
 _ON_WHAT = compile_later(r"what(?: (?:tyres|tires|compounds?))? (?:are|were) they(?: all)? on(?: now)?")
 _ONE_OR_OTHER = compile_later(r"(?:(?:is|are|was) (?:he|she|it|they) )?(?:still )?(?:on )?(?:the )?\w+ or (?:the )?\w+")
-_WHEN_HE_STOPPED = compile_later(
-    r"(?:what (?:place|position)|where) was (?:he|she|it)(?: (?:running|in))?"
-    r" when (?:he|she|it) (?:stopped|retired|went out|crashed|dropped out|broke down)"
+_WHERE_HE_WAS = compile_later(
+    r"(?:what (?:place|position)|where) (?:was|were) (?:he|she|it|they)(?: (?:running|in|sitting))?"
+    r" (?:when (?:he|she|it|they|that) (?:stopped|retired|went out|crashed|dropped out|broke down|happened)"
+    r"|before(?: (?:that|it|then))?|at the time)"
 )
-_IS_OUT = compile_later(r"\b(?:is|seems to be) out\b")
+IS_OUT = compile_later(r"\b(?:is|seems to be) out\b")
 _ONE_TOLD = compile_later(
     r"\bthe (?P<which>first|second|third|last)(?: (?:one|guy|car|driver)| of (?:them|those))"
     r"(?! (?:still |left |now )?(?:running|going|racing|classified|on (?:track|the road|the lead lap)"
@@ -175,7 +176,11 @@ def lap_of_his(asked: FollowUp) -> Completion | None:
     return Completion((f"best lap of {asked.people.name(asked.named[0])}",), frozenset(asked.named))
 
 
-def when_he_stopped(asked: FollowUp) -> Completion | None:
-    """ "Where was he running when he stopped?" of one who is out: that is told with where he is."""
-    out = _IS_OUT.search(asked.focus.answer) and asked.subject
-    return asked.of_subject(f"where is {asked.subject}") if out and _WHEN_HE_STOPPED.fullmatch(asked.said) else None
+def where_he_was(asked: FollowUp) -> Completion | None:
+    """ "Where was he running when he stopped?", "where were they before?" of who is out: told with where they are."""
+    whom = (asked.focus.subject,) if asked.focus.subject else asked.focus.listed
+    if not IS_OUT.search(asked.focus.answer) or not _WHERE_HE_WAS.fullmatch(asked.said) or len(whom) > _PAIR:
+        return None
+    names = " and ".join(map(asked.people.name, whom))
+    verb = "are" if len(whom) == _PAIR else "is"
+    return Completion((f"where {verb} {names}",), frozenset(whom), surely=True) if names else None

@@ -27,7 +27,6 @@ from director.planners.offline.conversation.in_few_words import (
     of_his_laps,
     to_the_end,
     told_by_nothing,
-    where_before,
 )
 from director.planners.offline.conversation.moments import at_another_moment
 from director.planners.offline.conversation.of_all_told import (
@@ -63,7 +62,7 @@ from director.planners.offline.conversation.spoken_of import (
     the_car_beside,
     the_case_of,
     to_the_one_in,
-    when_he_stopped,
+    where_he_was,
 )
 from director.planners.offline.conversation.told_again import (
     in_that_class,
@@ -86,7 +85,6 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     stopped_for_it,
     told_of_its_trend,
     else_on_those,
-    where_before,
     lap_of_his_end,
     told_in_the_list,
     of_his_laps,
@@ -105,7 +103,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     the_case_of,
     stop_of_his,
     lap_of_his,
-    when_he_stopped,
+    where_he_was,
     told_already,
     who_inherited,
     who_did_most,

@@ -72,7 +72,6 @@ CAUTIONS = told("how many full course yellows", "get_track_status", {}, "2 safet
         ([RETIRED], "what happened to the first one", "what happened to ocon"),
         ([FINISHED], "who was last", "who finished last"),
         # what the answer tells already
-        ([TOP_TYRES], "since when", "tyres of the top three"),
         ([PENALTY], "how long", "what did perez get a penalty for"),
         ([BEST], "where does that rank", "what was hamilton's best lap"),
         ([CASES], "and the raikkonen one", "is raikkonen under investigation"),
@@ -108,3 +107,7 @@ async def test_who_missed_it_is_whom_the_next_turn_is_about(
                   "Q2: Ocon is the last through, Alonso missed it by 0.019 s; Q1: Stroll, Sainz and Perez.")  # fmt: skip
     plan = await OfflinePlanner(folder=learnt).plan("where did he finish", race_catalogue, qualifying, [missed])
     assert plan.steps[0].arguments["driver"] == "ALO"
+
+
+async def test_since_when_is_told_by_the_plan_before(ask_race: Ask) -> None:
+    assert (await ask_race("since when", [TOP_TYRES])).steps == TOP_TYRES.plan.steps
