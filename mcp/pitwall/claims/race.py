@@ -85,6 +85,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("out", subject="/driver", where={"/state": OUT, "/state_derived": False}),
         says("seems_out", subject="/driver", where={"/state": OUT, "/state_derived": True}),
         says("in_pit", subject="/driver", where={"/state": "in_pit"}),
+        says("open_matters", subject="/driver", reason="/stewards"),
     ),
     "get_standings": (*order("/rows/*", "/cars"), *best_laps("/rows/*")),
     "get_live_snapshot": (

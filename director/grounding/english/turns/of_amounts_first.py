@@ -47,7 +47,7 @@ def _doubled(match: re.Match[str]) -> str:
     to = "to" if lead in _SIDES else "over"
     subject = f"{whose}'s {lead} {to} {over}" if over else "the gap"
     ahead = "" if over else f"{whose} is ahead. "
-    spans = f". The gap has gone from {match['start']} to {match['end']}" if match["start"] else ""
+    spans = f". The gap has gone from {match['start']} to {match['end']} in the last {laps} laps" if match["start"] else ""
     return f"{ahead}{subject} has {match['times']} in the last {laps} laps{spans}"
 
 
