@@ -55,7 +55,7 @@ def _fastest(tokens: Sequence[Token], drivers: Drivers, ranks: Mapping[int, str]
     """`the three fastest drivers set their best on lap 13`, where the ranks of all three are told, as their names."""
     words = [token.word for token in tokens[:7]]
     count = tokens[1].means.get("count") if len(tokens) > 5 else None
-    named = words[:1] == ["the"] and words[2:3] == ["fastest"] and words[3:4] in (["drivers"], ["men"], ["cars"])
+    named = words[:1] == ["the"] and words[2:3] in (["fastest"], ["quickest"]) and words[3:4] in (["drivers"], ["men"])
     after = 4 + (words[4:5] in (["all"], ["both"]))
     if not isinstance(count, Amount) or count.bound or not named or words[after : after + 1] != ["set"]:
         return list(tokens)

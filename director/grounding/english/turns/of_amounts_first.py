@@ -106,6 +106,12 @@ _OF_THEN: tuple[tuple[str, Turn], ...] = (
         rf"(?:the )?(?:last |past )?(?P<laps>{NUMBER} laps),? to (?P<far>{FAR}){_LAST}",
         r"\g<said> in the last \g<laps> and is now \g<far>",
     ),
+    (
+        rf"\b(?P<said>(?:the gap|it|{WHO}'s (?:{LEAD}|deficit)) (?:has (?:grown|shrunk|come down|gone up|increased|"
+        rf"fallen|risen|closed|opened up|gone out|dropped|widened)|is (?:up|down)) by {FAR}),? to (?P<far>{FAR}),? "
+        rf"(?:in|over|within|across) (?:the )?(?:last |past )?(?P<laps>{NUMBER} laps){_LAST}",
+        r"\g<said> in the last \g<laps> and is now \g<far>",
+    ),
 )
 TURNS_OF_AMOUNTS_FIRST: tuple[tuple[str, Turn], ...] = (*_OF_THE_AMOUNT, *_OF_THEN)
 """Answers that begin with the amount, and how far apart two were before."""

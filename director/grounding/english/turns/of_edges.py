@@ -76,13 +76,17 @@ TURNS_OF_EDGES: tuple[tuple[str, Turn], ...] = (
         rf"(?P<how>{_FASTER}|{_SLOWER}) than (?P<two>{WHO}){_LAST}",
         _on_best,
     ),
+    (rf"\bset their (?:{_BEST} (?:laps|times|lap times)|bests) on (?=lap \d)", "set their best on "),
     (rf"\b({NAME}) went (?:fastest|quickest) on (?=(?:an? )?{_TIME})", r"\1 was fastest with "),
     (rf"(?<!third )(?<!second )\b({NAME}) went (?:fastest|quickest)(?=[.,;]|$| with | in | by | of )", r"\1 was fastest"),
     (
-        rf"{HEAD}(?P<said>(?P<who>{NAME}'s|his) (?:best|fastest|quickest)(?: lap)?(?: is)? (?:an? )?{_TIME}"
-        rf"(?: (?:from|on|set on) lap \d+)?), (?P<far>{FAR}) (?P<how>quicker|faster|better) than (?:his|her) (?:own )?"
+        rf"{HEAD}(?P<said>(?P<who>{NAME}'s|his) (?:best|fastest|quickest)(?: lap)?(?: is|,)? (?:an? )?{_TIME}"
+        rf"(?: (?:from|on|set on) lap \d+)?),(?: is)? (?P<far>{FAR}) (?:quicker|faster|better) than (?:his|her) (?:own )?"
         rf"(?:last|latest|most recent)(?: lap| one)?{_LAST}",
-        r"\g<said>. \g<who> last lap is \g<far> slower than his best",
+        lambda match: (
+            f"{re.sub(r',? (?:is )?(?=(?:an? )?[0-9]:)', ' is ', match['said'], count=1)}. "
+            f"{match['who']} last lap is {match['far']} slower than his best"
+        ),
     ),
 )
 """Whose best lap is better, and by how much."""
