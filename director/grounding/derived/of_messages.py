@@ -22,6 +22,8 @@ _MATTER_IS = {
     "to be investigated afterwards": "investigated_later",
     "noted": "noted",
 }
+_OUT_NOW = {"virtual safety car": "vsc_out", "safety car": "safety_car_out"}
+"""What is out now, by what has cut the trend: `safety car now`."""
 _CUT_BY = {
     "virtual safety car": "no_trend_vsc",
     "safety car": "no_trend_safety_car",
@@ -48,6 +50,8 @@ def said_by_messages(by: Mapping[str, list[Statement]]) -> _Found:
     for one in by.get("open_matters", ()):
         yield from _matters(one)
     for one in by.get("no_trend", ()):
+        if (now := str(one.value("reason")).removesuffix(" now")) in _OUT_NOW:
+            yield _made(_OUT_NOW[now], one, {})
         if match := _CUT.fullmatch(str(one.value("reason"))):
             lap = {"lap": StatementPart(int(match[2]), "lap", one.parts["reason"].pointer)}
             yield _made(_CUT_BY[match[1]], one, lap)

@@ -47,7 +47,9 @@ def _doubled(match: re.Match[str]) -> str:
     to = "to" if lead in _SIDES else "over"
     subject = f"{whose}'s {lead} {to} {over}" if over else "the gap"
     ahead = "" if over else f"{whose} is ahead. "
-    spans = f". The gap has gone from {match['start']} to {match['end']} in the last {laps} laps" if match["start"] else ""
+    spans = (
+        f". The gap has gone from {match['start']} to {match['end']} in the last {laps} laps" if match["start"] else ""
+    )
     return f"{ahead}{subject} has {match['times']} in the last {laps} laps{spans}"
 
 
@@ -81,7 +83,7 @@ _OF_THEN: tuple[tuple[str, Turn], ...] = (
         lambda match: f"{match[1]}{match[2] or match[4] or ''} {match[5]} {match[3]}",
     ),
     (
-        rf"{HEAD}(?:(?:in|over|within) (?:the (?:last|past) )?(?P<first>{NUMBER}) laps,? )?(?P<who>{WHO}) (?:has |have )?"
+        rf"{HEAD}(?:(?:in|over|within) (?:the (?:last|past) )?(?P<first>{NUMBER}) laps,? )?(?P<who>{WHO}) (?:has )?"
         rf"turned an? (?:(?P<then>{FAR}|[\d.]+-second) (?P<was>deficit|gap|{LEAD})|(?P<was2>deficit|gap|{LEAD}) of "
         rf"(?P<then2>{FAR})) (?:to|over|on|behind) (?P<other>{WHO}) into an? (?:(?P<far>{FAR}|[\d.]+-second) "
         rf"(?P<now>deficit|gap|{LEAD})|(?P<now2>deficit|gap|{LEAD}) of (?P<far2>{FAR})){_IN_LAPS}?{_LAST}",
@@ -97,7 +99,8 @@ _OF_THEN: tuple[tuple[str, Turn], ...] = (
     (
         rf"{HEAD}(?P<who>)(?P<lead>)(?P<over>)(?P<before>)(?P<whose>{WHO})'s (?P<lead2>deficit|gap|{LEAD})"
         rf"(?: (?:over|to|on) (?P<over2>{WHO}))? has (?P<times>{_MULTIPLE}(?:{_TIMES})){_IN_LAPS}?,? from "
-        rf"(?P<start>{FAR}) to (?P<end>{FAR})(?:,? (?:in|over) (?:the (?:last|past) )?(?P<after>{NUMBER}) laps)?{_LAST}",
+        rf"(?P<start>{FAR}) to (?P<end>{FAR})(?:,? (?:in|over) (?:the (?:last|past) )?(?P<after>{NUMBER}) laps)?"
+        rf"{_LAST}",
         _doubled,
     ),
     (

@@ -78,11 +78,14 @@ TURNS_OF_EDGES: tuple[tuple[str, Turn], ...] = (
     ),
     (rf"\bset their (?:{_BEST} (?:laps|times|lap times)|bests) on (?=lap \d)", "set their best on "),
     (rf"\b({NAME}) went (?:fastest|quickest) on (?=(?:an? )?{_TIME})", r"\1 was fastest with "),
-    (rf"(?<!third )(?<!second )\b({NAME}) went (?:fastest|quickest)(?=[.,;]|$| with | in | by | of )", r"\1 was fastest"),
+    (
+        rf"(?<!third )(?<!second )\b({NAME}) went (?:fastest|quickest)(?=[.,;]|$| with | in | by | of )",
+        r"\1 was fastest",
+    ),
     (
         rf"{HEAD}(?P<said>(?P<who>{NAME}'s|his) (?:best|fastest|quickest)(?: lap)?(?: is|,)? (?:an? )?{_TIME}"
-        rf"(?: (?:from|on|set on) lap \d+)?),(?: is)? (?P<far>{FAR}) (?:quicker|faster|better) than (?:his|her) (?:own )?"
-        rf"(?:last|latest|most recent)(?: lap| one)?{_LAST}",
+        rf"(?: (?:from|on|set on) lap \d+)?),(?: is)? (?P<far>{FAR}) (?:quicker|faster|better) than (?:his|her) "
+        rf"(?:own )?(?:last|latest|most recent)(?: lap| one)?{_LAST}",
         lambda match: (
             f"{re.sub(r',? (?:is )?(?=(?:an? )?[0-9]:)', ' is ', match['said'], count=1)}. "
             f"{match['who']} last lap is {match['far']} slower than his best"

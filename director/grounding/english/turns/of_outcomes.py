@@ -36,7 +36,7 @@ def _only_one(match: re.Match[str]) -> str:
 
 def _led_each(match: re.Match[str]) -> str:
     """`three drivers led: A for 30 laps, B for 18 and C for the last three`: how many, and each for how long."""
-    each = re.findall(rf"({NAME}) (?:for )?(the (?:first|last) )?({ANY_NUMBER})", match["each"])
+    each = re.findall(rf"({NAME}) (?:led )?(?:for )?(the (?:first|last) )?({ANY_NUMBER})", match["each"])
     if match["many"] and len({who for who, _, _ in each}) != number_of(match["many"]):
         return match[0]
     parts = []
@@ -93,7 +93,8 @@ _OF_ONE_ALONE: tuple[tuple[str, Turn], ...] = (
         rf"(?:tyres|set|rubber)(?:(?:[:,]| -| \u2013) (?:his |on )?((?:(?:brand )?new |used |{ANY_NUMBER}-lap-old )?"
         rf"(?:{TYRES}|soft|medium|hard)(?: (?:that|which) are [^.;,]+|,? {ANY_NUMBER} laps? old)?))?{_LAST}",
         lambda match: (
-            f"{match[2]} has the {match[3]} tyres of the {match[1]}" + (f". {match[2]} is on {match[4]}" if match[4] else "")
+            f"{match[2]} has the {match[3]} tyres of the {match[1]}"
+            + (f". {match[2]} is on {match[4]}" if match[4] else "")
         ),
     ),
 )
@@ -135,17 +136,28 @@ _OF_THE_END: tuple[tuple[str, Turn], ...] = (
 _EACH = rf"{NAME} (?:for )?(?:the (?:first|last) )?{ANY_NUMBER}(?: laps?)?"
 _OF_STINTS_IN_FRONT: tuple[tuple[str, Turn], ...] = (
     (
-        rf"{HEAD}(?P<many>{MANY}) (?:different )?(?:drivers|men|cars|people) (?:have )?led(?: the race)?(?::|,| -| \u2013) "
-        rf"(?P<each>{_EACH}(?:, (?:then )?{_EACH})*,? and (?:then )?{_EACH}){_LAST}",
+        rf"{HEAD}(?P<many>{MANY}) (?:different )?(?:drivers|men|cars|people) (?:have )?led(?: the race)?"
+        rf"(?::|,| -| \u2013) (?P<each>{_EACH}(?:, (?:then )?{_EACH})*,? and (?:then )?{_EACH}){_LAST}",
         _led_each,
     ),
     (
-        rf"{HEAD}(?P<many>)(?P<each>{NAME} led (?:for )?(?:the (?:first|last) )?{ANY_NUMBER} laps(?:, (?:then )?{_EACH})*"
-        rf",? and (?:then )?{NAME} (?:for )?the last {ANY_NUMBER}(?: laps?)?){_LAST}",
-        lambda match: _led_each(re.match(r"(?P<many>)(?P<each>.*)", match["each"].replace(" led ", " ", 1))),
+        rf"{HEAD}(?P<many>)(?P<each>{NAME} led (?:for )?(?:the (?:first|last) )?{ANY_NUMBER} laps"
+        rf"(?:, (?:then )?{_EACH})*,? and (?:then )?{NAME} (?:for )?the last {ANY_NUMBER}(?: laps?)?){_LAST}",
+        _led_each,
     ),
 )
+_SAFETY_CAR = "(?:under|behind) the ((?:virtual )?safety car|VSC)"
 _OF_THE_REST: tuple[tuple[str, Turn], ...] = (
+    (
+        rf"{HEAD}({WHO} (?:is|are) {FAR} (?:behind|ahead of|adrift of|clear of|off|in front of) {NAME}(?: {NAME})?),? "
+        rf"{_SAFETY_CAR}{_LAST}",
+        r"\1. The \2 is out",
+    ),
+    (
+        rf"{HEAD}{_SAFETY_CAR},? ({WHO} (?:is|are) {FAR} (?:behind|ahead of|adrift of|clear of|off|in front of) "
+        rf"{NAME}(?: {NAME})?){_LAST}",
+        r"\2. The \1 is out",
+    ),
     (rf"\b({NAME}'s (?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?) (?:car|machine)(?= (?:is|was|runs|lies|sits|has)\b)", r"\1"),
     (r"\bSir (?=(?-i:[A-Z]))", ""),
     (
@@ -158,8 +170,8 @@ _OF_THE_REST: tuple[tuple[str, Turn], ...] = (
         r"is raining, and it has been raining \1",
     ),
     (
-        rf",? (?:and|with) ((?:{'|'.join(('about', 'around', 'just over', 'just under', 'nearly', 'almost', 'over'))}) "
-        rf"(?:an?|{'|'.join(NUMBERS)}|\d+)(?: and a half)? minutes?(?: and a half)?|half a minute) (?:is|are) left{_LAST}",
+        rf",? (?:and|with) ((?:about|around|just over|just under|nearly|almost|over) (?:an?|{'|'.join(NUMBERS)}|\d+)"
+        rf"(?: and a half)? minutes?(?: and a half)?|half a minute) (?:is|are) left{_LAST}",
         r", and there is \1 left",
     ),
     (
