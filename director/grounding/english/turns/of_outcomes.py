@@ -175,7 +175,7 @@ _OF_THE_REST: tuple[tuple[str, Turn], ...] = (
         r", and there is \1 left",
     ),
     (
-        rf"\b({NAME}) has ({NAME}) (?:(?:right |hard |close )?(?:behind him|on his tail|on his heels|in his mirrors)|"
+        rf"\b({NAME}) has ({NAME}) (?:(?:right |hard |close )?(?:behind him|on his tail|on his heels)|"
         rf"breathing down his neck), "
         rf"((?:less than |just |only )?{FAR}) (?:back|behind|adrift|away){_LAST}",
         r"\1 has \2 right behind him. \2 is \3 behind \1",
