@@ -160,7 +160,7 @@ class _Prover(ProofOfSeveral):
             ),
             self.positions,
         )
-        tokens = with_groups(tokens, self.drivers, self.positions)
+        tokens = with_groups(tokens, self.drivers, self.positions, self.ranks)
         tokens = without_session(without_segment(tokens, self.segment), self.session)
         tokens = dated(further_back(by_name(tokens, self.positions), self.positions), self.now)
         tokens = [

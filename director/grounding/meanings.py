@@ -211,6 +211,7 @@ limits_at_turn subject value=N total=N
 stop_dropped subject start=P lap=K nth?=P | no_trend reason?=X | no_trend_safety_car lap?=K | no_trend_vsc lap?=K
 no_trend_red_flag lap?=K | penalised_on subject lap=K value?=S reason?=X
 lapped_may_pass value=N lap?=K | lapped_car_may_pass subject lap?=K
+open_matters subject reason=X | second_of_team subject value=M
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 

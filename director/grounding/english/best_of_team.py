@@ -29,7 +29,9 @@ def best_cars(statements: Mapping[str, Sequence[Statement]], drivers: Drivers) -
 
 
 def first_of_teams(statements: Sequence[Statement], drivers: Drivers) -> list[Statement]:
-    """Who is the first of each team in an order that a result tells from its first place on, without a gap."""
+    """Who is the first, and the second, of each team in an order that a result tells from its first place on, without
+    a gap.
+    """
     orders: dict[str, list[Statement]] = {}
     for one in statements:
         if one.says == "has_position" and not one.moment:
@@ -39,12 +41,13 @@ def first_of_teams(statements: Sequence[Statement], drivers: Drivers) -> list[St
         order.sort(key=lambda one: one.value("value"))
         if len(order) < 2 or [one.value("value") for one in order] != list(range(1, len(order) + 1)):
             continue
-        of_each: dict[object, Statement] = {}
+        of_each: dict[object, list[Statement]] = {}
         for one in order:
-            of_each.setdefault(drivers.get(one.value("subject"), {}).get("team"), one)
+            of_each.setdefault(drivers.get(one.value("subject"), {}).get("team"), []).append(one)
         found += [
-            Statement("leads_team", one.step, {"subject": one.parts["subject"], "value": StatementPart(team, "team")})
-            for team, one in of_each.items()
+            Statement(says, one.step, {"subject": one.parts["subject"], "value": StatementPart(team, "team")})
+            for team, rows in of_each.items()
+            for says, one in zip(("leads_team", "second_of_team"), rows, strict=False)
             if isinstance(team, str) and team
         ]
     return found

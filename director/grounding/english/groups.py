@@ -19,10 +19,14 @@ _NEXT_TO = (("ahead", "of"), ("in", "front", "of"), ("behind",))
 _AND = Token("and", word="and")
 
 
-def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[int, str]) -> list[Token]:
-    """The tokens with each group as the names of those in it; `positions` are the cars by where they stand now."""
+def with_groups(
+    tokens: Sequence[Token], drivers: Drivers, positions: Mapping[int, str], ranks: Mapping[int, str]
+) -> list[Token]:
+    """The tokens with each group as the names of those in it; `positions` are the cars by where they stand now,
+    `ranks` by their best laps.
+    """
     found: list[Token] = []
-    rest = list(tokens)
+    rest = _fastest(tokens, drivers, ranks)
     while rest:
         if length := _listed_again(found, rest):
             rest = rest[length:]
@@ -45,6 +49,21 @@ def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[in
             found.append(_as_position(rest[0]) if found and found[-1].word == "top" else rest[0])
         rest = rest[length:]
     return found
+
+
+def _fastest(tokens: Sequence[Token], drivers: Drivers, ranks: Mapping[int, str]) -> list[Token]:
+    """`the three fastest drivers set their best on lap 13`, where the ranks of all three are told, as their names."""
+    words = [token.word for token in tokens[:7]]
+    count = tokens[1].means.get("count") if len(tokens) > 5 else None
+    named = words[:1] == ["the"] and words[2:3] in (["fastest"], ["quickest"]) and words[3:4] in (["drivers"], ["men"])
+    after = 4 + (words[4:5] in (["all"], ["both"]))
+    if not isinstance(count, Amount) or count.bound or not named or words[after : after + 1] != ["set"]:
+        return list(tokens)
+    cars = [ranks.get(rank, "") for rank in range(1, int(count.value) + 1)]
+    if len(cars) < 2 or not all(cars) or (words[4:5] == ["both"] and len(cars) != 2):
+        return list(tokens)
+    names = [Token(str(drivers[car].get("name") or car), means={"who": frozenset((car,))}) for car in cars]
+    return [*chain.from_iterable((name, _AND) for name in names)][:-1] + list(tokens[4:])
 
 
 def _listed_again(found: Sequence[Token], rest: Sequence[Token]) -> int:

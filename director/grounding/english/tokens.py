@@ -66,7 +66,7 @@ _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "
 _LEX = re.compile(
     rf"""
     (?P<bound>\b(?:{"|".join(BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+(?:laps?\s+ago|clean\s+laps?)\b)
-        (?!\d+(?:st|nd|rd|th)\b)(?=\d|(?:half\s|an?\s|three\squarters)|once\b|twice\b|{_ANY}\b))?
+        (?!\d+(?:st|nd|rd|th)\b)(?=\d|(?:half\s|an?\s|three[\s-]quarters|two[\s-]thirds)|once\b|twice\b|{_ANY}\b))?
     (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
           |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b(?![:.]\d))
       | (?P<lapof>\blap\s+(?P<done>\d+)(?=\s+of\s+\d))
@@ -80,7 +80,7 @@ _LEX = re.compile(
       | (?P<single>\ban?\s+(?=place\b|position\b|spot\b))
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b)
       | (?P<number>(?:(?<![\w.])|(?<=\bQ))(?:(?P<digits>\d+(?:\.\d+)?)
-          |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
+          |(?P<half>half\s+a|(?:a\s+(?:quarter|third)|three[\s-]quarters|two[\s-]thirds)\s+of\s+an?|a|an|one)
             (?=\s+(?:second|minute|hour|degree|tenth|hundredth|thousandth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b
             (?:\s+point(?P<decimals>(?:\s+(?:zero|{"|".join(_UNITS)})\b)+))?)
@@ -225,11 +225,13 @@ def _step(digits: str) -> float:
 
 
 def _parts_of_one(text: str) -> tuple[float, float]:
-    """`half a`, `three quarters of a`, `a`: how much of a second, and how exactly that is said."""
+    """`half a`, `two thirds of a`, `a`: how much of a second, and how exactly that is said."""
     if text.startswith("half"):
         return 0.5, 0.15
     if text.startswith("three"):
         return 0.75, 0.1
+    if "third" in text:
+        return (2 if text.startswith("two") else 1) / 3, 0.06
     return (0.25, 0.05) if "quarter" in text else (1.0, 1.0)
 
 

@@ -19,6 +19,7 @@ from director.grounding.going_on import AT_A_STOP, FOLLOWS, ONLY_BEHIND, SAME_CH
 from director.grounding.languages import Tokens, language
 from director.grounding.meanings import READ_MEANINGS, TOLD_AS_PAST
 from director.grounding.proof.of_directions import is_turned
+from director.grounding.proof.of_laps import is_of_one_lap
 from director.grounding.statements import Statement, StatementPart, moment_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
@@ -44,8 +45,6 @@ FIRST_OF: Mapping[str, str] = {"leads": "has_position", "fastest_lap": "lap_rank
 """Claims that hold of the first of an order alone: of whoever stands elsewhere in it they are untrue."""
 _TRENDS = {"gap_grew": "opening", "gap_shrank": "closing"}
 """What only says that a gap grows or shrinks is of the trend, not of one lap of it."""
-_ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
-"""What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
 
 
 class Proof:
@@ -264,7 +263,7 @@ class Proof:
         if self.scope or statement.moment in self.scopes:
             return statement.moment == self.scope
         if self.lap is not None:
-            told_of_it = "lap" in READ_MEANINGS[statement.says].roles or statement.says in _ADDS_UP
+            told_of_it = is_of_one_lap(statement.says, tokens)
             now = not told_of_it and not statement.moment and self.laps.get(statement.step) == self.lap
             return now or statement.moment == f"lap {self.lap:.0f}"
         return not statement.moment or statement.event

@@ -73,8 +73,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("best_lap", subject="/driver", value="/best_lap_s", unit="s", lap="/best_lap"),
         says("no_time", subject="/driver", where={"/best_lap_s": None, "/best_lap": None, "/behind_best_s": None}),
         says("stop_count", subject="/driver", value="/stops", sign=1),
-        says("not_stopped", subject="/driver", where={"/stops": 0}),
-        says("started", subject="/driver", value="/grid"),
+        says("not_stopped", subject="/driver", where={"/stops": 0}), says("started", subject="/driver", value="/grid"),
         says("laps_run", subject="/driver", value="/laps", unit="laps"),
         says("off_fastest", subject="/driver", value="/behind_best_s", unit="s", sign=1),
         says("team", subject="/driver", value="/team"),
@@ -85,6 +84,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("out", subject="/driver", where={"/state": OUT, "/state_derived": False}),
         says("seems_out", subject="/driver", where={"/state": OUT, "/state_derived": True}),
         says("in_pit", subject="/driver", where={"/state": "in_pit"}),
+        says("open_matters", subject="/driver", reason="/stewards"),
     ),
     "get_standings": (*order("/rows/*", "/cars"), *best_laps("/rows/*")),
     "get_live_snapshot": (

@@ -65,6 +65,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_tuned_28.jsonl", 0.0),  # small words for one thing, and what is left out
         (HERE / "wordings_tuned_29.jsonl", 0.0),  # exceptions, superlatives of tyres, no gap, who is between whom
         (HERE / "wordings_tuned_30.jsonl", 0.02),  # values beside each other, and what the question lends; tuned on
+        (HERE / "wordings_tuned_31.jsonl", 0.05),  # amounts first, edges of best laps, outcomes; tuned on
         (HERE / "wordings_turned.jsonl", 0.0),  # false counterparts of readings
         (HERE / "wordings_neighbours.jsonl", 0.0),  # sentences of a stranger, and what is nearly the same
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
@@ -104,6 +105,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "tuned 28",
         "tuned 29",
         "tuned 30",
+        "tuned 31",
         "turned",
         "neighbours",
         "oracles",

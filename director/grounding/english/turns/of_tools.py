@@ -13,7 +13,7 @@ _UNIT = r"(?:tenths?|hundredths?|seconds?(?: and a half)?)"
 _FRACTION = rf"(?:(?:an?|one|two|three|four|five|half a|\d[\d.]*)(?: and a half)? {_UNIT}|\d[\d.]* ?s)\b"
 
 _ORDINAL = r"P\d+|\d+(?:st|nd|rd|th)|first|second|third|[a-z]+th"
-_PARTS = {"third": "0.33", "quarter": "0.25", "fifth": "0.20"}
+_PARTS = {"quarter": "0.25", "fifth": "0.20"}
 _BOUNDED = (
     "(?:just|a little|a touch|a shade|a bit|slightly) (?:over|under|more than|less than)|over|under|more than|"
     "less than|nearly|almost|not quite|not even|at least|at most|about|around|roughly"
@@ -26,7 +26,7 @@ _MANAGED = (
 
 
 def _part_of_a_second(match: re.Match[str]) -> str:
-    """`just over a quarter of a second` keeps its bound, `a third of a second` is about as much."""
+    """`just over a quarter of a second` keeps its bound, `a fifth of a second` is about as much."""
     bound, part = match[1], match[2].lower()
     if part == "quarter" and (bound is None or bound.lower() in ("about", "around", "roughly")):
         return "a quarter of a second"
@@ -219,8 +219,7 @@ TURNS_OF_TOOLS: tuple[tuple[str, Turn], ...] = (
     ),
     (r"\b(?:run|runs|ran|lie|lies|sit|sits|hold|holds) (?:a |in a )?one-two\b", "are running one-two"),
     (r"\blaps (\d+ to \d+),? and (?=\d+ to \d+\b)", r"laps \1 and laps "),
-    (rf"\b(?:({_BOUNDED}) )?a (third|quarter|fifth) of a second\b", _part_of_a_second),
-    (r"\btwo thirds of a second\b", "about 0.67 seconds"),
+    (rf"\b(?:({_BOUNDED}) )?a (quarter|fifth) of a second\b", _part_of_a_second),
     *_OF_FULL_SECONDS,
     *_OF_WHAT_WAS_NAMED,
     *_OF_THE_LATTER,

@@ -16,8 +16,10 @@ SPELLED = "|".join(NUMBERS)
 COUNT = rf"(?:\d+|{SPELLED}|[a-z]+teen|twenty)"
 NUMBER = rf"(?:\d+|{SPELLED})"
 BOUND = r"(?:(?:just |a little |well )?(?:over|under)|about|around|almost|nearly|only|just|less than|more than)"
+PART = r"(?:a (?:third|quarter)|(?:two|three)[ -](?:thirds|quarters)) of a"
+"""How much of a second: `two thirds of a`."""
 FAR = (
-    rf"(?:{BOUND} )?(?:\d[\d.]* ?s\b|(?:an?|half a|{NUMBER}|\d[\d.]*)(?: point \w+)? "
+    rf"(?:{BOUND} )?(?:\d[\d.]* ?s\b|(?:{PART}|an?|half a|{NUMBER}|\d[\d.]*)(?: point \w+)? "
     r"(?:seconds?|tenths?|hundredths?|thousandths?)\b(?: of a second\b)?)"
 )
 """How far apart two are, in seconds or parts of one."""

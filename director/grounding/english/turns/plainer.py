@@ -9,16 +9,19 @@ from __future__ import annotations
 import re
 
 from director.grounding.english.turns.of_amounts import TURNS_OF_AMOUNTS
+from director.grounding.english.turns.of_amounts_first import TURNS_OF_AMOUNTS_FIRST
 from director.grounding.english.turns.of_answers import TURNS_OF_ANSWERS
 from director.grounding.english.turns.of_clauses import TURNS_OF_CLAUSES
 from director.grounding.english.turns.of_comparisons import TURNS_OF_COMPARISONS
 from director.grounding.english.turns.of_contrasts import TURNS_OF_CONTRASTS
+from director.grounding.english.turns.of_edges import TURNS_OF_EDGES
 from director.grounding.english.turns.of_ellipses import TURNS_OF_ELLIPSES
 from director.grounding.english.turns.of_exceptions import TURNS_OF_EXCEPTIONS
 from director.grounding.english.turns.of_gaps import TURNS_OF_GAPS
 from director.grounding.english.turns.of_grids import TURNS_OF_GRIDS
 from director.grounding.english.turns.of_laps import TURNS_OF_LAPS
 from director.grounding.english.turns.of_leads import TURNS_OF_LEADS
+from director.grounding.english.turns.of_outcomes import TURNS_OF_OUTCOMES
 from director.grounding.english.turns.of_pairs import TURNS_OF_PAIRS
 from director.grounding.english.turns.of_parts import TURNS_OF_PARTS
 from director.grounding.english.turns.of_positions import TURNS_OF_POSITIONS
@@ -166,6 +169,9 @@ _TURNS: tuple[tuple[str, Turn], ...] = (
 _COMPILED = tuple(
     (re.compile(pattern, re.IGNORECASE), turn)
     for pattern, turn in (
+        *TURNS_OF_AMOUNTS_FIRST,
+        *TURNS_OF_EDGES,
+        *TURNS_OF_OUTCOMES,
         *TURNS_OF_ANSWERS,
         *TURNS_OF_EXCEPTIONS,
         *TURNS_OF_CONTRASTS,
