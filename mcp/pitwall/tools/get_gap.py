@@ -114,16 +114,6 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
     )
 
 
-def _out(view: RaceView, gap: Gap, out: list[str]) -> JsonObject:
-    """Who of the two is out, and where the other one is."""
-    left = next((car for car in (gap.ahead, gap.behind) if car not in out), None)
-    held = view.car(left).position if left else None
-    return {
-        "out": [{"driver": named(view, car), "derived": view.run_state(car)[1]} for car in out],
-        **({"left": {"driver": named(view, left), "place": held}} if left and held else {}),
-    }
-
-
 def _in_pit(view: RaceView, gap: Gap) -> list[JsonObject | None]:
     return [named(view, car) for car in (gap.ahead, gap.behind) if view.run_state(car)[0] == "in_pit"]
 
