@@ -6,7 +6,7 @@ from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.spoken_of import IS_OUT
-from director.planners.offline.conversation.told_in_lists import WHICH_LAP
+from director.planners.offline.conversation.told_in_lists import TELLS_LAP, WHICH_LAP
 
 _ELSE_ON_THOSE = compile_later(
     r"(?:is |are )?(?:anyone|anybody|who|any(?: other)? (?:cars?|drivers?)|any other)(?: else)?"
@@ -105,7 +105,8 @@ def of_his_laps(asked: FollowUp) -> Completion | None:
         return _surely(asked, f"how many places has {asked.subject} {did}")
     if _IS_HIS_BEST.fullmatch(asked.said):
         return _surely(asked, f"best lap of {asked.subject}")
-    if WHICH_LAP.fullmatch(asked.said) and topics.FASTEST.search(asked.focus.question) and asked.is_race:
+    untold = asked.is_race and TELLS_LAP.search(asked.focus.answer) is None
+    if untold and WHICH_LAP.fullmatch(asked.said) and topics.FASTEST.search(asked.focus.question):
         return _surely(asked, f"best lap of {asked.subject}")
     if not asked.is_race and _LAPS_OF_HIS.fullmatch(asked.said):
         return _surely(asked, f"how many laps has {asked.subject} done")

@@ -22,7 +22,7 @@ _ON_TRACK = compile_later(
 _THEN_WHO = compile_later(
     r"(?:and )?then who|who (?:then|next|took over|after (?:that|him)|led (?:then|next|after that))"
 )
-_TELLS_LAP = compile_later(r"\blaps? \d")
+TELLS_LAP = compile_later(r"\blaps? \d")
 _ON_THEM = compile_later(r"who (?:is|are)(?: still)? on (?:them|those|it|these)")
 _SINCE_WHEN = compile_later(r"(?:and )?since when|(?:for )?how long(?: now)?")
 _IT_HOLDS = compile_later(r"^(?:Virtual safety car|Safety car|Red flag|Yellow flag)[^;:,]* since lap ")
@@ -49,7 +49,7 @@ def _lists_those_out(asked: FollowUp) -> bool:
 
 
 def _lists_laps_of_those_out(asked: FollowUp) -> bool:
-    return _lists_those_out(asked) and not asked.subject and _TELLS_LAP.search(asked.focus.answer) is not None
+    return _lists_those_out(asked) and not asked.subject and TELLS_LAP.search(asked.focus.answer) is not None
 
 
 _TOLD: tuple[tuple[re.Pattern[str], Callable[[FollowUp], bool]], ...] = (

@@ -16,6 +16,8 @@ from toolgate.contract import Plan
 
 _SEVERAL = words("they them their those these both")
 _HIM, _HE_ALONE = words("him"), words("he she his her him")
+_OF_TYRES = compile_later(r"\blaps? (?:on|in) (?:them|those|these)\b|\b(?:old|new|fresh|worn|used)\b")
+"""Of these "them" are the tyres of one."""
 _COUNTED = compile_later(r"\d+ ")
 _BESIDE = frozenset({"ahead", "behind"})
 """Values of a call that stand for the car next to somebody."""
@@ -45,7 +47,8 @@ def leaves_somebody_out(
     if said.isdisjoint(_SEVERAL):
         counted = len(focus.listed) > _PAIR and _COUNTED.match(focus.answer) is not None
         return counted and focus.subject is None and called[0] in focus.listed
-    return len(focus.listed or focus.pair) >= _PAIR
+    his_tyres = called[0] == focus.subject and _OF_TYRES.search(question.lower()) is not None
+    return len(focus.listed or focus.pair) >= _PAIR and not his_tyres
 
 
 def is_of_somebody(items: Sequence[Item]) -> bool:

@@ -36,7 +36,18 @@ NONE_PITTED = told("who has come in this lap", "get_pit_stops", {}, "No pit stop
 ON_LEAD_LAP = told("how many cars on the lead lap", "query_race", {}, "3 cars on the lead lap: Vettel, Bottas, Perez.")
 RETIRED = told("how many retired", "get_retirements", {}, "2 out: Ocon (on lap 1), Sirotkin (on lap 1).")
 FINISHED = told("how many finished", "get_retirements", {"tell": "still_going"}, "13 cars finished; 2 out: Ocon.")
-TOP_TYRES = told("tyres of the top three", "query_race", {}, "3 cars in the top 3: Bottas SOFT 4 laps old.")
+OF_THE_TOP_THREE: JsonObject = {
+    "from": "drivers",
+    "where": [
+        {"field": "state", "op": "not_in", "value": ["stopped", "retired"]},
+        {"field": "tyre_laps", "op": "told"},
+        {"field": "position_now", "op": "at_most", "value": 3},
+    ],
+    "select": ["driver", "tyre_laps", "compound"],
+}
+TOP_TYRES = told(
+    "tyres of the top three", "query_race", OF_THE_TOP_THREE, "3 cars in the top 3: Bottas SOFT 4 laps old."
+)
 PENALTY = told("what did perez get a penalty for", "get_race_control", {"about": "penalty", "driver": "PER"},
                "Penalised: Perez 5 s (overtaking, lap 24).")  # fmt: skip
 CASES = told("have the stewards given out anything", "get_race_control", {"about": "penalty"}, "Penalised: Perez 5 s.")

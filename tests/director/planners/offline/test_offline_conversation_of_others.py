@@ -84,7 +84,7 @@ GAP = told("how close is vettel to hamilton", "get_gap", {"driver": "VET", "othe
 WON_BY = told("which car won and by how much", "get_gap", {"driver": "leader", "to": "behind"},
               "Hamilton was 1.880 s behind Vettel, steady over 1 lap.")  # fmt: skip
 LAPS_AGO = told("where was vettel two laps ago", "get_driver", {"driver": "VET"}, "On lap 38: Vettel is P2.")
-GAINED = told("who has gained the most places", "get_position_history", {"sort": "gained"},
+GAINED = told("who has gained the most places", "get_position_history", {},
               "Most gained since the start: Perez +3 (P8 to P5), Sainz +3 (P9 to P6).")  # fmt: skip
 
 

@@ -18,7 +18,7 @@ def told(question: str, tool: str, arguments: JsonObject, answer: str) -> Turn:
     return Turn(question, Plan((Step("s1", tool, arguments),)), answer)
 
 
-FASTEST = told("fastest lap?", "get_fastest_laps", {}, "Fastest lap: Bottas 1:45.149 on lap 37.")
+FASTEST = told("fastest lap?", "get_fastest_laps", {"top_n": 1}, "Fastest lap: Bottas 1:45.149 on lap 37.")
 HIS_BEST = told("what's hamilton's best lap", "get_fastest_laps", {"driver": "HAM"},
                 "Best lap of Hamilton 1:45.412 on lap 35, P2 of the fastest laps, 0.263 s off the fastest.")  # fmt: skip
 STOP = told("when did vettel stop", "get_pit_stops", {"driver": "VET"},
