@@ -8,9 +8,13 @@ from director.planners.offline.knowledge import Knowledge
 
 _AROUND = words("the both two give show tell us me about cars drivers guys boys pair duo please pls")
 
+_MOST_WORDS = 6
+
 
 def of_a_team_alone(question: str, knowledge: Knowledge) -> str:
     """The question of where the cars of the team are, where nothing but a team is named; else as it is."""
+    if len(question.split()) > _MOST_WORDS:
+        return question
     items = knowledge.reader.read(question)
     named = [item for item in items if item.firm]
     if len(named) != 1 or WHOM_ALL not in named[0].readings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from director.language.late_patterns import compile_later
 from director.planners.offline.apart.reworded_briefly import BRIEFLY
@@ -272,8 +273,9 @@ for _at, (_cues, *_) in enumerate(_REWORDED):
         _BY_CUE.setdefault(_cue, []).append(_at)
 
 
+@lru_cache(64)
 def reworded(question: str) -> str:
-    """The question in other words, where it is one of these; else as it is."""
+    """The question in other words, where it is one of these; else as it is. It is asked several times of a question."""
     said = question.strip().rstrip("?!. ")
     lower = said.lower()
     for at in sorted({at for cue, having in _BY_CUE.items() if cue in lower for at in having}):
