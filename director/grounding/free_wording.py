@@ -31,6 +31,7 @@ from director.grounding.english.events.known_events import KnownEvents
 from director.grounding.english.forms import in_plain_form
 from director.grounding.english.groups import with_groups
 from director.grounding.english.lists import of_each_amount, of_each_lap, of_name
+from director.grounding.english.overstated import overstated
 from director.grounding.english.participles import is_of_then
 from director.grounding.english.quantifiers import (
     both_asked,
@@ -58,6 +59,7 @@ from director.grounding.english.scopes import scoped, since_as_span, spans_until
 from director.grounding.english.sequence import is_left_for_later, is_of_other_rank, is_out_of_order
 from director.grounding.english.team_names import with_plain_names
 from director.grounding.english.tokens import Amount, Token, tokens_of
+from director.grounding.english.told_rows import ToldRows
 from director.grounding.english.turns.plainer import in_plainer_words
 from director.grounding.meanings import TOLD_AS_PAST
 from director.grounding.proof.by_clauses import ProofByClauses
@@ -81,7 +83,7 @@ def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[st
 
 def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], list[str]]:
     """`check` for several wordings of the same results, which are read once."""
-    prover = _Prover(steps, context)
+    prover, told = _Prover(steps, context), ToldRows(steps)
     asked_about, shortened = prover.subject, as_asked(steps, prover.drivers, prover.names, prover.session)
 
     def flaws(answer: str) -> list[str]:
@@ -90,8 +92,8 @@ def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], li
         prover.subject = asked_about
         text = in_plainer_words(shortened(spelled_out(plain_text(visible(answer)))))
         sentences = list(filter(None, map(str.strip, _SENTENCE_END.split(text))))
-        if not sentences:
-            return ["it says nothing"]
+        if flaw := overstated(visible(answer), told) if sentences else "it says nothing":
+            return [flaw]
         return [
             f"sentence {number}: the results do not prove it"
             for number, sentence in enumerate(sentences, start=1)
@@ -198,9 +200,8 @@ class _Prover(ProofOfSeveral):
 
     def _as_class(self, token: Token) -> Token:
         """The token of a class of cars as a text too, `GTD`."""
-        if token.word not in self.classes:
-            return token
-        return Token(token.text, token.word, {**token.means, "text": token.word})
+        means = {**token.means, "text": token.word}
+        return Token(token.text, token.word, means) if token.word in self.classes else token
 
     def _rest(self, tokens: tuple[Token, ...], start: int, subjects: Sequence[Token], last: Sequence[Token]) -> bool:
         """Whether the tokens from here on are clauses, one after the other, that each hold. `last` were named last."""

@@ -25,6 +25,8 @@ _HAS_DONE = words(
 """Before these `'s` is `has`: `Hamilton's dropped to third`."""
 TAKES_PART = words("is are was were car cars drivers ran appeared part")
 """Behind these `in Q3` is where somebody took part."""
+_GOES_OUT = words("out eliminated knocked dropped went exit")
+"""Behind these `in Q2` is the part that somebody did not get beyond."""
 _OF_SECONDS = frozenset(("penalty", "time", "lead", "advantage", "cushion", "deficit", "gap", "margin", "stop"))
 """What somebody can have of so many seconds: `Stroll's ten-second penalty`."""
 _TOPPED = frozenset(("topped", "tops", "heads", "headed"))
@@ -215,8 +217,8 @@ def without_segment(tokens: Sequence[Token], segment: str) -> list[Token]:
     for index in range(len(found) - 2):
         words = [token.word for token in found[index : index + 3]]
         before = found[index - 1].word if index else ""
-        if words[0] == "in" and before in TAKES_PART:
-            continue  # `was in Q3`
+        if words[0] == "in" and (before in TAKES_PART or _GOES_OUT & {token.word for token in found[:index]}):
+            continue  # `was in Q3`, `was knocked out in Q2`
         if words[0] in ("in", "of") and words[1] == "q" and words[2] == number and number:
             return [*found[:index], *found[index + 3 :]]
     return found

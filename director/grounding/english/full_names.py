@@ -23,7 +23,7 @@ def short_names(drivers: Drivers, names: NamesInText) -> Callable[[str], str]:
     patterns = [
         (re.compile(pattern, re.IGNORECASE), family)
         for name, team in people.items()
-        if (family := name.partition(" ")[2]) and shared[family] == 1 and len(names.aliases[fold(family)]) == 1
+        if (family := name.partition(" ")[2]) and shared[family] == 1 and len(names.aliases.get(fold(family), ())) == 1
         for pattern in _ways_to_name(name, family, [one for one, of in names.teams.items() if team and of == team])
     ]
 

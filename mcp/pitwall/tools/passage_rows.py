@@ -14,7 +14,7 @@ from pitwall.tools.pit_stop_asks import left_in, position_after, position_before
 from toolgate.contract import JsonObject
 
 MAX_PASSAGES = 200
-_TOGETHER = 500
+_TOGETHER = 400
 """Passages of all cars in one answer: more would be cut, and with them whole cars."""
 
 PASSAGE = s.record(

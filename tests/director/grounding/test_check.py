@@ -68,6 +68,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_tuned_31.jsonl", 0.05),  # amounts first, edges of best laps, outcomes; tuned on
         (HERE / "wordings_turned.jsonl", 0.0),  # false counterparts of readings
         (HERE / "wordings_neighbours.jsonl", 0.0),  # sentences of a stranger, and what is nearly the same
+        (HERE / "wordings_overstated.jsonl", 0.0),  # false ones of two strangers that were accepted once
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
     ],
     ids=[
@@ -108,6 +109,7 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "tuned 31",
         "turned",
         "neighbours",
+        "overstated",
         "oracles",
     ],
 )
