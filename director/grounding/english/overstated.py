@@ -82,6 +82,14 @@ def _took_otherwise(text: str, told: ToldRows) -> bool:
     return any(abs(time - amount.value) > amount.step / 2 for time in times)
 
 
+def _moved_then(text: str, told: ToldRows) -> bool:
+    """Not so: `Ricciardo climbed to sixth on lap 12` of one who was sixth on lap 11 too."""
+    said = re.search(r"\bon lap (\d+)", text)
+    positions = told.positions()
+    lap = int(said[1]) if said else 0
+    return lap in positions and positions[lap] == positions.get(lap - 1)
+
+
 def _went_out_otherwise(text: str, told: ToldRows) -> bool:
     """`Albon was knocked out in Q2` of one who went out in Q1, or where nobody went out in Q2."""
     said = re.search(r"\bin q(\d)", text)
@@ -110,6 +118,12 @@ RULES: tuple[tuple[str, _Holds, str], ...] = (
         "cars without a stop are left out",
     ),
     (r"\b(?:nobody|no one)\b.*\bstopped (?:less|fewer) than\b", _always, "cars without a stop are left out"),
+    (r"\bonly \w+ to have stopped,", _always, "others have stopped too"),
+    (
+        r"\bsets\b|\w(?:st|nd|rd|th) set\b",
+        lambda _, told: told.kept_tyres(),
+        "an entry of tyres in the feed is not always another set",
+    ),
     (r"\bonly \w+ has not stopped once\b", _always, "cars without a stop are left out"),
     (_IN_THE_LANE, _drove_through, "a passage without a stop is in the lane too"),
     (
@@ -145,6 +159,12 @@ RULES: tuple[tuple[str, _Holds, str], ...] = (
         lambda _, told: told.has_only("get_standings"),
         "standings tell no position before",
     ),
+    (
+        r"\b(?:climbed|rose|moved up|dropped|fell|slipped) to\b.*\bon lap\b",
+        _moved_then,
+        "the position did not change then",
+    ),
+    (r"\bstill running\b", lambda text, told: _names(text, told.stopped()), "the car does not run"),
     (r"\b(?:still|remains)\b", lambda _, told: told.moved_last(), "the position has changed"),
     (
         r"\b(?:leads|is leading|for now|so far|currently|at the moment|still|is now|yet)\b",
@@ -157,6 +177,7 @@ RULES: tuple[tuple[str, _Holds, str], ...] = (
         "a position is not a time",
     ),
     (r"(?<!than )(?<!half )\b(?:is|was) a second (?:faster|slower|quicker|clear)", _always, "it is not a second"),
+    (r"\bis a minute (?:behind|back|off|adrift|ahead)", _always, "it is not a minute"),
     (r"\bcovered by (?:a|one) (?:third|quarter|tenth)\b", _always, "a part of a second is not told so closely"),
     (r"^\w+ split the \w+$", _always, "others may be between them too"),
     (

@@ -31,7 +31,7 @@ class ToldRows:
     def drove_through(self) -> set[str]:
         """Who was in the lane without a stop."""
         cars = self._rows("get_pit_stops", "cars")
-        return {family(car) for car in cars if any(each["kind"] != "stop" for each in car.get("passages") or ())}
+        return {family(car) for car in cars if any(each.get("kind") != "stop" for each in car.get("passages") or ())}
 
     def is_of_one_stopper(self) -> bool:
         """Whether the stops of one car are told, and of no other."""
@@ -40,13 +40,13 @@ class ToldRows:
     def lane_times(self) -> list[float]:
         """The seconds in the lane of each stop of one car; none where more cars are told of, or a time is not."""
         cars = self._rows("get_pit_stops", "cars")
-        times = [each["lane_s"] for car in cars for each in car.get("passages") or () if each["kind"] == "stop"]
+        times = [each.get("lane_s") for car in cars for each in car.get("passages") or () if each.get("kind") == "stop"]
         return times if len(cars) == 1 and None not in times else []
 
     def stops(self) -> int | None:
         """How many stops all cars have made, where the result is of all."""
         cars = self._rows("get_pit_stops", "cars")
-        return sum(car["stops"] for car in cars) if cars else None
+        return sum(car.get("stops") or 0 for car in cars) if cars else None
 
     def fitted_both(self) -> bool:
         """Whether some sets of one driver were fitted new and some were not."""
@@ -55,6 +55,10 @@ class ToldRows:
     def ran_before(self) -> bool:
         """Whether a set had laps on it when it was fitted."""
         return any(stint.get("start_laps") for stint in self._rows("get_stints", "stints"))
+
+    def kept_tyres(self) -> bool:
+        """Whether a stint went on with the tyres of the one before."""
+        return any(stint.get("change") == "kept" for stint in self._rows("get_stints", "stints"))
 
     def all_from_new(self) -> bool:
         """Whether it is told of each set that it had no laps on it when it was fitted."""
@@ -73,6 +77,15 @@ class ToldRows:
         """Who is in the pit lane now."""
         rows = [*self._rows("get_standings", "rows"), self._by_tool.get("get_driver", {})]
         return {family(row) for row in rows if row.get("state") == "in_pit"}
+
+    def stopped(self) -> set[str]:
+        """Who does not run any more, or has stopped on the track."""
+        rows = [*self._rows("get_standings", "rows"), self._by_tool.get("get_driver", {})]
+        return {family(row) for row in rows if row.get("state", "running") not in ("running", "in_pit")}
+
+    def positions(self) -> dict[int, int]:
+        """The position of one driver at the end of each lap."""
+        return {row.get("lap") or 0: row.get("place") or 0 for row in self._rows("get_position_history", "laps")}
 
     def unmoved(self) -> set[str]:
         """Who is where he was on the grid, or on the first lap that is told of."""

@@ -68,7 +68,19 @@ OUT = told(
         ],
     }
 )
-LANE = told(get_standings={"rows": [of("Lando Norris", state="in_pit"), of("Oscar Piastri", state="running")]})
+HISTORY = told(
+    get_position_history={"laps": [{"lap": 10, "place": 7}, {"lap": 11, "place": 6}, {"lap": 12, "place": 6}]}
+)
+KEPT = told(get_stints={"stints": [{"change": None}, {"change": "kept"}]})
+LANE = told(
+    get_standings={
+        "rows": [
+            of("Lando Norris", state="in_pit"),
+            of("Oscar Piastri", state="running"),
+            of("Romain Grosjean", state="stopped"),
+        ]
+    }
+)
 
 
 @pytest.mark.parametrize(
@@ -90,6 +102,10 @@ LANE = told(get_standings={"rows": [of("Lando Norris", state="in_pit"), of("Osca
         (OUT, "Piastri was tenth quickest.", "Gasly was tenth quickest."),
         (LANE, "Norris has yet to come in.", "Piastri has yet to come in."),
         (LANE, "Piastri has moved up to second.", "Piastri is second."),
+        (HISTORY, "Ricciardo climbed to sixth on lap 12.", "Ricciardo climbed to sixth on lap 11."),
+        (LANE, "Grosjean is still running.", "Piastri is still running."),
+        (KEPT, "Hamilton has used two sets.", "Hamilton has changed to hards."),
+        (told(), "Alonso is a minute behind.", "Alonso is more than a minute behind."),
         (told(), "The Ferraris are fifth and sixth, both more than 0.35 off.", "Sainz is sixth, more than 0.35 off."),
     ],
 )
