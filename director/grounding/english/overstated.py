@@ -144,7 +144,6 @@ RULES: tuple[tuple[str, _Holds, str], ...] = (
     ),
     (rf"\bbrand-new\b|\b(?:on|has|have) fresh {_TYRES}\b", _worn, "the tyres are worn"),
     (rf"\blaps\b.*\bin (?:the|this) race\b.*\b{_TYRES}\b", _always, "laps of a set are not all of this race"),
-    (rf"\blaps\b.*\b{_TYRES}\b.*\bin (?:the|this) race\b", _always, "laps of a set are not all of this race"),
     (rf"\b{_TYRES} have done\b.*\bin (?:the|this) race\b", _always, "laps of a set are not all of this race"),
     (
         rf"\bha(?:s|ve) (?:done|run) .*\blaps on (?:\w+ )?{_TYRES}\b",
