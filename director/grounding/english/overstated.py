@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from director.grounding.english.told_rows import ToldRows, family
+from director.grounding.english.turns.patterns import PLACE, TYRES
 from director.grounding.quantities import quantities
 from director.language.folding import fold
 
@@ -18,12 +19,11 @@ _Holds = Callable[[str, ToldRows], bool]
 
 _LIMIT = r"(?:(?:more|less|fewer) than|over|under|within|at (?:least|most)|in (?:over|under))"
 _LEADING = r"(?:in front|in the lead|leading|ahead|the (?:race )?leader|at the front|out in front)"
-_TYRES = r"(?:softs?|mediums?|hards?|supersofts?|ultrasofts?|intermediates?|inters|wets?|tyres?)"
+_TYRES = rf"(?:{TYRES})"
 _IN_THE_LANE = r"\bbeen in\b|\b(?:come|came|went|gone) in(?:to)?\b|\bvisit|^(?!.*\blaps?\b).*\bspent\b"
 _COUNTED = r"\b(?:once|twice|(?:two|three|\d+) times|first|last|without|spent)\b"
 _TOGETHER = r"(?:in all|in total|together|altogether)"
 _MOVED = r"\b(?:moved up|(?:is|are|'s) (?:up|down)|dropped to|has taken)\b"
-_PLACE = r"(?:p ?\d+|\d+(?:st|nd|rd|th)|first|second|third|\w+th)"
 _AND_THEN = r"\bled\b.*\b(?:then|took)\b|\bthen\b.*\bled\b|\blaps? for\b.*\bthen\b"
 
 
@@ -151,7 +151,7 @@ RULES: tuple[tuple[str, _Holds, str], ...] = (
         "laps of a set are not all of one driver's stint",
     ),
     (r"\blaps into \w+ stint\b", lambda _, told: told.ran_before(), "laps of a set are not of a stint"),
-    (rf"(?:\b(?:is|are)|'s) back (?:up |down )?(?:in|to) {_PLACE}|\bback where\b", _always, "no result tells a return"),
+    (rf"(?:\b(?:is|are)|'s) back (?:up |down )?(?:in|to) {PLACE}|\bback where\b", _always, "no result tells a return"),
     (_MOVED, lambda text, told: _names(text, told.unmoved()), "the position is the one before"),
     (
         r"\b(?:moved up|is up to|has taken)\b",
@@ -193,6 +193,6 @@ def overstated(text: str, told: ToldRows) -> str | None:
     """Why a text says more than its results do; None where no rule speaks against any of its sentences."""
     for sentence in map(str.strip, re.split(r"[.!?;]+(?=\s|$)", fold(text))):
         for pattern, holds, why in RULES:
-            if re.search(pattern, sentence) and holds(sentence, told):
+            if re.search(pattern, sentence, re.IGNORECASE) and holds(sentence, told):
                 return f"it says more than the results do: {why}"
     return None

@@ -14,19 +14,23 @@ _WORN = 3
 
 
 class ToldRows:
-    """The rows of a plan's results, by tool. Names are family names in lower case without accents."""
+    """The rows of all results of a plan, by tool. Names are family names in lower case without accents."""
 
     def __init__(self, steps: Sequence[StepResult]) -> None:
-        self._by_tool = {step.name: step.envelope for step in steps if step.status == "ok"}
+        self._steps = [step for step in steps if step.status == "ok"]
         self.leads = self._rows("get_lead_changes", "leads")
         """Each spell in the lead, in order."""
 
+    def _results(self, tool: str) -> list[Row]:
+        return [step.envelope for step in self._steps if step.name == tool]
+
     def _rows(self, tool: str, field: str) -> list[Row]:
-        return [row for row in self._by_tool.get(tool, {}).get(field) or () if isinstance(row, Mapping)]
+        rows = (row for result in self._results(tool) for row in result.get(field) or ())
+        return [row for row in rows if isinstance(row, Mapping)]
 
     def has_only(self, tool: str) -> bool:
         """Whether no other tool was called."""
-        return set(self._by_tool) == {tool}
+        return {step.name for step in self._steps} == {tool}
 
     def drove_through(self) -> set[str]:
         """Who was in the lane without a stop."""
@@ -68,19 +72,19 @@ class ToldRows:
     def worn(self) -> tuple[set[str], set[str]]:
         """Whose set was fitted new and is not fresh any more, and of whom a set is told."""
         ages = {family(car): (car.get("age_laps") or 0) for car in self._rows("get_stints", "cars")}
-        own = self._by_tool.get("get_driver", {})
-        if own.get("tyre"):
-            ages[family(own)] = own["tyre"].get("laps") or 0
+        for own in self._results("get_driver"):
+            if own.get("tyre"):
+                ages[family(own)] = own["tyre"].get("laps") or 0
         return {name for name, age in ages.items() if age > _WORN}, set(ages)
 
     def in_the_lane(self) -> set[str]:
         """Who is in the pit lane now."""
-        rows = [*self._rows("get_standings", "rows"), self._by_tool.get("get_driver", {})]
+        rows = [*self._rows("get_standings", "rows"), *self._results("get_driver")]
         return {family(row) for row in rows if row.get("state") == "in_pit"}
 
     def stopped(self) -> set[str]:
         """Who does not run any more, or has stopped on the track."""
-        rows = [*self._rows("get_standings", "rows"), self._by_tool.get("get_driver", {})]
+        rows = [*self._rows("get_standings", "rows"), *self._results("get_driver")]
         return {family(row) for row in rows if row.get("state", "running") not in ("running", "in_pit")}
 
     def positions(self) -> dict[int, int]:
@@ -89,9 +93,9 @@ class ToldRows:
 
     def unmoved(self) -> set[str]:
         """Who is where he was on the grid, or on the first lap that is told of."""
-        own = self._by_tool.get("get_driver", {})
         rows = [car for car in self._rows("get_position_history", "cars") if car.get("gained") == 0]
-        return {family(row) for row in rows} | ({family(own)} if own and own.get("grid") == own.get("place") else set())
+        own = [each for each in self._results("get_driver") if each.get("grid") == each.get("place")]
+        return {family(row) for row in (*rows, *own)}
 
     def moved_last(self) -> bool:
         """Whether one driver is elsewhere than at the end of one of his last two laps."""
@@ -101,7 +105,7 @@ class ToldRows:
 
     def is_over(self) -> bool:
         """Whether the qualifying has ended."""
-        return bool(self._by_tool.get("get_qualifying", {}).get("over"))
+        return any(result.get("over") for result in self._results("get_qualifying"))
 
     def went_out(self) -> Iterator[tuple[str, int]]:
         """Who went out in which part of the qualifying."""

@@ -68,6 +68,31 @@ OUT = told(
         ],
     }
 )
+ALIKE = told(
+    get_pit_stops={
+        "cars": [of("Sergio Perez", passages=[{"kind": "stop", "lane_s": 24.2}, {"kind": "stop", "lane_s": 23.8}])]
+    }
+)
+TWO_CALLS = ToldRows(
+    [
+        StepResult(
+            "s1",
+            "get_pit_stops",
+            {"driver": "LEC"},
+            "ok",
+            0.0,
+            {"cars": [of("Charles Leclerc", passages=[{"kind": "drive_through", "lane_s": 16.0}])]},
+        ),
+        StepResult(
+            "s2",
+            "get_pit_stops",
+            {"driver": "SAI"},
+            "ok",
+            0.0,
+            {"cars": [of("Carlos Sainz", passages=[{"kind": "stop", "lane_s": 24.0}])]},
+        ),
+    ]
+)
 HISTORY = told(
     get_position_history={"laps": [{"lap": 10, "place": 7}, {"lap": 11, "place": 6}, {"lap": 12, "place": 6}]}
 )
@@ -92,6 +117,9 @@ LANE = told(
         (LED_AGAIN, "Norris led for 47 laps, then Verstappen for two, then Norris.", "Norris has led 47 laps."),
         (STOPS, "Both stops took more than 25 seconds.", "Both stops took more than 23 seconds."),
         (STOPS, "Both stops took less than 25 seconds.", "Both stops took less than 27 seconds."),
+        (STOPS, "Both stops took 24 seconds.", "His stops took 24 and 26 seconds."),
+        (ALIKE, "Both stops took 25 seconds.", "Both stops took 24 seconds."),
+        (TWO_CALLS, "Leclerc has been in the lane once.", "Leclerc has stopped once."),
         (STOPS, "Three stops so far.", "Two stops so far."),
         (THROUGH, "Norris has been in the lane once.", "Norris has stopped once."),
         (TYRES, "Raikkonen is on fresh softs.", "Hamilton is on fresh softs."),
